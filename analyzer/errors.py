@@ -1,4 +1,4 @@
-"""What the user did wrong, told so that it can be put right: the place, the fault and the cure."""
+"""Errors in the user's input, told with the place, the fault and the cure."""
 
 from __future__ import annotations
 
@@ -16,21 +16,28 @@ Made = TypeVar("Made")
 
 
 NEAR = 0.75
-"""How alike two names are from which on one may be a slip of the other: of three or four letters one, of eight two."""
+"""Similarity from which a name may be a misspelling of another: one letter of three or four, two of eight."""
 MOST_FAULTS = 50
 LONGEST_FAULT = 1_000
 LONGEST_TEXT = 15_000
-"""So many faults of an error are printed, with so many characters each and in all; `faults` has the others, too."""
+"""Limits of a printed error: number of faults, characters of each fault, and characters in all.
+
+The attribute `faults` holds all of them.
+"""
 LONGEST_VALUE = 120
-"""Characters of a value that an error repeats."""
+"""Maximum number of characters of a value that an error repeats."""
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Characters that steer a terminal, end a line or turn the direction of writing, and halves of characters."""
+"""Characters that control a terminal, end a line or change the direction of writing, and lone surrogates."""
 
 
 class Fault(str):
-    """What is wrong and the cure, with its place; as a string the whole message.
+    """Message that says what is wrong and how to cure it, with its place; as a string, the whole message.
 
-    text: the message without its place; path: the file, "" for none; line: in it, from 1; square: (row, column).
+    Args:
+        text: the message without its place.
+        path: path of the file, or "".
+        line: line in the file, from 1, or None.
+        square: row and column on the board, or None.
 
     >>> fault = Fault("unknown code 'XX': use CA", "ship.yaml", 9, (5, 6))
     >>> print(fault)
@@ -49,7 +56,7 @@ class Fault(str):
     def __new__(
         cls, text: str, path: str = "", line: int | None = None, square: tuple[int, int] | None = None
     ) -> Fault:
-        """The message is composed here, and nowhere taken apart again."""
+        """Compose the message from its text and place."""
         place = [path] * bool(path)
         if line is not None:
             place.append(f"line {line}")
@@ -60,7 +67,7 @@ class Fault(str):
         return fault
 
     def in_file(self, path: str) -> Fault:
-        """The same of that file."""
+        """Return the fault with another path."""
         return Fault(self.text, path, self.line, self.square)
 
     def __getnewargs__(self) -> tuple[Any, ...]:
@@ -68,7 +75,11 @@ class Fault(str):
 
 
 class AnalyzerError(ValueError):
-    """Faults in what was given (a file, a flag, a name), all of them; the command exits with code 2 on it."""
+    """Error that holds all faults of an input (a file, an option, a name); the command exits with code 2 on it.
+
+    Args:
+        faults: one message, or all of them.
+    """
 
     def __init__(self, faults: str | Iterable[str]) -> None:
         every = (faults,) if isinstance(faults, str) else faults
@@ -77,7 +88,7 @@ class AnalyzerError(ValueError):
 
     @property
     def lines(self) -> list[str]:
-        """The faults as they are printed: visible, one a line, cut where they are too many or too long."""
+        """Faults as they are printed: one a line, hidden characters written out, shortened if too many or too long."""
         lines: list[str] = []
         room = LONGEST_TEXT
         for fault in self.faults[:MOST_FAULTS]:
@@ -94,19 +105,19 @@ class AnalyzerError(ValueError):
 
 
 def visible(text: str) -> str:
-    """The text with characters that are not seen written out.
+    r"""Return a text with hidden characters written out as escapes.
 
-    >>> print(visible("ship\\x1b[31m.yaml"))
-    ship\\x1b[31m.yaml
+    >>> print(visible("ship\x1b[31m.yaml"))
+    ship\x1b[31m.yaml
     """
     return HIDDEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
 def as_argument(path: object) -> str:
-    """Return a path as it is typed after a command in a shell, in quotes where it needs them.
+    r"""Return a path as it is typed after a command in a shell, quoted if it must be.
 
-    >>> print(as_argument("ships/mine.yaml"), as_argument("my ship.yaml"), as_argument("-x"), as_argument("a\\nb"))
-    ships/mine.yaml 'my ship.yaml' ./-x $'a\\nb'
+    >>> print(as_argument("ships/mine.yaml"), as_argument("my ship.yaml"), as_argument("-x"), as_argument("a\nb"))
+    ships/mine.yaml 'my ship.yaml' ./-x $'a\nb'
     """
     from shlex import quote
 
@@ -119,7 +130,7 @@ def as_argument(path: object) -> str:
 
 @contextmanager
 def naming_options() -> Iterator[None]:
-    """Within the command: messages name its options, as `--repair`, where in Python they name arguments."""
+    """Let messages name options of the command, such as `--repair`, instead of arguments of Python calls."""
     _SPEAKS.append("options")
     try:
         yield
@@ -128,11 +139,15 @@ def naming_options() -> Iterator[None]:
 
 
 _SPEAKS = ["arguments"]
-"""What messages name, in all threads of the process; the last one counts."""
+"""Stack of what messages name, shared by all threads of the process; the last entry counts."""
 
 
 def named_setting(name: str, value: object = None) -> str:
-    """A setting as whoever reads the message gives it: an argument in Python, an option in the command.
+    """Return a setting as the reader of the message gives it: an argument in Python, an option in the command.
+
+    Args:
+        name: name of the argument.
+        value: its value; None for the name alone.
 
     >>> named_setting("repair", True), named_setting("joined", "F+L"), named_setting("money")
     ('repair=True', "joined='F+L'", 'money')
@@ -147,7 +162,15 @@ def named_setting(name: str, value: object = None) -> str:
 
 
 def all_or_faults(act: Callable[[Given], Made], items: Iterable[Given]) -> list[Made]:
-    """What `act` makes of every item; if any raises AnalyzerError, one with the faults of all, each told once."""
+    """Return the results of a function for all items.
+
+    Args:
+        act: the function.
+        items: its arguments.
+
+    Raises:
+        AnalyzerError: if any call raises one, with the faults of all calls, each told once.
+    """
     made: list[Made] = []
     faults: dict[str, None] = {}
     for item in items:
@@ -161,7 +184,17 @@ def all_or_faults(act: Callable[[Given], Made], items: Iterable[Given]) -> list[
 
 
 def whole_number(value: object, what: str, lowest: int, highest: int | None = None) -> int:
-    """The value as a whole number of Python's own; raises AnalyzerError for anything else or out of range."""
+    """Return a value as a Python integer.
+
+    Args:
+        value: the value.
+        what: name of the value, for the message.
+        lowest: smallest value allowed.
+        highest: largest value allowed, or None.
+
+    Raises:
+        AnalyzerError: if it is no whole number or out of range.
+    """
     try:
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -173,7 +206,7 @@ def whole_number(value: object, what: str, lowest: int, highest: int | None = No
 
 
 def brief(value: object) -> str:
-    """Return a value as Python writes it; for an object with a drawing, a page or long fields, its type and its name.
+    """Return a value as Python writes it, or type and name of an object whose text is long or has several lines.
 
     >>> brief(5), brief([1] * 1000)[-3:]
     ('5', '...')
@@ -188,7 +221,7 @@ def brief(value: object) -> str:
 
 
 def one_of(value: object, allowed: Iterable[object]) -> str:
-    """Say which value was probably meant, where one is close, and which are allowed."""
+    """Say which of the allowed values was probably meant, if one is close, and list them."""
     names = [str(name) for name in allowed]
     close = None if value is None else nearest(str(value), names)
     values = f"se one of {', '.join(names)}"
@@ -196,7 +229,7 @@ def one_of(value: object, allowed: Iterable[object]) -> str:
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """The name that was probably meant, if one is near enough."""
+    """Return the name that was probably meant, or None if none is close enough."""
     from difflib import get_close_matches
 
     close = get_close_matches(name, list(names), n=1, cutoff=2 / 3 if len(name) == 3 else NEAR)
@@ -204,9 +237,9 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 
 
 def naming_arguments(load: Callable[[str], object], name: str, package: dict[str, object]) -> object:
-    """What `load` has under that name, kept in the package; a function says there which argument was misspelt.
+    """Load a name of a package and keep it there, wrapped so that misspelt arguments are named with a suggestion.
 
-    A name that is not listed raises AttributeError with those that were probably meant.
+    The wrapped function keeps its signature, help and type hints.
 
     The signature and the help of a function show each keyword of its `**options`; its type hints stay.
 
@@ -226,7 +259,7 @@ def naming_arguments(load: Callable[[str], object], name: str, package: dict[str
 
 
 def _meant(name: str, names: Any) -> list[str]:
-    """Those that have the name for one of their words, as `weak_points` and `compare_crews`, or else the nearest."""
+    """Return the names with `name` as one of their words, like `weak_points` for `weak`, or else the nearest one."""
     if name.startswith("_"):
         return []
     words = [listed for listed in names if {name, f"{name}s"} & {*listed.split("_")}]

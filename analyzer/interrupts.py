@@ -1,9 +1,9 @@
-"""Ctrl-C in the `analyzer` command, from its first statement to its last: exit code 130, a line, never a traceback.
+"""Ctrl-C in the `analyzer` command: from its first statement to its last, exit code 130 and a line, never a traceback.
 
-At first nothing is half done, and it ends the process on the spot. Once trials are run it is a KeyboardInterrupt. It is
-not raised inside an import, where libraries print or lose it, but when the next trials are done; so is one that a
-library swallowed. Once a verb is over it comes too late. A program that imports the package keeps Python's own handler;
-only `Deferred` is for it too.
+At first nothing is half done, and Ctrl-C ends the process on the spot. Once trials are run it is a
+KeyboardInterrupt. Inside an import it is not raised, because libraries print or lose it there, but when the next
+trials are done. An interrupt that a library swallowed is raised then, too. Once a verb is over, Ctrl-C comes too
+late. A program that imports the package keeps Python's own handler; only `Deferred` works there, too.
 """
 
 from __future__ import annotations
@@ -18,20 +18,23 @@ from time import monotonic
 from types import FrameType
 
 INTERRUPTED = 130
-"""Exit code of what was ended by Ctrl-C."""
+"""Exit code of a command ended by Ctrl-C."""
 PATIENCE = 2.0
-"""Seconds after which an end that hangs can be cut short."""
+"""Seconds after which a second Ctrl-C cuts short an end that hangs."""
 POSIX = hasattr(signal, "pthread_sigmask")
 
 
 def end_command_at_once() -> None:
-    """From now on Ctrl-C ends this process on the spot, if it is the command and does not ignore Ctrl-C anyway."""
+    """Let Ctrl-C end this process on the spot from now on, if it is the command and does not ignore Ctrl-C."""
     if POSIX and is_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
 
 
 def raise_from_now_on() -> None:
-    """From now on Ctrl-C is raised in the command: before it ends something must be put in order, or can be shown."""
+    """Let Ctrl-C raise KeyboardInterrupt in the command from now on.
+
+    The command then has results to show or files to close before it ends.
+    """
     if _guards_command():
         if getattr(signal.getsignal(signal.SIGINT), "waits", False):
             raise_again_if_lost()
@@ -40,7 +43,7 @@ def raise_from_now_on() -> None:
 
 
 def raise_again_if_lost() -> None:
-    """Raise an interrupt that came inside an import, or that a library swallowed: work goes on all the same."""
+    """Raise an interrupt that came inside an import, or that a library swallowed while work went on."""
     handler = signal.getsignal(signal.SIGINT)
     if isinstance(handler, _TooLate):
         handler.waits = False
@@ -48,19 +51,19 @@ def raise_again_if_lost() -> None:
 
 
 def come_too_late() -> None:
-    """From now on Ctrl-C changes nothing: the verb is over, or is ending because of it."""
+    """Let Ctrl-C change nothing from now on, because the verb is over or ending."""
     if _guards_command():
         signal.signal(signal.SIGINT, _TooLate())
 
 
 def ignore_from_now_on() -> None:
-    """From now on, while Python clears up, the command does not hear Ctrl-C at all."""
+    """Make the command ignore Ctrl-C from now on, while Python cleans up."""
     if _guards_command():
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Deferred:
-    """A block that Ctrl-C does not interrupt: it comes at its end. Processes started in the block never hear it."""
+    """Context that Ctrl-C does not interrupt; it is delivered at the end. Processes started inside never hear it."""
 
     def __enter__(self) -> None:
         self._was_interrupted, self._handler_before = False, signal.getsignal(signal.SIGINT)
@@ -85,15 +88,18 @@ class Deferred:
 
 
 WORK: list[str] = []
-"""Notes on the work that Ctrl-C ended, of code that this program did not write."""
+"""Notes on work ended by Ctrl-C, for code that this program did not write."""
 
 
 @contextmanager
 def ended_with_a_note(text: str, where: Callable[[BaseException | None], str] = lambda error: "") -> Iterator[None]:
-    """Note the work in here and how long it took, should Ctrl-C end it.
+    """Note the work done inside this context, and how long it took, if Ctrl-C ends it.
 
-    text: the work in words; where: its place, by the interrupt or None. In a worker, which never hears Ctrl-C, the
-    work is written down for the parent process instead.
+    In a worker, which never hears Ctrl-C, the work is written down for the parent process instead.
+
+    Args:
+        text: the work in words.
+        where: returns the place of the work in words, given the interrupt or None.
     """
     if signal.getsignal(signal.SIGINT) is _end:
         with suppress(ValueError):  # only the main thread may say so
@@ -109,7 +115,7 @@ def ended_with_a_note(text: str, where: Callable[[BaseException | None], str] = 
 
 @contextmanager
 def written_down(work: str) -> Iterator[None]:
-    """Write the work in here down where a process that watches this one finds it, should it crash."""
+    """Write down the work done inside this context for a watching process to find if this one crashes."""
     _write_down(f"{monotonic()} {work}")
     try:
         yield
@@ -118,9 +124,9 @@ def written_down(work: str) -> Iterator[None]:
 
 
 def folder_of_notes() -> str | None:
-    """Return the folder in which workers of this process note their work, None where there is nothing to note.
+    """Return the folder in which workers of this process note their work, or None if nothing is to be noted.
 
-    It goes when this process ends.
+    It is removed when this process ends.
     """
     if _NOTED and not _FOLDER:
         import atexit
@@ -136,12 +142,12 @@ def folder_of_notes() -> str | None:
 
 
 def note_work_of_workers() -> None:
-    """From now on workers that are begun note their work."""
+    """Let workers started from now on note their work."""
     _NOTED.add(True)
 
 
 def note_work_in(folder: str | None) -> None:
-    """From now on this process, a worker, writes down its work in that folder."""
+    """Let this process, a worker, write down its work in a folder from now on."""
     _NOTES.clear()
     if folder is not None and os.path.isdir(folder):
         _NOTES.append(os.open(os.path.join(folder, str(os.getpid())), os.O_WRONLY | os.O_CREAT, 0o600))
@@ -149,7 +155,7 @@ def note_work_in(folder: str | None) -> None:
 
 @contextmanager
 def noting_workers() -> Iterator[None]:
-    """Note the work that took a worker longest, should Ctrl-C end what is done in here."""
+    """Note the work that took a worker longest, if Ctrl-C ends this context."""
     try:
         yield
     except KeyboardInterrupt as interrupt:
@@ -160,32 +166,33 @@ def noting_workers() -> Iterator[None]:
 
 
 def memory_for_notes() -> int | None:
-    """Return the descriptor of memory in which another process can note its work; None where the system has none."""
+    """Return the descriptor of memory in which another process can note its work, or None if the system has none."""
     return os.memfd_create("work") if hasattr(os, "memfd_create") else None
 
 
 def note_work_at(descriptor: int) -> None:
-    """From now on this process and its copies note their work there; nothing is noted there yet."""
+    """Let this process and its copies note their work at a descriptor from now on, and clear what is noted there."""
     _NOTES[:] = [descriptor]
     _write_down("")
 
 
 def noted_work(descriptor: int) -> str | None:
-    """Return the work that was noted there and has not ended, None if there is none."""
+    """Return the unfinished work noted at a descriptor, or None."""
     notes = _read_note(os.pread(descriptor, _LONGEST_NOTE, 0))
     return notes[0][1] if notes else None
 
 
 def work_of_ended_workers() -> str | None:
-    """Return the noted work of a worker that has ended in the middle of it; None where nothing was noted."""
+    """Return the noted work of a worker that ended in the middle of it, or None."""
     notes = _taken_notes(ended=True)
     return min(notes)[1] if notes else None
 
 
 def _taken_notes(ended: bool = False) -> list[tuple[float, str]]:
-    """Return the work that workers had noted and not ended, each with its begin; the notes are removed.
+    """Return the unfinished work that workers noted, each with its start time, and remove the notes.
 
-    ended: of workers alone that are no longer there.
+    Args:
+        ended: whether to take notes only of workers that are gone.
     """
     notes = []
     for entry in os.scandir(_FOLDER[-1]) if _FOLDER else ():
@@ -198,13 +205,13 @@ def _taken_notes(ended: bool = False) -> list[tuple[float, str]]:
 
 
 def _read_note(note: bytes) -> list[tuple[float, str]]:
-    """Return the work of a note with its begin, nothing where it had ended."""
+    """Return the start time and the work of a note, as a list that is empty if the work had ended."""
     begun, _, text = note.decode(errors="replace").strip().partition(" ")
     return [(float(begun), text)] if text else []
 
 
 def _is_there(process: str) -> bool:
-    """Whether a process is there and is no zombie; False where the system does not tell."""
+    """Return whether a process exists and is no zombie; False if the system does not tell."""
     try:
         with open(f"/proc/{process}/stat", encoding="utf-8", errors="replace") as file:
             return file.read().rpartition(")")[2].split()[0] not in "ZX"
@@ -233,14 +240,14 @@ def _note_work(interrupt: BaseException, text: str, begun: float) -> None:
 
 
 def is_command() -> bool:
-    """Whether this process is the script `analyzer`, or `python -m analyzer`."""
+    """Return whether this process is the script `analyzer`, or `python -m analyzer`."""
     program = (sys.argv or [""])[0]
     starts = program == "-m" or program.endswith(os.path.join("analyzer", "__main__.py"))
     return (starts and _began_as_module()) or os.path.basename(program) == "analyzer"
 
 
 def began_as_command() -> bool:
-    """Return whether this process was started as the command, and does not only call it as tests do."""
+    """Return whether this process was started as the command, rather than calling it as tests do."""
     scripts = (word for word in sys.orig_argv[1:] if os.path.basename(word) == "analyzer")
     return is_command() and (_began_as_module() or any(map(os.path.isfile, scripts)))
 
@@ -250,7 +257,7 @@ def _began_as_module() -> bool:
 
 
 def _guards_command() -> bool:
-    """Whether Ctrl-C in this process is for this module to answer."""
+    """Return whether this module handles Ctrl-C in this process."""
     handler = signal.getsignal(signal.SIGINT)
     return handler in (_end, _raise) or isinstance(handler, _TooLate)
 
@@ -274,15 +281,16 @@ def _raise(_: int, frame: FrameType | None) -> None:
 
 
 def _print_unless_interrupt(unraisable: sys.UnraisableHookArgs) -> None:
-    """Print a fault in a destructor or a callback; an interrupt there is raised again by `raise_again_if_lost`."""
+    """Print an error in a destructor or a callback; an interrupt there is raised later by `raise_again_if_lost`."""
     if unraisable.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(unraisable)
 
 
 class _TooLate:
-    """Answers nothing for a while, then as at the beginning.
+    """Handler of Ctrl-C that does nothing for PATIENCE seconds, then ends the process on the spot.
 
-    waits: it follows an interrupt that came inside an import and was not raised yet.
+    Attributes:
+        waits: whether an interrupt that came inside an import is still to be raised.
     """
 
     waits = False

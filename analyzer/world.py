@@ -1,8 +1,8 @@
 """Interface of a game for rooms that know no game, and the one place that finds a game by its name.
 
-A world is a game with its rules (`analyzer.trucker`). What can be run of it are *experiments*: a flight, a journey, a
-comparison, a flight watched card by card. An experiment knows what fixes its numbers, how its trials are counted, and
-how what came of them is told; so running, keeping, merging and comparing are written once, for all of them.
+A world is a game with its rules (`analyzer.trucker`). It offers *experiments*: a flight, a journey, a comparison, a
+flight watched card by card. An experiment knows what fixes its numbers, how its trials are counted, and how results
+are described. Running, saving, merging and comparing are therefore written once, for all of them.
 """
 
 from __future__ import annotations
@@ -22,22 +22,27 @@ if TYPE_CHECKING:
     from analyzer.statistics.tally import Columns
 
 WORLDS = ("trucker", "starship", "lorry")
-"""Every world by the name of its package."""
+"""Names of all worlds, which are those of their packages."""
 OF_ALL = ("edition",)
 """Fields that files of every world may have."""
 TOGETHER = "analyzer.answers.together:Together"
-"""Several experiments side by side, of whatever world."""
+"""Class of several experiments side by side, of any world, as `module:name`."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A ship or player that a result is about, by name, and the captain who plays it."""
+    """Ship or player that a result is about.
+
+    Args:
+        name: its name.
+        player: name of the captain who plays it.
+    """
 
     name: str
     player: str
 
     def facts(self) -> dict[str, Any]:
-        """Facts for JSON besides the name."""
+        """Return facts for JSON besides the name."""
         return {"captain": self.player}
 
 
@@ -46,54 +51,58 @@ class Summand(Protocol):
 
     @property
     def trials(self) -> int:
-        """Number of trials that were counted."""
+        """Number of trials counted."""
 
     @property
     def shape(self) -> Hashable:
-        """What sums of other trials of the same experiment have in common."""
+        """Value that is equal for counts that can be added, i.e. of one experiment."""
 
     def __add__(self, other: Self, /) -> Self: ...
 
     def plain(self) -> dict[str, Any]:
-        """It in plain types, for JSON."""
+        """Return the counts in plain types, for JSON."""
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """It again; raises ValueError, KeyError or TypeError where it does not hold together."""
+        """Return the counts from which `plain` was made.
+
+        Raises:
+            ValueError, KeyError, TypeError: if `plain` is not of that form.
+        """
 
 
 class Answer(Protocol):
     """Result of a run, as far as the code that runs it needs to know."""
 
     def estimates(self, metric: str) -> Any:
-        """Every subject's name with its Estimate of a metric."""
+        """Return every subject's name with its Estimate of a metric."""
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return notes on how to read the numbers."""
 
 
 class Experiment(Protocol):
-    """A pure function from numbers of trials to columns of whole numbers, and all that is told of it."""
+    """Pure function from numbers of trials to columns of whole numbers, with all that describes its results."""
 
     @property
     def WORLD(self) -> str:
-        """The name of its world."""
+        """Name of its world."""
 
     @property
     def QUESTION(self) -> str:
-        """What is asked of it, by the name that rebuilds it."""
+        """Name of the question, by which the experiment is rebuilt."""
 
     @property
     def TRIAL(self) -> tuple[str, str]:
-        """What one and several trials are called."""
+        """Name of a trial, in the singular and in the plural."""
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
-        """What one and several subjects are called."""
+        """Name of a subject, in the singular and in the plural."""
 
     @property
     def UNPAIRED(self) -> str:
-        """Why trials of two experiments are no pairs."""
+        """Reason why trials of two experiments are not paired, for messages."""
 
     @property
     def COUNTED(self) -> type[Any]:
@@ -101,91 +110,100 @@ class Experiment(Protocol):
 
     @property
     def BLOCK(self) -> int:
-        """The most trials that are held in memory at once."""
+        """Maximum number of trials held in memory at once."""
 
     @property
     def seed(self) -> int:
-        """What fixes all chance."""
+        """Seed that fixes all chance."""
 
     @property
     def title(self) -> str:
-        """What is played, in a few words."""
+        """Short description of the game played."""
 
     @property
     def where(self) -> str:
-        """What is played, and by which rules, so that it can stand alone."""
+        """Description of the game and its rules that can stand alone."""
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
-        """Who is asked about, their names all different."""
+        """Subjects of the question; their names all differ."""
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Who takes part beside them."""
+        """Names of those that take part besides the subjects."""
 
     @property
     def setting(self) -> str:
-        """The setting, in a few words: `alone`, `in the field`, `against Tin Kite`."""
+        """Setting in a few words: `alone`, `in the field`, `against Tin Kite`."""
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a trial."""
+        """Metrics of a trial."""
 
     @property
     def pairing(self) -> Hashable:
-        """Trials of one number are pairs where this is equal."""
+        """Value that is equal for experiments whose trials of one number are paired."""
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns (subjects, trials) of trials `first` to `first + trials - 1`."""
+        """Return the columns of trials `first` to `first + trials - 1`. Shape (subjects, trials) each."""
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Self], first: int, trials: int) -> list[Columns]:
-        """What `run_block` of each of several says, whatever they have in common being done once."""
+        """Return the columns of several experiments, as `run_block` would, but with shared work done once."""
 
     def count(self, columns: Columns) -> Any:
-        """What is counted of them, a Summand of type COUNTED."""
+        """Return the counts of a block, a Summand of type COUNTED."""
 
     def result(self, counted: Any, stretches: tuple[Stretch, ...] = ()) -> Any:
-        """What all that was counted comes to, of trials `stretches` (those from 0 on, if not given)."""
+        """Return the result of counted trials.
+
+        Args:
+            counted: the sum of all counts.
+            stretches: the trials counted; those from 0 on if not given.
+        """
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return notes on how to read the numbers."""
 
     def facts(self) -> dict[str, Any]:
-        """Where and with whom, in plain types, for JSON."""
+        """Return the setting and the participants in plain types, for JSON."""
 
     def describe(self) -> dict[str, Any]:
-        """All that fixes its numbers, in plain types, with its WORLD, QUESTION and seed."""
+        """Return everything that fixes the numbers, in plain types, with WORLD, QUESTION and seed."""
 
 
 class OneByOne:
-    """Experiments that have nothing in common that could be done once."""
+    """Base of experiments that share no work with one another."""
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Experiment], first: int, trials: int) -> list[Columns]:
-        """What `run_block` of each says."""
+        """Return the columns of each experiment, run one after the other."""
         return [experiment.run_block(first, trials) for experiment in experiments]
 
 
 class World(Protocol):
-    """Contents of the module `world` of a game."""
+    """Contents of a game's module `world`."""
 
     RULES_VERSION: int
     """Version of its rules and dice, raised whenever the same seed gives other numbers."""
     QUESTIONS: Mapping[str, str]
-    """By QUESTION the class of its experiment, as `module:name`; it has a class method `rebuilt(described)`."""
+    """Class of the experiment of each QUESTION, as `module:name`; it has a class method `rebuilt(described)`."""
     GAME: str
-    """What it is called."""
+    """Name of the game."""
     ASK: str
-    """The command that tells what is in one of its files."""
+    """Command that shows the content of one of its files."""
     FIELDS: tuple[str, ...]
-    """Fields by which its files are known."""
+    """Fields by which its files are recognised."""
     EDITIONS: str
-    """The shelf of its editions of the user's own, as `module:name`."""
+    """Shelf of its user-made editions, as `module:name`."""
 
 
 def world(name: str) -> World:
-    """The world of that name; raises AnalyzerError for one that is not there."""
+    """Return the world of a name.
+
+    Raises:
+        AnalyzerError: if there is none.
+    """
     if name not in WORLDS:
         raise AnalyzerError(f"no world {name!r} here: {', '.join(WORLDS)}")
     loaded: World = import_module(f"analyzer.{name}.world")
@@ -193,13 +211,21 @@ def world(name: str) -> World:
 
 
 def glossary(name: str) -> Glossary:
-    """All metrics of that world, by where they are told."""
+    """Return all metrics of a world, by the question that reports them."""
     loaded: Glossary = import_module(f"analyzer.{name}.questions.metrics").glossary()
     return loaded
 
 
 def beside(answer: object, name: str) -> ModuleType | None:
-    """Return the module of that name beside an answer's class or nearest above it in its game; None outside games."""
+    """Return the module of a name that lies beside an answer's class, or nearest above it in its game.
+
+    Args:
+        answer: an answer of any question.
+        name: name of the module.
+
+    Returns:
+        The module, or None for an answer that belongs to no game.
+    """
     room = type(answer).__module__.rpartition(".")[0]
     while room.startswith(tuple(f"analyzer.{world}" for world in WORLDS)):
         if find_spec(f"{room}.{name}"):
@@ -209,7 +235,13 @@ def beside(answer: object, name: str) -> ModuleType | None:
 
 
 def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
-    """Raises AnalyzerError for the mapping of a file that is one of another world, with the command that fits."""
+    """Raise AnalyzerError if a file's data belong to another world; the message names the right command.
+
+    Args:
+        data: content of the file.
+        where: path of the file.
+        own: name of the expected world.
+    """
     from analyzer.files.flaws import Flaw, in_file
 
     if data.get("game", "") == own:
@@ -223,11 +255,15 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
 
 
 def edition_of_other_world(own: str, base: str, tables: Mapping[str, Sequence[str]]) -> str:
-    """Return the game whose edition a folder holds and its command, as a sentence; "" for one of the world `own`.
+    """Say whose edition a folder holds, with the beginning of the command to use; "" for one of the world `own`.
 
-    base: the edition that it stands on; tables: by name the columns of its tables.
+    The caller adds the folder and the closing backtick.
+
+    Args:
+        own: name of the expected world.
+        base: name of the edition that it is based on.
+        tables: columns of its tables, by name of the table.
     """
-
     shelves = {}
     for name in WORLDS:
         module, shelf = world(name).EDITIONS.split(":")
@@ -247,12 +283,20 @@ def edition_of_other_world(own: str, base: str, tables: Mapping[str, Sequence[st
 
 
 def _only_in(name: str, own: str) -> list[str]:
-    """The fields by which files of a world are known beside those of another one."""
+    """Return the fields that mark files of the world `name` but not those of the world `own`."""
     return [field for field in world(name).FIELDS if field not in (*world(own).FIELDS, *OF_ALL)]
 
 
 def rebuild(described: dict[str, Any], where: str) -> Experiment:
-    """The experiment that was described; raises AnalyzerError where this version cannot make one of it."""
+    """Return the experiment of a description.
+
+    Args:
+        described: result of an experiment's `describe`.
+        where: path of the file that holds it, for messages.
+
+    Raises:
+        AnalyzerError: if this version cannot rebuild it.
+    """
     try:
         question = described["question"]
         place = TOGETHER if question == "compare" else world(described["world"]).QUESTIONS[question]

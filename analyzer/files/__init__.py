@@ -1,1 +1,1 @@
-"""Files read and written: whole or not at all, with the line of every fault."""
+"""Files read with the line of every fault, and written whole or not at all."""

@@ -1,4 +1,4 @@
-"""Captain files of any game: those that come with it, by name, and a player's own; read and written in one way."""
+"""Captain files of any game: those that come with it, by name, and a player's own."""
 
 from __future__ import annotations
 
@@ -22,34 +22,39 @@ DECIMALS = ("no decimals", "one decimal", "two decimals")
 
 
 class Priced(Protocol):
-    """A captain of any game: a name, and prices in plain types."""
+    """Captain of any game: a name, and prices in plain types."""
 
     @property
     def name(self) -> str:
-        """What they are called."""
+        """Name of the captain."""
 
     def as_prices(self) -> dict[str, Any]:
-        """Name and prices as in a captain file."""
+        """Return name and prices as a captain file has them."""
 
 
 Captain = TypeVar("Captain", bound=Priced)
 
 
 class CaptainSchema(BaseModel):
-    """What every captain file has, whatever the game."""
+    """Fields of every captain file, whatever the game."""
 
     model_config = ConfigDict(extra="forbid")
 
     name: ShortName
-    """What answers call the captain."""
+    """The captain's name in answers."""
 
 
 @dataclass(frozen=True)
 class CaptainFiles(Generic[Captain]):
-    """The captain files of a game.
+    """Captain files of a game.
 
-    package: where `data/captains` is; names: of the captains in it; kind: the class of captains; schema: of a file;
-    captain_of: makes a captain of what a file says; game: what its field `game` says, "" if files have none.
+    Args:
+        package: package whose folder `data/captains` holds the captains that come with the game.
+        names: names of those captains.
+        kind: class of captains.
+        schema: schema of a captain file.
+        captain_of: makes a captain from the fields of a file.
+        game: value of the field `game`, or "" if files have none.
     """
 
     package: str
@@ -61,7 +66,11 @@ class CaptainFiles(Generic[Captain]):
     _loaded: dict[str, Captain] = field(default_factory=dict, init=False, repr=False)
 
     def load(self, name_or_path: str | Path | Captain) -> Captain:
-        """A captain as they are, by name, or from a file; raises AnalyzerError for what is none of them."""
+        """Return a captain given as such, by name, or by the path of a file.
+
+        Raises:
+            AnalyzerError: if it is none of these.
+        """
         if isinstance(name_or_path, self.kind):
             return name_or_path
         if not isinstance(name_or_path, str | Path):
@@ -72,7 +81,11 @@ class CaptainFiles(Generic[Captain]):
         return self.parse(read_text(Path(text)), text)
 
     def named(self, name: str) -> Captain:
-        """One of the captains that come with the game; raises AnalyzerError for another name."""
+        """Return a captain that comes with the game.
+
+        Raises:
+            AnalyzerError: if none has that name.
+        """
         if name not in self.names:
             known = [*self.names, "or a captain file (.yaml)"]
             raise AnalyzerError(f"no captain {name!r}: {one_of(name, known)}")
@@ -82,21 +95,33 @@ class CaptainFiles(Generic[Captain]):
         return self._loaded[name]
 
     def parse(self, text: str, where: str) -> Captain:
-        """The captain in the text of a file; raises AnalyzerError with every fault and its line."""
+        """Return the captain in the text of a file.
+
+        Args:
+            text: text of the file.
+            where: path of the file, for messages.
+
+        Raises:
+            AnalyzerError: with every fault and its line.
+        """
         file = check(self.schema, parse_mapping(text, where, self.game), where)
         return self.captain_of(file.model_dump(exclude={"game"}, exclude_none=True))
 
     def write(self, captain: Captain) -> str:
-        """The captain as the text of a captain file."""
+        """Return the text of a captain file."""
         return as_text(captain.as_prices(), self.game)
 
     def save(self, captain: str | Path | Captain, path: str | Path) -> None:
-        """Write a captain file; raises AnalyzerError where none can be written."""
+        """Write a captain file.
+
+        Raises:
+            AnalyzerError: if it cannot be written.
+        """
         write_whole(path, self.write(self.load(captain)))
 
 
 def as_text(facts: Mapping[str, object], game: str = "") -> str:
-    """A file with a line a fact, the name in quotes.
+    """Return the text of a captain file: a line for each fact, with the name in quotes.
 
     >>> print(as_text({"name": "me", "point": 2.5, "acts": True, "modules": ["trade", "sensor"]}, "starship"), end="")
     game: starship
@@ -120,7 +145,7 @@ def as_text(facts: Mapping[str, object], game: str = "") -> str:
 
 
 def price_in(unit: str, decimals: int = 1) -> Callable[[object], object]:
-    """What sees that a price is a finite number of that unit, with at most so many decimals."""
+    """Return a validator of prices: finite numbers of a unit, with at most `decimals` decimals."""
 
     def checked(price: object) -> object:
         if isinstance(price, bool) or (isinstance(price, float) and not isfinite(price)):

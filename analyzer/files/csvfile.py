@@ -1,4 +1,4 @@
-"""Tables in CSV: those that come with the product, and those of users, whose every line is judged."""
+"""CSV tables: those shipped with the program, and users' own, of which every line is checked."""
 
 from __future__ import annotations
 
@@ -12,32 +12,42 @@ from analyzer.errors import AnalyzerError, Fault, one_of
 
 MOST_LINES = 1_000
 LONGEST_LINE = 10_000
-"""Characters."""
+"""Maximum number of characters in a line of a user's table."""
 DELIMITERS = (",", ";", "\t")
 BLANK = ',;\t "'
-"""What stands in a line of empty cells."""
+"""Characters of a line whose cells are all empty."""
 
 
 @cache
 def rows_of(package: str, table: str) -> tuple[dict[str, str], ...]:
-    """The rows of the table `data/TABLE.csv` of a package, as they stand there."""
+    """Return the rows of the table `data/TABLE.csv` of a package, unchanged."""
     return tuple(csv.DictReader(text_of(package, table).splitlines()))
 
 
 @cache
 def text_of(package: str, table: str) -> str:
-    """The table `data/TABLE.csv` of a package."""
+    """Return the text of the table `data/TABLE.csv` of a package."""
     return (files(package) / "data" / f"{table}.csv").read_text(encoding="utf-8")
 
 
 def parse_rows(
     text: str, where: str, columns: Sequence[str], needed: Collection[str], ragged: list[Fault] | None = None
 ) -> list[tuple[int, dict[str, str]]]:
-    """The rows of a user's table, each with its line; raises AnalyzerError for what is no such table.
+    """Return the rows of a user's table, each with its line number.
 
-    Cells are parted by commas, semicolons or tabs, as the first line has them. Lines that begin with # are left out,
-    and so are rows and columns in which nothing stands. `ragged`: rows that have more cells than there are columns, or
-    fewer, are left out, and reported there; without it what is missing is empty, and what is too much is dropped.
+    Cells are separated by commas, semicolons or tabs, whichever the first line uses. Lines that begin with # are
+    skipped, and so are empty rows and columns.
+
+    Args:
+        text: text of the table.
+        where: path of the file, for messages.
+        columns: names of all columns.
+        needed: names of the columns that must be there.
+        ragged: list to which rows with too many or too few cells are reported as faults; such rows are left out.
+            Without it, missing cells are empty, and surplus ones dropped.
+
+    Raises:
+        AnalyzerError: if the text is no such table.
     """
     lines = [line if line.lstrip('" ')[:1] != "#" else "" for line in text.splitlines()]
     lines[:1] = [line if not line.startswith("sep=") else "" for line in lines[:1]]  # which Excel reads, and leaves
@@ -82,18 +92,21 @@ def parse_rows(
 
 
 def first_cells(text: str) -> list[str]:
-    """The cells of the first line that is no comment, without quotes."""
+    """Return the cells of the first line that is no comment, without quotes."""
     lines = [line for line in text.splitlines() if line.strip(BLANK) and line.lstrip('" ')[:1] != "#"]
     return _trimmed([cell.strip(' "') for cell in re.split("[,;\t]", lines[0])]) if lines else []
 
 
 def without_decimals(cell: str) -> str:
-    """The whole number in a cell, as spreadsheets write it, e.g. 3 for 3,0 or 3.00; any other cell as it is."""
+    """Return a whole number without the decimals that spreadsheets add, e.g. 3 for 3,0 or 3.00.
+
+    Any other cell is returned unchanged.
+    """
     return cell.rstrip("0")[:-1] if re.fullmatch(r"-?\d+[.,]0+", cell, re.ASCII) else cell
 
 
 def without_zeros(cell: str) -> str:
-    """Return a whole number without zeros in front, e.g. 31 for 031; any other cell as it is.
+    """Return a whole number without leading zeros, e.g. 31 for 031; any other cell unchanged.
 
     >>> without_zeros("031"), without_zeros("000"), without_zeros("0x")
     ('31', '0', '0x')
@@ -102,7 +115,7 @@ def without_zeros(cell: str) -> str:
 
 
 def _delimiter(first: str, columns: Sequence[str]) -> str:
-    """What parts the cells: that by which the first line has most names of columns, a comma in doubt."""
+    """Return the delimiter by which the first line has most names of columns; a comma if there is none."""
 
     def known(sign: str) -> int:
         return sum(name.strip(' "') in columns for name in first.split(sign))
@@ -111,6 +124,6 @@ def _delimiter(first: str, columns: Sequence[str]) -> str:
 
 
 def _trimmed(cells: Sequence[str]) -> list[str]:
-    """The cells without empty ones at the end."""
+    """Return the cells without empty ones at the end."""
     filled = [number for number, cell in enumerate(cells, start=1) if cell.strip()]
     return list(cells[: filled[-1] if filled else 0])

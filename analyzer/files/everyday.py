@@ -1,7 +1,7 @@
-"""Everyday YAML, read in one pass: fields, lists, brackets, words, numbers, quotes on one line, texts behind a `|`.
+"""Everyday YAML, read in one pass: fields, lists, brackets, words, numbers, quotes on one line, texts after a `|`.
 
-That is all that most files say. What else YAML knows, and what may be a fault, is left to a reader who knows the whole
-of it: `read` says None then, and never reads anything in another way than that one does. Every value has its line.
+Most files contain nothing else. Other features of YAML, and possible faults, are left to a complete reader: `read`
+returns None then. It never reads anything differently from the complete reader. Every value has its line.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from contextlib import suppress
 from typing import Any
 
 DEEPEST = 20
-"""Values within values; more is not everyday."""
+"""Maximum depth of values within values."""
 
 
 class Fields(dict[Any, Any]):
-    """A mapping; `lines`: by key its line, from 0."""
+    """Mapping whose attribute `lines` holds the line of each key, from 0."""
 
     __slots__ = ("lines",)
 
@@ -25,7 +25,7 @@ class Fields(dict[Any, Any]):
 
 
 class Items(list[Any]):
-    """A list; `lines`: by number the line of an item, from 0."""
+    """List whose attribute `lines` holds the line of each item, from 0."""
 
     __slots__ = ("lines",)
 
@@ -35,7 +35,7 @@ class Items(list[Any]):
 
 
 def read(text: str) -> Fields | None:
-    """The mapping in a text; None where it is not everyday YAML."""
+    """Return the mapping in a text, or None if it is not everyday YAML."""
     if STRANGE.search(text):
         return None
     try:
@@ -45,7 +45,7 @@ def read(text: str) -> Fields | None:
 
 
 def last_everyday_line(text: str) -> int:
-    """Of a text that is not everyday YAML the line (from 1) at which reading it ends."""
+    """Return the line (from 1) at which reading ends in a text that is not everyday YAML."""
     if strange := STRANGE.search(text):
         return text.count("\n", 0, strange.start()) + 1
     reader = _Reader(text)
@@ -55,22 +55,22 @@ def last_everyday_line(text: str) -> int:
 
 
 class Other(Exception):
-    """It is not everyday YAML."""
+    """Exception for text that is not everyday YAML."""
 
 
 STRANGE = re.compile(r"[^\n\x20-\x7e\u00a1-\u1fff\u2030-\ud7ff\uf900-\ufdff]")
-"""Tabs, carriage returns, whatever else may end a line, and what is no letter."""
+"""Characters outside everyday YAML: tabs, carriage returns, other line ends, and anything but letters and signs."""
 BLANK = re.compile(r" *(#|$)")
 FIELD = re.compile(r"([A-Za-z_][A-Za-z0-9_.-]*|[0-9]{1,9}):(?: +|$)")
 ITEM = re.compile(r"-(?: +|$)")
 REST = re.compile(r" *$| +#")
-"""What may stand behind a value."""
+"""Characters allowed behind a value."""
 TEXT = re.compile(r"\|([1-9]?)(?: *$| +#)")
 QUOTED = re.compile(r"\"([^\"\\]*)\"|'([^']*)'")
 PLAIN = re.compile(r"(?! )[^#:]*[^#: ]")
-"""The words of a value outside brackets."""
+"""Unquoted value outside brackets."""
 INSIDE = re.compile(r"[A-Za-z0-9_.\u00a1-\uffff+-](?:[^][{},:#\"'?&*!|>%@` ]| +(?=[A-Za-z0-9_.\u00a1-\uffff(+-]))*")
-"""And within."""
+"""Unquoted value inside brackets."""
 WORD = re.compile(r"[A-Za-z_\u00a1-\uffff]|\.\.?/")
 WHOLE = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
 DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
@@ -79,11 +79,11 @@ SAID = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
-"""Words that are no words."""
+"""YAML literals: null, true, false."""
 
 
 def _scalar(word: str) -> Any:
-    """What a word says that stands without quotes."""
+    """Return the value of an unquoted word."""
     if word in SAID:
         return SAID[word]
     if WORD.match(word):
@@ -96,14 +96,14 @@ def _scalar(word: str) -> Any:
 
 
 class _Reader:
-    """A text, line by line; `at`: the line that is read."""
+    """Reader of a text line by line; `at` is the number of the current line, from 0."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
         self.at = 0
 
     def document(self) -> Fields:
-        """The whole of it."""
+        """Return the mapping of the whole text."""
         if self._indent() != 0 or not FIELD.match(self.lines[self.at]):
             raise Other
         fields = self._fields(0, 0)
@@ -112,7 +112,7 @@ class _Reader:
         return fields
 
     def _indent(self) -> int:
-        """How far the next line that says something is indented; -1 where there is none."""
+        """Move to the next line with content and return its indentation, or -1 at the end."""
         while self.at < len(self.lines):
             line = self.lines[self.at]
             if not BLANK.match(line):
@@ -121,7 +121,7 @@ class _Reader:
         return -1
 
     def _block(self, indent: int, depth: int) -> Any:
-        """The mapping or the list that begins here."""
+        """Return the mapping or list that begins at this line."""
         if depth > DEEPEST:
             raise Other
         return (self._items if ITEM.match(self.lines[self.at], indent) else self._fields)(indent, depth)
@@ -165,6 +165,7 @@ class _Reader:
                 continue
             items.lines.append(self.at)
             if FIELD.match(line, start) or ITEM.match(line, start):
+                # `- field: value` begins a block of its own: blank out the dash and read on.
                 self.lines[self.at] = " " * start + line[start:]
                 items.append(self._block(start, depth + 1))
             else:
@@ -174,7 +175,7 @@ class _Reader:
         return items
 
     def _value(self, start: int, indent: int, depth: int) -> Any:
-        """What stands behind a name or a dash, up to the end of its line; a text goes on below."""
+        """Return the value behind a name or a dash, up to the end of its line; a text goes on below."""
         line = self.lines[self.at]
         first = line[start]
         if first == "|":
@@ -195,7 +196,7 @@ class _Reader:
         return value
 
     def _flow(self, line: str, start: int, depth: int) -> tuple[Any, int]:
-        """What stands in brackets, and where it ends."""
+        """Return the value in brackets, and the column behind it."""
         if depth > DEEPEST:
             raise Other
         if line[start] == "[":
@@ -232,7 +233,7 @@ class _Reader:
             at = _next(line, at)
 
     def _flow_value(self, line: str, at: int, depth: int) -> tuple[Any, int]:
-        """A value within brackets, and where the comma or the bracket behind it stands."""
+        """Return a value inside brackets, and the column of the comma or bracket behind it."""
         if line[at] in "[{":
             value, end = self._flow(line, at, depth + 1)
         elif quoted := QUOTED.match(line, at):
@@ -244,7 +245,7 @@ class _Reader:
         return value, _skip(line, end)
 
     def _text(self, start: int, indent: int) -> str:
-        """The lines behind a `|`, as far as they are indented; behind them at most lines without anything."""
+        """Return the lines behind a `|`, as far as they are indented; only blank lines may follow."""
         match = TEXT.match(self.lines[self.at], start)
         if match is None:
             raise Other
@@ -267,7 +268,7 @@ class _Reader:
 
 
 def _skip(line: str, at: int) -> int:
-    """Where the next thing stands; brackets that go on below are not everyday."""
+    """Return the column of the next character that is no space; brackets that go on below are not everyday YAML."""
     while line[at : at + 1] == " ":
         at += 1
     if at >= len(line):
@@ -276,7 +277,7 @@ def _skip(line: str, at: int) -> int:
 
 
 def _next(line: str, at: int) -> int:
-    """Where the next value stands behind a comma."""
+    """Return the column of the next value behind a comma."""
     if line[at] != ",":
         raise Other
     return _skip(line, at + 1)

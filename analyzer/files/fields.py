@@ -1,4 +1,4 @@
-"""Fields that files of every game share: names, yes or no, and switches."""
+"""Types of fields that files of every game share: names, yes or no, and switches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from analyzer.errors import HIDDEN, AnalyzerError, one_of
 
 
 def refuse_hidden(name: str) -> str:
-    """The same name; raises ValueError where it has a control or direction character."""
+    """Return a name unchanged if all its characters are visible.
+
+    Raises:
+        ValueError: if it has a control or direction character.
+    """
     if hidden := HIDDEN.search(name):
         raise ValueError(f"character U+{ord(hidden[0]):04X} in it is not seen, but steers what is: leave it out")
     return name
@@ -26,12 +30,12 @@ WORDS = {word: said == "yes" for said in ("yes", "no") for word in (said, said.c
 
 
 def _truth(value: object) -> object:
-    """What such a word says, or the value itself."""
+    """Return the truth value of a word for yes or no, or any other value unchanged."""
     return WORDS.get(value, value) if isinstance(value, str) else value
 
 
 YesOrNo = Annotated[StrictBool, BeforeValidator(_truth)]
-"""Of a schema: a field that says yes or no."""
+"""Type of a schema's field that says yes or no."""
 
 
 YES_OR_NO = {True: "yes", False: "no"}
@@ -39,9 +43,14 @@ YES_OR_NO = {True: "yes", False: "no"}
 
 @dataclass(frozen=True)
 class Switched:
-    """A field a switch, with its usual value; raises AnalyzerError for values that its table does not have.
+    """Base of records with a field for each switch and its usual value as the default.
 
-    ROWS: the table, a row a switch with its `values`; AS: how some may be given.
+    Attributes:
+        ROWS: returns the table of switches, a row for each with its allowed `values`.
+        AS: example of how switches are given, for messages.
+
+    Raises:
+        AnalyzerError: for values that the table does not allow.
     """
 
     ROWS: ClassVar[Callable[[], tuple[dict[str, str], ...]]]
@@ -58,13 +67,17 @@ class Switched:
 
     @property
     def changed(self) -> dict[str, str]:
-        """Those that are not as usual."""
+        """Switches that differ from their usual value, with their values."""
         values = {field.name: (getattr(self, field.name), field.default) for field in fields(self)}
         return {name: value for name, (value, usual) in values.items() if value != usual}
 
     @classmethod
     def loaded(cls, switches: Self | Mapping[str, Any] | None) -> Self:
-        """Switches from a mapping of names to values; yes and no may be True and False."""
+        """Return switches from a mapping of names to values; yes and no may be True and False.
+
+        Raises:
+            AnalyzerError: for unknown switches or values.
+        """
         if switches is None:
             return cls()
         if isinstance(switches, cls):

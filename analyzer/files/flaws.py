@@ -11,23 +11,29 @@ from analyzer.errors import Fault, nearest, one_of
 from analyzer.files import everyday
 
 Path = tuple[str | int, ...]
-"""From the whole file to a value: names of fields, and numbers (from 0) of entries in a list or lines of a text."""
+"""Way from the whole file to a value: names of fields, and numbers (from 0) of list entries or of lines in a text."""
 
 
 class Placed(Protocol):
-    """Any flaw that knows where it is: games have some of their own."""
+    """Flaw of any kind that knows its place; games have kinds of their own."""
 
     @property
     def path(self) -> Path:
-        """Where."""
+        """Place of the flaw."""
 
     @property
     def text(self) -> str:
-        """What is wrong, and what would be right."""
+        """Description of the flaw and its cure."""
 
 
 class Flaw(NamedTuple):
-    """What is wrong at a place, and what would be right; square: (row, column) in a drawing of a ship."""
+    """Flaw at a place in a file.
+
+    Args:
+        path: place of the flaw.
+        text: what is wrong, and what would be right.
+        square: row and column in a drawing of a ship, or None.
+    """
 
     path: Path
     text: str
@@ -35,13 +41,19 @@ class Flaw(NamedTuple):
 
 
 def in_file(flaws: Iterable[Placed], data: Any, where: str) -> list[Fault]:
-    """The flaws as faults of that file, each once, with its line; `data` is what was read from it."""
+    """Return flaws as faults of a file, each once, with its line.
+
+    Args:
+        flaws: the flaws.
+        data: content of the file as it was read.
+        where: path of the file.
+    """
     placed = ((one, one.square if isinstance(one, Flaw) else None) for one in flaws)
     return list(dict.fromkeys(Fault(one.text, where, line_of(data, one.path), square) for one, square in placed))
 
 
 def place_in_words(path: Path) -> str:
-    """A place as people name it, who count entries from 1.
+    """Return a place in words, with entries counted from 1.
 
     >>> place_in_words(("sun", "pirates", 0)), place_in_words(("components", 1, "facing", 1))
     ('sun.pirates, entry 1', 'components, entry 2, facing, entry 2')
@@ -58,19 +70,19 @@ def place_in_words(path: Path) -> str:
 
 
 def in_fields(flaws: Iterable[Placed], where: str) -> list[Fault]:
-    """The same for fields that come from no file: named in place of lines."""
+    """Return flaws as faults of data that come from no file, each once; they name fields in place of lines."""
     return list(dict.fromkeys(Fault(f"{place_in_words(one.path)}: {one.text}", where) for one in flaws))
 
 
 def by_line(faults: Iterable[Fault]) -> list[Fault]:
-    """Each fault once, those without a line first."""
+    """Return each fault once, sorted by line, those without a line first."""
     return sorted(dict.fromkeys(faults), key=lambda fault: fault.line or 0)
 
 
 def line_of(data: Any, path: Path) -> int | None:
-    """The line (from 1) on which the value at that path stands, or the nearest above it that is known.
+    """Return the line (from 1) of the value at a path, or of the nearest known value above it.
 
-    None for plain fields, which come from no file.
+    The result is None for plain data, which come from no file.
     """
     if not isinstance(data, everyday.Fields) and not hasattr(data, "lc"):
         return None
@@ -88,13 +100,17 @@ def line_of(data: Any, path: Path) -> int | None:
 
 
 def _as_read(data: Any, key: str | int) -> str | int:
-    """A field as the file has it: `1` is a number there, and a word in a schema."""
+    """Return a field's name as the file has it: `1` is a number there, and a word in a schema."""
     is_number = isinstance(data, dict) and isinstance(key, str) and key.isdecimal() and key not in data
     return int(key) if is_number else key
 
 
 def _line_within(data: Any, key: Any) -> int:
-    """The line (from 0) of a field or an item; raises one of the usual errors where it has none."""
+    """Return the line (from 0) of a field or an item.
+
+    Raises:
+        KeyError, IndexError, AttributeError, TypeError: if it has none.
+    """
     if isinstance(data, everyday.Fields | everyday.Items):
         return data.lines[key]
     marks = data.lc
@@ -115,7 +131,7 @@ TYPES = {
     "bool_type": "yes or no",
     "bool_parsing": "yes or no",
 }
-"""By pydantic's type of an error: what belongs there."""
+"""Expected value in words, by pydantic's type of error."""
 LIMITS = {
     "greater_than_equal": "{ge:g} or more",
     "greater_than": "more than {gt:g}",
@@ -123,15 +139,20 @@ LIMITS = {
     "less_than": "less than {lt:g}",
     "literal_error": "{expected}",
 }
-"""The same where the error says in its context what is allowed."""
+"""Expected value in words, by pydantic's type of error, filled from the context of the error."""
 GIVE = "give "
 
 
 def schema_flaws(schema: type[BaseModel], errors: Sequence[Any], values: Any) -> list[Flaw]:
-    """The flaws behind pydantic's `errors` of the `values`, in their order.
+    """Return the flaws behind pydantic's errors, in their order.
 
-    A field that may be of several kinds has an error for each of them: those become one, or those inside a list or a
-    mapping alone, if it is one.
+    A field that allows several types has an error for each of them. These become one flaw, or only those inside a
+    list or a mapping are told, if the value is one.
+
+    Args:
+        schema: the schema.
+        errors: errors of the validation.
+        values: the values that were validated.
     """
     places = [_place(error, values) for error in errors]
     flaws: dict[Path, list[str]] = {}
@@ -143,7 +164,7 @@ def schema_flaws(schema: type[BaseModel], errors: Sequence[Any], values: Any) ->
 
 
 def _place(error: Any, values: Any) -> tuple[Path, Path | None]:
-    """Where in the values an error is, and where the last field on the way that may be of several kinds, if any."""
+    """Return the place of an error, and that of the last field on the way that allows several types, or None."""
     path: list[str | int] = []
     union: Path | None = None
     way = error["loc"] or ("",)
@@ -156,6 +177,7 @@ def _place(error: Any, values: Any) -> tuple[Path, Path | None]:
             values = values[key] if key < len(values) else None
         elif number == len(way) and error["type"] in ("missing", "extra_forbidden"):
             path.append(key)
+        # pydantic puts names of a union's members into the way; the values have no such keys.
         elif key != "[key]":
             union = tuple(path)
     return tuple(path), union
@@ -177,7 +199,7 @@ def _text(error: Any, path: Path, schema: type[BaseModel]) -> str:
 
 
 def wanted(error: Any) -> str:
-    """What to give in place of a wrong value, by pydantic's error of it: `give a whole number`."""
+    """Say what to give in place of a wrong value, from pydantic's error: `give a whole number`."""
     kind, limits = error["type"], error.get("ctx", {})
     if kind in TYPES:
         return GIVE + TYPES[kind]
@@ -190,7 +212,7 @@ def wanted(error: Any) -> str:
 
 
 def _together(texts: Sequence[str]) -> Iterator[str]:
-    """What is said of one value, in one sentence if all of it says what belongs there."""
+    """Yield the messages about one value, joined to one sentence if all of them say what to give."""
     heads = {text.partition(GIVE)[0] for text in texts}
     if len(heads) == 1 and all(GIVE in text for text in texts):
         kinds = dict.fromkeys(text.partition(GIVE)[2] for text in texts)
@@ -200,7 +222,7 @@ def _together(texts: Sequence[str]) -> Iterator[str]:
 
 
 def _names(kind: Any, path: Path) -> list[str]:
-    """The names of the fields at that place of a schema; [] where it has none."""
+    """Return the names of the fields at a place in a schema; [] if it has none."""
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         fields = {field.alias or name: field for name, field in kind.model_fields.items()}
         if not path:

@@ -1,4 +1,4 @@
-"""What made a result: the version, and the command and its seed where there was one; told with all that leaves."""
+"""Origin of a result: the version, and the command with its seed, told with everything that is written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BY: ContextVar[dict[str, Any] | None] = ContextVar("made by", default=None)
 
 @contextmanager
 def made_by(command: str) -> Iterator[None]:
-    """All that is made within is made by that command."""
+    """Record a command as the origin of everything written inside this context."""
     token = _BY.set({"command": command})
     try:
         yield
@@ -21,21 +21,21 @@ def made_by(command: str) -> Iterator[None]:
 
 
 def with_seed(seed: int | None) -> None:
-    """The command has that seed, None if it needs none."""
+    """Record the seed of the command; None for a command without one."""
     by = _BY.get()
     if by is not None and seed is not None:
         by["seed"] = seed
 
 
 def made() -> dict[str, Any]:
-    """In plain types: version, and in a command as it was typed `command`, and `seed` where it has one."""
+    """Return the version, and inside a command also the `command` as typed and its `seed` if it has one."""
     from analyzer import __version__
 
     return {"version": __version__} | (_BY.get() or {})
 
 
 def made_in_words() -> tuple[str, str]:
-    """The program with its version, and the command with its seed, "" outside of commands."""
+    """Return the program with its version, and the command with its seed ("" outside of commands)."""
     facts = made()
     seed = f" (seed {facts['seed']})" if "seed" in facts else ""
     return f"analyzer {facts['version']}", f"{facts['command']}{seed}" if "command" in facts else ""

@@ -1,7 +1,8 @@
 """Files and folders: checked paths, reading within limits, and writing whole or not at all.
 
-Which files those are is noted while the command runs, whichever comes first; so files that others name (the ship of a
-position, the tables of an edition) count too. In Python nothing is noted: a program may write what it has read.
+While the command runs, all inputs and outputs are noted, so that no output replaces an input. Files that others
+name (the ship of a position, the tables of an edition) count too. In Python nothing is noted: a program may write
+to a file that it has read.
 """
 
 from __future__ import annotations
@@ -19,13 +20,16 @@ from analyzer.errors import AnalyzerError, Fault, brief, nearest
 from analyzer.interrupts import Deferred
 
 ROOM = 1 << 16
-"""Bytes that are written on trial."""
+"""Number of bytes written on trial."""
 
 
 def check_file(path: str | Path, label: str | None = None, *, folders: bool = False) -> None:
-    """Complain if no file of that name can be written now, by this user, on this disk; nothing is left behind.
+    """Raise AnalyzerError if a file cannot be written now, by this user, on this disk; nothing is left behind.
 
-    `label` names it in the fault, the path if None. `folders`: those that are missing will be made.
+    Args:
+        path: path of the file.
+        label: name of the file in the message; the path if None.
+        folders: whether missing folders will be made.
     """
     path, label = path_of(path, "a file"), label or str(path)
     with _refused(label):
@@ -38,14 +42,22 @@ def check_file(path: str | Path, label: str | None = None, *, folders: bool = Fa
 
 
 def path_of(path: object, what: str) -> Path:
-    """The path; raises AnalyzerError for anything that is none."""
+    """Return a path as a `Path`.
+
+    Args:
+        path: the path.
+        what: what it leads to, for the message.
+
+    Raises:
+        AnalyzerError: if it is no path.
+    """
     if not isinstance(path, str | os.PathLike):
         raise AnalyzerError(f"{brief(path)}: give the path of {what}")
     return Path(path)
 
 
 def check_kind(path: Path, label: str | None = None) -> None:
-    """Complain about directories and devices: a file of that name would take their place."""
+    """Raise AnalyzerError for directories and devices, which a file of that name would replace."""
     mode = _mode(path)
     if mode is not None and S_ISDIR(mode):
         raise AnalyzerError(f"{label or path}: is a directory: name a file in it")
@@ -54,7 +66,7 @@ def check_kind(path: Path, label: str | None = None) -> None:
 
 
 def check_folder(path: str | Path, label: str | None = None) -> None:
-    """Complain if no files can be written in that directory, which will be made where it is missing."""
+    """Raise AnalyzerError if no files can be written in a directory, which will be made if it is missing."""
     path, label = Path(path), label or str(path)
     with _refused(label):
         mode = _mode(path)
@@ -65,7 +77,7 @@ def check_folder(path: str | Path, label: str | None = None) -> None:
 
 @contextmanager
 def _refused(label: str) -> Iterator[None]:
-    """Whatever the system says as a fault of that place."""
+    """Turn an OSError into an AnalyzerError about a place."""
     try:
         yield
     except OSError as error:
@@ -73,7 +85,7 @@ def _refused(label: str) -> Iterator[None]:
 
 
 def _mode(path: Path) -> int | None:
-    """What kind of thing lies there, None if nothing does; a link is what it leads to."""
+    """Return the mode of a file or directory, following links; None if there is none."""
     try:
         return path.stat().st_mode
     except FileNotFoundError:
@@ -81,7 +93,7 @@ def _mode(path: Path) -> int | None:
 
 
 def _nearest(path: Path) -> Path:
-    """That directory, or the nearest above it that is there."""
+    """Return a directory, or the nearest one above it that exists."""
     while _mode(path) is None and path != path.parent:
         path = path.parent
     return path
@@ -92,7 +104,7 @@ def _may_write(path: Path) -> bool:
 
 
 def _try(path: Path) -> None:
-    """Write a little under that name, down to the disk, and remove it."""
+    """Write a little to a new file, down to the disk, and remove it."""
     with Deferred():
         try:
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
@@ -110,9 +122,14 @@ def _try(path: Path) -> None:
 
 @contextmanager
 def whole_file(path: str | Path, label: str | None = None) -> Iterator[Path]:
-    """A place beside `path` to write to; it takes that name once all is written, and what was there stays until then.
+    """Yield a path beside `path` to write to; it replaces `path` once all is written.
 
-    Raises AnalyzerError, naming `label` (the path, if None), where nothing can be written or no room is left.
+    Args:
+        path: path of the file.
+        label: name of the file in messages; the path if None.
+
+    Raises:
+        AnalyzerError: if nothing can be written, or no room is left.
     """
     path = Path(path)
     beside = path.with_name(f".{path.name}.new")
@@ -127,7 +144,11 @@ def whole_file(path: str | Path, label: str | None = None) -> Iterator[Path]:
 
 
 def write_whole(path: str | Path, text: str) -> None:
-    """Write a text; raises AnalyzerError where it cannot be written."""
+    """Write a text file, whole or not at all.
+
+    Raises:
+        AnalyzerError: if it cannot be written.
+    """
     with whole_file(path) as beside:
         beside.write_text(text, encoding="utf-8")
 
@@ -137,23 +158,27 @@ YAML = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class _Files:
-    """By real path: what was read, and the labels of what will be written."""
+    """Real paths of files read, and of files to be written with their labels."""
 
     inputs: set[str] = field(default_factory=set)
     outputs: dict[str, str] = field(default_factory=dict)
 
 
 _FILES: ContextVar[_Files | None] = ContextVar("_FILES", default=None)
-"""Those of the command that runs, None outside of one."""
+"""Files of the current command; None outside of one."""
 
 
 def keep_apart() -> None:
-    """A command begins: from here on, within this context, its inputs and outputs are noted."""
+    """Begin to note inputs and outputs, for a command and within its context."""
     _FILES.set(_Files())
 
 
 def note_input(path: Path) -> None:
-    """That file is read; raises AnalyzerError if the command is to write it."""
+    """Note a file that is read.
+
+    Raises:
+        AnalyzerError: if the command is to write it.
+    """
     files = _FILES.get()
     if files is not None:
         real = os.path.realpath(path)
@@ -163,7 +188,7 @@ def note_input(path: Path) -> None:
 
 
 def check_output(path: Path, label: str, *, folders: bool = False) -> None:
-    """Complain if that file cannot be written, or is one that this command reads; see `check_file`."""
+    """Raise AnalyzerError if a file cannot be written, or is one that this command reads; see `check_file`."""
     check_file(path, label, folders=folders)
     files = _FILES.get()
     if files is not None:
@@ -174,10 +199,13 @@ def check_output(path: Path, label: str, *, folders: bool = False) -> None:
 
 
 def check_yaml(path: Path | None, option: str, kind: str, load: Callable[[Path], object]) -> None:
-    """Complain if no YAML file can be written there, or if that would replace a file that is not of this kind.
+    """Raise AnalyzerError if a YAML file cannot be written, or would replace a file of another kind.
 
-    path: None for nothing to write; option: that names it; kind: what is written, e.g. `captain`; load: reads such a
-    file, and raises AnalyzerError for any other.
+    Args:
+        path: path of the file, or None for nothing to write.
+        option: option that names it.
+        kind: kind of file, e.g. `captain`.
+        load: reads such a file, and raises AnalyzerError for any other.
     """
     if path is None:
         return
@@ -187,6 +215,7 @@ def check_yaml(path: Path | None, option: str, kind: str, load: Callable[[Path],
     if not path.exists():
         return
     try:
+        # Reading on trial is no input of the command.
         copy_context().run(_load_unnoted, load, path)
     except AnalyzerError:
         raise AnalyzerError(
@@ -195,7 +224,7 @@ def check_yaml(path: Path | None, option: str, kind: str, load: Callable[[Path],
 
 
 def check_ending(path: Path, label: str, endings: Sequence[str], more: str = "") -> None:
-    """Complain about a name with another ending; more: what else to do about it."""
+    """Raise AnalyzerError if a name does not have one of the endings; `more` is added to the message."""
     if path.suffix not in endings:
         *others, last = endings
         names = f"{', '.join(others)} or {last}" if others else last
@@ -212,14 +241,20 @@ def _is_input(label: str) -> str:
 
 
 MOST_NAMES = 2_000
-"""So many names of a folder are looked at for the one that was meant."""
+"""Maximum number of names of a folder among which a misspelt one is looked for."""
 
 
 def read_bytes(path: Path, largest: int) -> bytes:
-    """All that a file holds; raises OSError where it cannot be read.
+    """Return the content of a file.
 
-    Raises AnalyzerError for directories, pipes, devices and sockets, for a file of more than `largest` bytes, and for
-    one that the command is to write.
+    Args:
+        path: path of the file.
+        largest: maximum number of bytes.
+
+    Raises:
+        OSError: if it cannot be read.
+        AnalyzerError: for directories, pipes, devices and sockets, for a larger file, and for a file that the
+            command is to write.
     """
     check_kind(path)
     with open(path, "rb", opener=_open_at_once) as file:
@@ -233,7 +268,7 @@ def read_bytes(path: Path, largest: int) -> bytes:
 
 
 def near_file(path: Path) -> str | None:
-    """The file in the same folder, of the same suffix, whose name was probably meant."""
+    """Return the path of a file in the same folder, with the same suffix, that was probably meant, or None."""
     try:
         with os.scandir(path.parent) as entries:
             names = [entry.name for entry in islice(entries, MOST_NAMES) if entry.name.endswith(path.suffix)]
@@ -244,11 +279,11 @@ def near_file(path: Path) -> str | None:
 
 
 def beside(where: str | Path, name: str) -> Path:
-    """The file that another one names: from the folder of that one on, else from here on."""
+    """Return the path of a file that another file names: relative to that file if it exists there, else to here."""
     near = Path(where).parent / name
     return near if os.path.exists(near) else Path(name)
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open what was an ordinary file a moment ago; a pipe that has taken its place keeps nobody waiting."""
+    """Open a file that was ordinary a moment ago, without waiting if a pipe has taken its place."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,4 +1,4 @@
-"""Small YAML files with line numbers: every fault is told with the file, the line and what would be right."""
+"""Small YAML files, with the line of every fault and its cure."""
 
 from __future__ import annotations
 
@@ -20,26 +20,30 @@ from analyzer.files.places import near_file, read_bytes
 Schema = TypeVar("Schema", bound=BaseModel)
 
 LARGEST = 1_000_000
-"""Bytes; a ship or captain file has a few thousand."""
+"""Maximum number of bytes of a file; a ship or captain file has a few thousand."""
 MOST_ENTRIES = 20_000
-"""Lines and commas; a long record of a game has some thousands."""
+"""Maximum number of lines and commas of a file; a long record of a game has some thousands."""
 LARGEST_ODD = 10_000
-"""Characters of a file that is not everyday YAML."""
+"""Maximum number of characters of a file that is not everyday YAML."""
 FIELDS = 20
-"""No file that people write has more of them."""
+"""Maximum number of unknown fields of a file that is taken for one of another kind."""
 DEEPEST = 100
-"""Brackets within brackets."""
+"""Maximum depth of brackets within brackets."""
 CURES = {
     r"'\t'": "indent with spaces, not tabs",
     "mapping values are not allowed": "write one `field: value` a line, and text with a colon in quotes",
 }
-"""By words of a fault of YAML what to do."""
+"""Cures by words of YAML's error messages."""
 DRAWING = re.compile(r"( *(?:- +)*)(?:grid|map):[ \t]*\|[+-]?[ \t]*(?:#.*)?")
-"""The line above a drawing that does not say how far the drawing is indented."""
+"""Line above a drawing whose indentation is not given."""
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; raises AnalyzerError when there is none to be had."""
+    """Return the text of a file.
+
+    Raises:
+        AnalyzerError: if it cannot be read, is too large, or is no UTF-8.
+    """
     try:
         return read_bytes(path, LARGEST).decode("utf-8-sig")
     except AnalyzerError:
@@ -58,9 +62,12 @@ def read_text(path: Path) -> str:
 
 
 def refuse_record(source: object, game: str, steps: str) -> None:
-    """Raise AnalyzerError for a record of a game where a position is needed, in a file or as its fields.
+    """Raise AnalyzerError for a record of a game where a position is needed.
 
-    steps: the field in which records of that game list what happened.
+    Args:
+        source: path of a file, or its fields.
+        game: name of the game.
+        steps: field in which records of that game list what happened.
     """
     if not isinstance(source, str | Path | Mapping):
         return
@@ -72,9 +79,15 @@ def refuse_record(source: object, game: str, steps: str) -> None:
 
 
 def parse_mapping(text: str, where: str, game: str = "") -> Any:
-    """The mapping in a YAML text, with line numbers for `line_of`; raises AnalyzerError for anything else.
+    """Return the mapping in a YAML text, with line numbers for `line_of`.
 
-    game: what a field `game` may say, of games whose files have one; a file of another game is refused.
+    Args:
+        text: the text.
+        where: path of the file, for messages.
+        game: value that the field `game` may have, or "" for games whose files lack that field.
+
+    Raises:
+        AnalyzerError: if the text is no such mapping, or a file of another game.
     """
     text = with_margins(text.replace("\r\n", "\n"))
     if (entries := text.count("\n") + text.count(",")) > MOST_ENTRIES:
@@ -88,11 +101,11 @@ def parse_mapping(text: str, where: str, game: str = "") -> Any:
 
 
 def with_margins(text: str) -> str:
-    """Write the indentation of each drawing whose first line is indented more than a line below it.
+    r"""Write the indentation of each drawing whose first line is indented more than a line below it.
 
     YAML would take the indentation of the first line, and refuse the others.
 
-    >>> print(with_margins("grid: |\\n    5 6\\n  5 . .\\n"), end="")
+    >>> print(with_margins("grid: |\n    5 6\n  5 . .\n"), end="")
     grid: |2
         5 6
       5 . .
@@ -111,12 +124,16 @@ def with_margins(text: str) -> str:
                     break
                 margins.append(margin)
         if margins and min(margins) < margins[0]:
+            # YAML allows a single digit of indentation.
             lines[number] = f"{line[: line.index('|')]}|{min(min(margins) - column, 9)}"
     return "\n".join(lines)
 
 
 def _refuse_slow_text(text: str, where: str) -> None:
-    """The reader that knows all of YAML takes up to fifty seconds for a megabyte, and no such file needs it."""
+    """Raise AnalyzerError for a long text of unusual YAML.
+
+    The complete reader takes up to fifty seconds for a megabyte, and no such file needs it.
+    """
     if len(text) > LARGEST_ODD:
         line = everyday.last_everyday_line(text)
         cure = (
@@ -128,7 +145,7 @@ def _refuse_slow_text(text: str, where: str) -> None:
 
 
 def _all_of_yaml(text: str, where: str) -> Any:
-    """The same of any YAML (ruamel's CommentedMap), or what is wrong with it."""
+    """Return the mapping in any YAML text (ruamel's CommentedMap), or raise AnalyzerError."""
     from ruamel.yaml import YAML
     from ruamel.yaml.comments import CommentedMap
     from ruamel.yaml.error import ReusedAnchorWarning, YAMLError
@@ -142,6 +159,7 @@ def _all_of_yaml(text: str, where: str) -> Any:
         raise
     except YAMLError as error:
         raise AnalyzerError(_yaml_fault(error, text, where)) from None
+    # ruamel raises any of these for some broken texts.
     except (RecursionError, ValueError, TypeError, KeyError, AttributeError, IndexError, AssertionError):
         line = _line_of_odd_key(text)
         fault = Fault("no YAML that can be read: compare it with an example file", where, line)
@@ -156,7 +174,7 @@ SIMPLE = re.compile(r"\w+|\.{0,2}/?\w[\w./-]*")
 
 
 def as_scalar(text: str) -> str:
-    """Return a text as YAML writes it after a colon, in quotes where it needs them.
+    """Return a text as YAML writes it after a colon, quoted if it must be.
 
     >>> print(as_scalar("../mine"), as_scalar("my: edition"), as_scalar("[x]"))
     ../mine "my: edition" "[x]"
@@ -167,7 +185,7 @@ def as_scalar(text: str) -> str:
 
 
 def _refuse_other_game(data: Any, where: str, game: str) -> None:
-    """A file that says of which game it is must be asked about in that game."""
+    """Raise AnalyzerError for a file that names another game in its field `game`."""
     other = data.get("game", game)
     if isinstance(other, str) and other != game and other.isascii() and other.isalpha():
         line = line_of(data, ("game",))
@@ -176,7 +194,16 @@ def _refuse_other_game(data: Any, where: str, game: str) -> None:
 
 
 def check(schema: type[Schema], data: Any, where: str) -> Schema:
-    """The data as the schema has it; raises AnalyzerError with every fault and its line."""
+    """Return data validated by a schema.
+
+    Args:
+        schema: the schema.
+        data: content of a file as it was read.
+        where: path of the file.
+
+    Raises:
+        AnalyzerError: with every fault and its line.
+    """
     values = plain(data)
     try:
         return schema.model_validate(values)
@@ -187,9 +214,15 @@ def check(schema: type[Schema], data: Any, where: str) -> Schema:
 
 
 def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: str, known_as: str = "") -> None:
-    """Say once that a file is of another kind, if it has several fields, of which such a file has but the name.
+    """Raise AnalyzerError once for a file of another kind.
 
-    known_as: what it is by its fields, and what reads it, "" if nobody knows; then one such field is enough.
+    That is one with several unknown fields, and of the known ones at most name, notes and game.
+
+    Args:
+        schema: schema of the kind needed.
+        values: fields of the file.
+        where: path of the file.
+        known_as: the kind that its fields show, and what reads it; one unknown field is then enough. "" if unknown.
     """
     kind, common = " ".join(re.findall("[A-Z][a-z]*", schema.__name__)).lower(), {"name", "notes", "game"}
     unknown = [name for name in values if name not in schema.model_fields]
@@ -206,9 +239,12 @@ def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: st
 
 @dataclass(frozen=True)
 class Judged:
-    """What a schema says of data: the fields that are right, as it has them, and all flaws.
+    """Judgement of a schema on data.
 
-    wrong: by field that is not, the entries of its list that are not; none if the field is no list.
+    Args:
+        right: the valid fields, as the schema has them.
+        flaws: all flaws.
+        wrong: by invalid field the numbers of its invalid list entries; empty if the field is no list.
     """
 
     right: dict[str, Any]
@@ -217,7 +253,7 @@ class Judged:
 
 
 def judge(schema: type[BaseModel], data: Any) -> Judged:
-    """The same as `check`, but all that is right can be judged further beside what is wrong."""
+    """Return the valid fields of data and all flaws of the others, so that valid ones can be checked further."""
     values = plain(data)
     try:
         return Judged(dict(schema.model_validate(values)), (), {})
@@ -236,13 +272,13 @@ def judge(schema: type[BaseModel], data: Any) -> Judged:
 
 
 def _read(field: FieldInfo, value: Any) -> Any:
-    """The value as the schema has it."""
+    """Return a value as the schema has it."""
     kind: Any = Annotated[field.annotation, field]
     return TypeAdapter(kind).validate_python(value)
 
 
 def plain(data: Any) -> Any:
-    """The data in Python's own types."""
+    """Return data in Python's own types."""
     if isinstance(data, dict):
         return {str(key): plain(value) for key, value in data.items()}
     if isinstance(data, list):
@@ -257,7 +293,10 @@ def plain(data: Any) -> Any:
 
 
 def _refuse_bombs(text: str, where: str) -> None:
-    """Aliases can blow a small file up to any size, and brackets nest without end; no ship needs either."""
+    """Raise AnalyzerError for aliases and deeply nested brackets.
+
+    Aliases can blow up a small file to any size, and no ship needs either.
+    """
     if "*" not in text and text.count("[") + text.count("{") <= DEEPEST:
         return
     from ruamel.yaml import YAML, tokens
@@ -274,7 +313,7 @@ def _refuse_bombs(text: str, where: str) -> None:
 
 
 def _line_of_odd_key(text: str) -> int:
-    """The line of the first key that is a list or a mapping, which no such file has; 1 if that is not the trouble."""
+    """Return the line of the first key that is a list or a mapping, which no such file has; 1 if there is none."""
     from ruamel.yaml import YAML, nodes
 
     try:

@@ -1,1 +1,1 @@
-"""The host of a page on which something is drawn: a server on this machine alone, its limits, and drafts."""
+"""Host of a drawing page: a server for this machine alone, its limits, and drafts."""

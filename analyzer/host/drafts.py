@@ -1,8 +1,8 @@
-"""Drawings with unsaved changes, each in a draft file as it is drawn, so that no kill and no power cut loses one.
+"""Draft files of unsaved changes, written while one draws, so that no kill and no power cut loses a drawing.
 
-A designer has a folder of its own for its drafts, which it locks as long as it lives; whoever starts next offers the
-drafts of folders that nobody locks any more. Folders and files of other users, and links, are left alone; what is there
-but cannot be read is set aside under another name.
+A designer has a folder of its own for its drafts, and locks it as long as it lives. The next designer offers the
+drafts of folders that are no longer locked. Folders and files of other users, and links, are left alone. Files that
+cannot be read are set aside under another name.
 """
 
 from __future__ import annotations
@@ -25,27 +25,32 @@ from analyzer.files.places import read_bytes, whole_file
 
 Left = TypeVar("Left")
 MARK = "# draft of "
-"""The first line of a draft is a comment: this, and JSON that says which drawing it is."""
+"""Beginning of a draft's first line: a comment with JSON that says which drawing it is."""
 NAMES = "drawing-*.yaml"
 STRIP = "versions.json"
-"""Beside the drafts of a designer: the versions that were kept there."""
+"""Name of the file beside a designer's drafts that holds the versions kept there."""
 LONGEST = 20_000
-"""Characters of its first line that are read."""
+"""Maximum number of characters of the first line that are read."""
 LARGEST = 10_000_000
-"""Bytes of a draft or of versions; the largest that are written have a few hundred thousand."""
+"""Maximum number of bytes of a draft or of versions; the largest that are written have a few hundred thousand."""
 LATEST = 10**11
-"""Seconds since 1970 (the year 5138) beyond which a time is none that pages can show."""
+"""Latest time that pages can show, in seconds since 1970 (the year 5138)."""
 DAMAGED = ".damaged"
-"""Added to the name of a file that is set aside."""
+"""Ending added to the name of a file that is set aside."""
 YOUNG = 60
-"""Seconds for which a folder without drafts stays: a designer may just begin to use it."""
+"""Seconds for which a folder without drafts is kept, because a designer may just begin to use it."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A draft file: of which drawing, to which file that was to go (None for none yet), when it was last written.
+    """Draft file of a drawing.
 
-    board: on which board it was drawn, in words.
+    Args:
+        file: path of the draft.
+        name: name of the drawing.
+        board: name of its board.
+        path: file to which the drawing was to go, or None.
+        written: time when the draft was last written.
     """
 
     file: Path
@@ -56,20 +61,22 @@ class Draft:
 
     @property
     def id(self) -> str:
-        """By which pages name it: its folder and its file."""
+        """Identifier for pages: names of its folder and its file."""
         return f"{self.file.parent.name}/{self.file.name}"
 
     def as_dict(self) -> dict[str, Any]:
-        """The draft as pages are shown it."""
+        """Return the draft as pages are shown it."""
         path = None if self.path is None else str(self.path)
         return {"id": self.id, "name": self.name, "board": self.board, "path": path, "time": self.written.isoformat()}
 
 
 @dataclass(frozen=True)
 class Strip:
-    """Versions that another designer left behind: the file, and of each, the oldest first, what it is called and says.
+    """Versions that another designer left behind.
 
-    time: when each was kept, in seconds since 1970.
+    Args:
+        file: path of their file.
+        versions: name, time (in seconds since 1970) and text of each, the oldest first.
     """
 
     file: Path
@@ -77,25 +84,29 @@ class Strip:
 
     @property
     def id(self) -> str:
-        """By which pages name it: its folder."""
+        """Identifier for pages: the name of its folder."""
         return self.file.parent.name
 
     def as_dict(self) -> dict[str, Any]:
-        """The strip as pages are shown it."""
+        """Return the strip as pages are shown it, with its time in milliseconds."""
         times = [one["time"] for one in self.versions]
         names = list(dict.fromkeys(one["name"] for one in self.versions))
         return {"id": self.id, "names": names, "count": len(self.versions), "time": 1000 * max(times)}
 
 
 def state_folder(page: str = "designer") -> Path:
-    """Where programs of this user leave what outlasts them: XDG_STATE_HOME, else ~/.local/state; one a page."""
+    """Return the folder of a page's lasting data for this user, below XDG_STATE_HOME or else ~/.local/state."""
     return Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")) / "analyzer" / page
 
 
 class Drafts:
-    """The drafts of one page, and those that others left behind in the same folder.
+    """Drafts of one page, and those that others left behind in the same folder.
 
-    set_aside: lines about files that could not be read.
+    Args:
+        folder: folder that holds a folder for each designer.
+
+    Attributes:
+        set_aside: lines about files that could not be read.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -106,9 +117,17 @@ class Drafts:
         self._drawings = 0
 
     def write_text(self, text: str, name: str, board: str, path: Path | None, draft: Path | None) -> Path:
-        """Write what a file of the drawing would say to that draft, a new one if None, down to the disk.
+        """Write a draft down to the disk and return its path.
 
-        Raises AnalyzerError where that fails.
+        Args:
+            text: content of the drawing's file.
+            name: name of the drawing.
+            board: name of its board.
+            path: file to which the drawing is to go, or None.
+            draft: path of the draft, or None for a new one.
+
+        Raises:
+            AnalyzerError: if it cannot be written.
         """
         draft = draft or self._new()
         about = {"name": name, "board": board, "path": None if path is None else str(path.absolute())}
@@ -119,9 +138,9 @@ class Drafts:
         return draft
 
     def left_behind(self) -> list[Draft]:
-        """Return the drafts of designers that live no longer, the latest first.
+        """Return the drafts of designers that have ended, the latest first.
 
-        Folders without any are cleared away; files that cannot be read are set aside.
+        Folders without drafts are removed; files that cannot be read are set aside.
         """
         drafts: list[Draft] = []
         for folder in self._left_folders():
@@ -132,9 +151,13 @@ class Drafts:
         return sorted(drafts, key=lambda draft: draft.written, reverse=True)
 
     def write_strip(self, versions: Sequence[Mapping[str, Any]]) -> None:
-        """Write the versions that are kept, each with its name, time and text; none: there is no file any more.
+        """Write the versions that are kept, or remove their file if there are none.
 
-        Raises AnalyzerError where that fails.
+        Args:
+            versions: name, time and text of each, the oldest first.
+
+        Raises:
+            AnalyzerError: if they cannot be written.
         """
         if not versions:
             if self._own is not None:
@@ -144,28 +167,40 @@ class Drafts:
             beside.write_text(json.dumps([dict(one) for one in versions]), encoding="utf-8")
 
     def strips(self) -> list[Strip]:
-        """The versions that designers which live no longer left behind, the latest first."""
+        """Return the versions left behind by designers that have ended, the latest first."""
         strips: list[Strip] = []
         for folder in self._left_folders():
             strips += self._readable([folder / STRIP] * os.path.lexists(folder / STRIP), _strip)
         return sorted(strips, key=lambda strip: strip.versions[-1]["time"], reverse=True)
 
     def find_strip(self, id: str) -> Strip:
-        """That strip among those that were left behind; raises AnalyzerError where it is there no longer."""
+        """Return the versions with an identifier among those left behind.
+
+        Raises:
+            AnalyzerError: if they are gone.
+        """
         for strip in self.strips():
             if strip.id == id:
                 return strip
         raise AnalyzerError("these versions are gone: they were taken or discarded in another window")
 
     def find(self, id: str) -> Draft:
-        """The draft of that id among those that were left behind; raises AnalyzerError where it is there no longer."""
+        """Return the draft with an identifier among those left behind.
+
+        Raises:
+            AnalyzerError: if it is gone.
+        """
         for draft in self.left_behind():
             if draft.id == id:
                 return draft
         raise AnalyzerError("that draft is gone: it was opened or discarded in another window")
 
     def take(self, draft: Draft) -> Path:
-        """Make a draft that was left behind one of ours: its new file; raises AnalyzerError where that cannot be."""
+        """Move a draft that was left behind to this page's folder and return its new path.
+
+        Raises:
+            AnalyzerError: if it cannot be moved.
+        """
         file = self._new()
         with _refused(draft.file):
             draft.file.rename(file)
@@ -173,14 +208,18 @@ class Drafts:
         return file
 
     def discard(self, draft: Path) -> None:
-        """Delete a draft, or a strip of versions; raises AnalyzerError where it cannot be."""
+        """Delete a draft, or a strip of versions.
+
+        Raises:
+            AnalyzerError: if it cannot be deleted.
+        """
         with _refused(draft):
             draft.unlink(missing_ok=True)
         if draft.parent != self._own:
             _clear(draft.parent)
 
     def close(self) -> None:
-        """End: what is still there is offered to whoever starts next."""
+        """Release the folder, so that remaining drafts are offered to the next designer."""
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
@@ -188,14 +227,14 @@ class Drafts:
             _clear(self._own)
 
     def _left_folders(self) -> list[Path]:
-        """Return the folders of this user's designers that live no longer."""
+        """Return the folders of this user's designers that have ended."""
         folders: list[Path] = []
         with suppress(OSError):
             folders = sorted(self.folder.iterdir())
         return [one for one in folders if one != self._own and _is_own_folder(one) and not _is_locked(one / "lock")]
 
     def _readable(self, files: Iterable[Path], read: Callable[[Path], Left]) -> Iterator[Left]:
-        """Yield what the files hold; those that hold nothing of the kind are set aside, with a line."""
+        """Yield the content of files; unreadable ones are set aside, with a line about each."""
         for file in files:
             try:
                 yield read(file)
@@ -205,7 +244,7 @@ class Drafts:
                 self._set_aside(file, str(getattr(error, "strerror", None) or error))
 
     def _set_aside(self, file: Path, reason: str) -> None:
-        """Give a file that cannot be read another name, and keep a line about it."""
+        """Rename a file that cannot be read, and keep a line about it."""
         aside = file.with_name(f"{file.name}{DAMAGED}")
         try:
             while os.path.lexists(aside):
@@ -219,13 +258,17 @@ class Drafts:
             self.set_aside.append(line)
 
     def _new(self) -> Path:
-        """The name of a new draft, in a folder of our own."""
+        """Return the path of a new draft in this page's folder."""
         own = self._folder()
         self._drawings += 1
         return own / f"drawing-{self._drawings}.yaml"
 
     def _folder(self) -> Path:
-        """A folder of our own, locked; raises AnalyzerError where there can be none."""
+        """Return this page's folder, made and locked if necessary.
+
+        Raises:
+            AnalyzerError: if it cannot be made.
+        """
         if self._own is None:
             own = self.folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(4)}"
             with _refused(own):
@@ -236,7 +279,11 @@ class Drafts:
 
 
 def read_json(text: str) -> Any:
-    """Return what a text of JSON says; raises ValueError for numbers that pages cannot read, and for deep nesting."""
+    """Return the content of a JSON text.
+
+    Raises:
+        ValueError: for other texts, for numbers that pages cannot read, and for deep nesting.
+    """
     try:
         return json.loads(text, parse_constant=_no_number, parse_float=_finite)
     except RecursionError:
@@ -255,7 +302,11 @@ def _finite(text: str) -> float:
 
 
 def _text_of(file: Path) -> str:
-    """Return the text of an ordinary file of our own; raises OSError or ValueError for all else, and never waits."""
+    """Return the text of an ordinary file of this user, without ever waiting.
+
+    Raises:
+        OSError, ValueError: for any other file.
+    """
     there = file.lstat()
     if not _is_ours(there):
         raise FileNotFoundError(str(file))  # as if it were not there
@@ -265,7 +316,11 @@ def _text_of(file: Path) -> str:
 
 
 def _read(file: Path) -> Draft:
-    """Return the draft in a file; one that says nothing of itself is called by its file. Raises OSError, ValueError."""
+    """Return the draft in a file, named after the file if it says nothing of itself.
+
+    Raises:
+        OSError, ValueError: if it cannot be read, or its first line is damaged.
+    """
     first, about, path = _text_of(file)[:LONGEST].partition("\n")[0], {}, None
     if first.startswith(MARK):
         about = read_json(first.removeprefix(MARK))
@@ -281,7 +336,11 @@ def _read(file: Path) -> Draft:
 
 
 def _strip(file: Path) -> Strip:
-    """Return the versions in a file; raises OSError or ValueError where it holds none."""
+    """Return the versions in a file.
+
+    Raises:
+        OSError, ValueError: if it holds none.
+    """
     versions = read_json(_text_of(file))
     kinds = {"name": str, "time": int | float, "text": str}
     if not isinstance(versions, list) or not versions:
@@ -295,7 +354,7 @@ def _strip(file: Path) -> Strip:
 
 
 def _clear(folder: Path) -> None:
-    """Remove a folder that has no draft any more, and no versions."""
+    """Remove a folder that has neither drafts nor versions."""
     with suppress(OSError):
         if not any(folder.glob(NAMES)) and not (folder / STRIP).exists():
             (folder / "lock").unlink(missing_ok=True)
@@ -303,7 +362,7 @@ def _clear(folder: Path) -> None:
 
 
 def _is_own_folder(folder: Path) -> bool:
-    """Return whether it is a folder, no link to one, and of this user: others could put anything there."""
+    """Return whether a path is a folder of this user and no link; others could put anything into theirs."""
     try:
         there = folder.lstat()
     except OSError:
@@ -312,12 +371,12 @@ def _is_own_folder(folder: Path) -> bool:
 
 
 def _is_ours(there: os.stat_result) -> bool:
-    """Return whether a file or folder belongs to this user; True where the system does not tell."""
+    """Return whether a file or folder belongs to this user; True if the system does not tell."""
     return not hasattr(os, "geteuid") or there.st_uid == os.geteuid()
 
 
 def _locked(file: Path) -> int | None:
-    """Lock it until this process ends, however that is; None where the system has no locks."""
+    """Lock a file until this process ends, and return its descriptor; systems without locks only open it."""
     handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     with suppress(ImportError, OSError):
         import fcntl
@@ -327,7 +386,7 @@ def _locked(file: Path) -> int | None:
 
 
 def _is_locked(file: Path) -> bool:
-    """Whether a process that lives has locked it."""
+    """Return whether a living process has locked a file."""
     try:
         import fcntl
 

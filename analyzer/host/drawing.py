@@ -1,4 +1,4 @@
-"""A drawing that pages speak to, of any game: what follows from messages, its unsaved changes, and its drafts."""
+"""Drawing that pages talk to, of any game: its replies to messages, unsaved changes, and drafts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ Plain = dict[str, Any]
 
 @dataclass(eq=False)
 class Sheet:
-    """One drawing, of all that were begun or opened: the file it goes to, what needs no draft, and its draft.
+    """Drawing that was begun or opened.
 
-    `first`: what was drawn, or what its file said, when it was begun, opened or last saved.
+    Args:
+        place: the file it goes to.
+        first: its content when it was begun, opened or last saved; a draft is needed only if it differs.
+        draft: path of its draft, or None.
     """
 
     place: Any
@@ -30,9 +33,13 @@ class Sheet:
 
 @dataclass
 class Reply:
-    """What follows from a message: answers to who sent it, messages to all pages, and what is to be worked on now.
+    """Reply to a message of a page.
 
-    changed: whether what was worked on before is to be dropped.
+    Args:
+        answers: messages to the sender.
+        to_all: messages to all pages.
+        ask: work to begin, or None.
+        changed: whether to drop the work begun before.
     """
 
     answers: list[Plain] = field(default_factory=list)
@@ -42,11 +49,18 @@ class Reply:
 
 
 class Drawing:
-    """What all drawings have; a game's own says what its messages do, what it shows, and what stands in files.
+    """Base of the drawings of all games; subclasses say what messages do, what pages show, and what files hold.
 
-    drafts: where unsaved changes are written as they are made, None for nowhere; change: the number of the state; read:
-    the message in a text of JSON; do: what follows from it; state: all that a page shows; text_in: what the file of a
-    name would say; as_first: what needs no draft when it is as now; write_to: writes what is unsaved to a draft.
+    Attributes:
+        drafts: drafts of unsaved changes, or None for no drafts.
+        draft_fault: message about a draft that could not be written, or "".
+        change: number of the current state.
+        read: reads a message from JSON.
+        do: carries out a message and returns the reply.
+        state: returns everything that a page shows.
+        text_in: returns the text of a file at a path.
+        as_first: returns the content to compare with `Sheet.first`.
+        write_to: writes unsaved changes to a draft and returns its path.
     """
 
     drafts: Drafts | None
@@ -61,13 +75,13 @@ class Drawing:
 
     @property
     def sheet(self) -> Any:
-        """The sheet that is drawn on."""
+        """Sheet that is drawn on."""
         raise NotImplementedError
 
     def receive(self, raw: str | bytes) -> Reply:
-        """What follows from a message; one that makes no sense, or cannot be done, is answered with its faults.
+        """Carry out a message and return the reply; a message that is invalid or impossible is answered with faults.
 
-        Answers have the number of the message, and `change`: the state that they are about.
+        Each answer has the number of the message, and `change`, the number of the state that it is about.
         """
         number = 0
         try:
@@ -80,7 +94,7 @@ class Drawing:
         return reply
 
     def save(self, message: messages.Save) -> Reply:
-        """It is written to its file, or a named one, unless something would be lost that the page did not say."""
+        """Write the drawing to its file, or to a named one, unless that would replace something without consent."""
         place: Place = self.sheet.place if message.path is None else self.sheet.place.named(Path(message.path))
         there = place.would_replace()
         if there and not message.replace:
@@ -90,17 +104,21 @@ class Drawing:
         return Reply([{"kind": "saved", "path": str(place.path)}], [self.state()])
 
     def look_for_drafts(self) -> None:
-        """See what others left behind."""
+        """Look for drafts that others left behind."""
         self.left_behind: list[Draft] = [] if self.drafts is None else self.drafts.left_behind()
 
     @property
     def fault_in_drafts(self) -> str:
-        """What pages say about drafts: that one could not be written, or which files were set aside; "" for nothing."""
+        """Message about drafts: a draft could not be written, or files were set aside; "" for nothing."""
         aside = [] if self.drafts is None else self.drafts.set_aside
         return self.draft_fault or "; ".join(aside)
 
     def left(self, message: messages.Draft) -> Draft | None:
-        """The draft that is to be opened; None for one that was discarded. Raises AnalyzerError where it is gone."""
+        """Return the draft to open, or discard it and return None.
+
+        Raises:
+            AnalyzerError: if it is gone, or drafts are switched off.
+        """
         if self.drafts is None:
             raise AnalyzerError(f"drafts are switched off here: save the {self.sheet.place.WHAT} to a file")
         draft = self.drafts.find(message.id)
@@ -111,7 +129,7 @@ class Drawing:
         return None
 
     def write_draft(self) -> None:
-        """Write what is unsaved to a draft; where nothing is unsaved any more, there is none."""
+        """Write unsaved changes to a draft, or delete the draft if nothing is unsaved."""
         sheet = self.sheet
         if self.drafts is None:
             return
@@ -127,5 +145,5 @@ class Drawing:
 
 
 def unsaved_of(sheets: Iterable[Any]) -> list[Sheet]:
-    """Those with changes that are in a draft alone, each once, in their order."""
+    """Return the sheets whose changes are in a draft alone, each once, in order."""
     return [sheet for sheet in dict.fromkeys(sheets) if sheet.draft is not None]

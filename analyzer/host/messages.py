@@ -1,4 +1,4 @@
-"""What pages of every game may say: the parts that all messages share, and reading one."""
+"""Messages of pages that all games share, and the function that reads one."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.fields import refuse_hidden
 
 LONGEST = 64_000
-"""Characters of a message; the longest that is wanted is the text of a file."""
+"""Maximum number of characters of a message; the longest useful one is the text of a file."""
 LONGEST_FILE = 20_000
-"""Characters of a file that is dropped on a page; reading it keeps all pages waiting."""
+"""Maximum number of characters of a file that is dropped on a page; reading it keeps all pages waiting."""
 MOST_FAULTS = 5
-"""At most so many faults of one message are sent back."""
+"""Maximum number of faults of one message that are sent back."""
 
 Path = Annotated[StrictStr, Field(min_length=1, max_length=500), AfterValidator(refuse_hidden)]
 OfSome = TypeVar("OfSome")
 
 
 class Message(BaseModel):
-    """Anything a page says; answers to it carry its `number`."""
+    """Any message of a page; answers to it carry its `number`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -39,34 +39,34 @@ class Message(BaseModel):
 
 
 class Hello(Message):
-    """The first message: the token that was in the address of the page; "" where the host needs none."""
+    """First message: the token in the address of the page; "" if the host needs none."""
 
     kind: Literal["hello"]
     token: Annotated[StrictStr, Field(max_length=100)] = ""
 
 
 class Step(Message):
-    """Undo the last change, or do it again."""
+    """Request to undo the last change, or to redo it."""
 
     kind: Literal["undo", "redo"]
 
 
 class OpenFile(Message):
-    """Open a file of this machine."""
+    """Request to open a file of this machine."""
 
     kind: Literal["open_file"]
     path: Path
 
 
 class Draft(Message):
-    """Open a draft that was left behind, or discard it; `id` as the state lists it."""
+    """Request to open a draft that was left behind, or to discard it; `id` is the one listed in the state."""
 
     kind: Literal["recover", "discard"]
     id: Annotated[StrictStr, Field(max_length=300)]
 
 
 class Save(Message):
-    """Write the file that was opened, or a named one; `replace` what is there."""
+    """Request to write the file that was opened, or a named one; `replace` allows replacing another file."""
 
     kind: Literal["save"]
     path: Path | None = None
@@ -74,14 +74,18 @@ class Save(Message):
 
 
 class EditText(Message):
-    """Draw what the text pane says: a file, or its grid alone."""
+    """Request to draw the content of the text pane: a file, or its grid alone."""
 
     kind: Literal["edit_text"]
     text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
 
 
 def read_as(adapter: TypeAdapter[OfSome], raw: str | bytes) -> OfSome:
-    """The message in a text of JSON; raises AnalyzerError with what is wrong with it."""
+    """Return the message in a JSON text.
+
+    Raises:
+        AnalyzerError: with the faults of the message.
+    """
     if len(raw) > LONGEST:
         raise AnalyzerError(f"a message of {len(raw):,} characters: at most {LONGEST:,} are read")
     try:

@@ -1,4 +1,4 @@
-"""Places of the pages' modules and of files that pages read and write."""
+"""Paths of the pages' modules, and of files that pages read and write."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analyzer.files.yamlfile import read_text
 
 FRONT = files("analyzer.host") / "front"
 SHARED = ("elements.js", "theme.js", "touring.js", "pictures.js", "texts.js", "asking.js", "windows.js")
-"""In the order in which each finds above it what it imports."""
+"""Modules of all pages, in an order in which each stands behind those that it imports."""
 
 
 SUFFIXES = (".yaml", ".yml")
@@ -22,9 +22,15 @@ SUFFIXES = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class Place:
-    """A file, None for none yet; `text`: what a file of the drawing said when it was last read or written there.
+    """File that a drawing goes to.
 
-    WHAT: what is drawn.
+    Args:
+        path: path of the file, or None for none yet.
+        text: text of the drawing's file when it was last read or written there.
+        read: content of the file at that time, or None if it was never read.
+
+    Attributes:
+        WHAT: noun for the drawing, for messages.
     """
 
     WHAT: ClassVar[str] = "drawing"
@@ -35,17 +41,26 @@ class Place:
 
     @classmethod
     def holding(cls, path: Path, text: str) -> Self:
-        """That of a file which is there, with what a file of what it holds would say."""
+        """Return the place of an existing file.
+
+        Args:
+            path: path of the file.
+            text: text that a file of its drawing would have.
+        """
         return cls(path, text, read_text(path))
 
     def named(self, path: Path) -> Self:
-        """The file of that name; raises AnalyzerError for one of another sort, or that cannot be written."""
+        """Return the place of a named file.
+
+        Raises:
+            AnalyzerError: if its name does not end in .yaml or .yml.
+        """
         if path.suffix not in SUFFIXES:
             raise AnalyzerError(f"{path}: is no name of a {self.WHAT} file: let it end in .yaml")
         return self if self.path is not None and path.absolute() == self.path.absolute() else type(self)(path)
 
     def would_replace(self) -> str:
-        """What would be lost if the file were written now, in a sentence; "" if nothing."""
+        """Say in a sentence what writing the file now would destroy; "" for nothing."""
         if self.path is None:
             raise AnalyzerError(f"the {self.WHAT} has no file yet: name one")
         if not os.path.exists(self.path):
@@ -60,7 +75,11 @@ class Place:
         return "the content of the file would be replaced, with its comments and notes"
 
     def saved(self, text: str) -> Self:
-        """The same after it was written there; raises AnalyzerError where it cannot be."""
+        """Write the file and return its place.
+
+        Raises:
+            AnalyzerError: if it cannot be written.
+        """
         assert self.path is not None
         check_file(self.path)
         write_whole(self.path, text)

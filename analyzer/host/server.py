@@ -1,7 +1,8 @@
 """Server of drawing pages: connections, limits and routes.
 
-A page of another site can make a browser send requests to this machine, and can give its own name our address; so
-foreign `Host` and `Origin` are refused, and the token that only the printed address holds is asked for first.
+A page of another site can make a browser send requests to this machine, and can give its own name our address.
+Foreign `Host` and `Origin` headers are therefore refused. The first message must hold the token, which only the
+printed address contains.
 """
 
 from __future__ import annotations
@@ -34,18 +35,18 @@ from analyzer.host.places import FRONT, SHARED
 Answer = TypeVar("Answer")
 
 SOON = 10.0
-"""Seconds within which all that an HTTP connection asks for is sent, and a page has to say who it is."""
+"""Seconds within which an HTTP connection must be served, and a page must send its token."""
 MOST_CONNECTIONS = 64
-"""HTTP connections and pages at once; beyond that the one that has waited longest is closed for a new one."""
+"""Maximum number of HTTP connections and pages; beyond it the longest waiting one is closed for a new one."""
 
 
 class Connection(H11Protocol):
-    """An HTTP connection, which ends after some seconds, unless it has become the socket of a page by then."""
+    """HTTP connection that ends after SOON seconds, unless it has become the socket of a page."""
 
     is_socket = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin, say when it ends, and close another one where there are too many."""
+        """Start the time limit, and close another connection if there are too many."""
         super().connection_made(transport)
         self._end = self.loop.call_later(SOON, transport.abort)
         if len(self.connections) > MOST_CONNECTIONS:
@@ -53,7 +54,7 @@ class Connection(H11Protocol):
         _strangers[self] = None
 
     def _make_room(self) -> None:
-        """Close the oldest connection that has asked for nothing, or else the oldest whose page is not known yet."""
+        """Close the oldest connection without a request, or else the oldest whose page is not known yet."""
         for gone in [one for one in _strangers if one.transport.is_closing()]:
             del _strangers[gone]
         others = [one for one in _strangers if one.connections is self.connections]
@@ -61,30 +62,30 @@ class Connection(H11Protocol):
         (silent or others or [self])[0].transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """Forget the connection."""
         self._end.cancel()
         _strangers.pop(self, None)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """It becomes a socket, which has limits of its own."""
+        """Turn the connection into a socket, which has limits of its own."""
         self._end.cancel()
         self.is_socket = True
         super().handle_websocket_upgrade(event)
 
 
 _strangers: dict[Connection, None] = {}
-"""Connections that have not said the token of a page, the oldest first."""
+"""Connections that have not sent the token of a page, the oldest first."""
 
 
 def is_known(client: object) -> None:
-    """Keep the connection of that client (address and port) for good: its page has said the token."""
+    """Keep the connection of a client (address and port) for good, because its page has sent the token."""
     for one in [one for one in _strangers if one.client == client]:
         del _strangers[one]
 
 
 async def in_thread(call: Callable[[Any], Answer], argument: Any) -> Answer:
-    """What the call returns, made in a thread for which the end of the program does not wait."""
+    """Return the result of a call, made in a thread that does not delay the end of the program."""
     answer: Future[Answer] = Future()
     answer.set_running_or_notify_cancel()
 
@@ -99,11 +100,11 @@ async def in_thread(call: Callable[[Any], Answer], argument: Any) -> Answer:
 
 
 NAMES = ("127.0.0.1", "localhost")
-"""What this machine calls itself; it listens to nobody else."""
+"""Names of this machine; the server listens to nobody else."""
 
 
 def policy(port: int) -> str:
-    """What a page may load: what came with it, and nothing from elsewhere."""
+    """Return the content security policy of a page: it may load its own files, and nothing from elsewhere."""
     live = " ".join(f"ws://{name}:{port}" for name in NAMES)
     return (
         f"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' {live}; img-src 'self' blob: "
@@ -112,14 +113,19 @@ def policy(port: int) -> str:
 
 
 class Guard:
-    """An ASGI application that refuses with 403 what does not come from our own page, and says what a page may do."""
+    """ASGI application that answers 403 to anything but our own page, and adds security headers.
+
+    Args:
+        app: application to guard.
+        port: port of the server.
+    """
 
     def __init__(self, app: ASGIApp, port: int) -> None:
         self.app, self.port = app, port
         self.hosts = {f"{name}:{port}" for name in NAMES} | ({*NAMES} if port == 80 else set())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what may pass."""
+        """Pass a request on, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
         elif not self.may_pass(Headers(scope=scope)):
@@ -129,7 +135,7 @@ class Guard:
             await self.app(scope, receive, self._with_policy(send))
 
     def may_pass(self, headers: Headers) -> bool:
-        """Whether it was sent to us by a name of this machine, and by no page of another origin."""
+        """Return whether a request names this machine as its host, and comes from no page of another origin."""
         origin = headers.get("origin")
         home = origin is None or origin in {f"http://{host}" for host in self.hosts}
         return headers.get("host") in self.hosts and home and len(headers.getlist("host")) == 1
@@ -152,27 +158,31 @@ class Guard:
 HERE = "127.0.0.1"
 USUAL_PORT = 8424
 Files: TypeAlias = Mapping[str, tuple[Traversable, str]]
-"""By path of the address the file and its kind."""
+"""File and media type by path of the address."""
 FILES: Files = {
     "/": (FRONT / "page.html", "text/html"),
     "/page.js": (FRONT / "page.js", "text/javascript"),
     "/page.css": (FRONT / "page.css", "text/css"),
     **{f"/{name}": (FRONT / name, "text/javascript") for name in SHARED},
 }
-"""Those of every page; a page's own are a module /designer.js, which draws, and /designer.css."""
+"""Files of every page; a page adds its own module /designer.js, which draws, and /designer.css."""
 LARGEST_MESSAGE = 1 << 24
-"""Bytes beyond which a connection is closed without an answer."""
+"""Bytes of a message beyond which a connection is closed without an answer."""
 LONGEST_HELLO = 1000
-"""Characters of the first message of a page, which holds the token."""
+"""Maximum number of characters of a page's first message, which holds the token."""
 MOST_PAGES = 16
-"""Pages at once."""
+"""Maximum number of pages connected at once."""
 REFUSED, TOO_MANY = 4403, 4429
 
 
 def listening(port: int | None) -> socket.socket:
-    """A socket of this machine alone: that port, or, if None, the usual one or any that is free.
+    """Return a socket that listens to this machine alone.
 
-    Raises AnalyzerError for a port that is taken.
+    Args:
+        port: number of the port; if None, the usual one or any free one.
+
+    Raises:
+        AnalyzerError: if the port is taken.
     """
     for wanted in (USUAL_PORT, 0) if port is None else (port,):
         place = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -192,9 +202,9 @@ def listening(port: int | None) -> socket.socket:
 
 
 class Outbox:
-    """Messages that one page still waits for: the latest of every kind, as each holds all of its kind.
+    """Messages that a page has not received yet: only the latest of each kind, because each replaces those before it.
 
-    So a page that reads slowly holds no memory, and sees what is shown then.
+    A page that reads slowly therefore needs no memory, and sees the latest state.
     """
 
     def __init__(self) -> None:
@@ -202,18 +212,19 @@ class Outbox:
         self._more = asyncio.Event()
 
     def put(self, message: dict[str, Any]) -> None:
-        """Send it soon, after all that was put before."""
+        """Queue a message behind all others, in place of one of its kind."""
         self._latest.pop(message["kind"], None)
         self._latest[message["kind"]] = message
         self._more.set()
 
     def put_first(self, answers: list[dict[str, Any]]) -> None:
-        """Send these before all that was put by now, unless that is newer."""
+        """Queue answers before all others, unless a newer one of their kind is there."""
+        # The union keeps the answers' places, and the content of anything newer.
         self._latest = {answer["kind"]: answer for answer in answers} | self._latest
         self._more.set()
 
     async def send(self, page: WebSocket) -> None:
-        """Tell the page whatever is put, until it goes."""
+        """Send queued messages to the page until it goes."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 await self._more.wait()
@@ -223,22 +234,25 @@ class Outbox:
 
 
 class AnyDesk(Protocol):
-    """A drawing: it takes messages of pages, and sends messages to all of them (`show`, as it was made with)."""
+    """Drawing that takes messages of pages, and sends messages to all of them by the function it was made with."""
 
     def receive(self, raw: str | bytes) -> list[dict[str, Any]]:
-        """The answers to a message; that of hello is all that a page shows."""
+        """Return the answers to a message; the answer to hello is everything that a page shows."""
 
     def stop(self) -> None:
-        """End all that works for it."""
+        """End all work for the drawing."""
 
 
 Show: TypeAlias = Callable[[dict[str, Any]], None]
 
 
 class Page:
-    """A server of one drawing: its address, and running it until it is stopped.
+    """Web server of one drawing and its pages.
 
-    begin: makes its desk; own: the files of this page.
+    Args:
+        begin: makes its desk, given a function that sends a message to all pages.
+        own: files of this page besides the shared ones.
+        port: number of the port; if None, the usual one or any free one.
     """
 
     def __init__(self, begin: Callable[[Show], AnyDesk], own: Files, port: int | None = None) -> None:
@@ -266,15 +280,15 @@ class Page:
 
     @property
     def address(self) -> str:
-        """Where the page is, with the token behind the #, which browsers send to nobody."""
+        """Address of the page, with the token behind the #, which browsers send to nobody."""
         return f"http://{HERE}:{self.port}/#token={self.token}"
 
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
-        """Serve until Ctrl-C, or until `stop` is called; `ready` is called once pages can be had."""
+        """Serve until Ctrl-C, or until `stop` is called; `ready` is called once pages can be loaded."""
         asyncio.run(self._serve(ready))
 
     def stop(self) -> None:
-        """Let it end at once."""
+        """End the server at once."""
         self.server.should_exit = self.server.force_exit = True
 
     async def _serve(self, ready: Callable[[], None]) -> None:
@@ -295,12 +309,12 @@ class Page:
             self._desk.stop()
 
     def _show(self, message: dict[str, Any]) -> None:
-        """Tell all pages."""
+        """Send a message to all pages."""
         for outbox in self._open:
             outbox.put(message)
 
     async def _live(self, page: WebSocket) -> None:
-        """Welcome a page that knows the token, while there are not too many."""
+        """Accept a page that knows the token, unless there are too many."""
         await page.accept()
         try:
             if not await self._knows(page):
@@ -332,12 +346,12 @@ class Page:
                 teller.cancel()
 
     async def _answers(self, raw: str | bytes) -> list[dict[str, Any]]:
-        """The answers to a message, read in a thread: a file that is slow to read keeps no other request waiting."""
+        """Return the answers to a message, computed in a thread so that slow files keep no other request waiting."""
         async with self._one_at_a_time:
             return await in_thread(self._desk.receive, raw)
 
     async def _knows(self, page: WebSocket) -> bool:
-        """Whether the first message has the token."""
+        """Return whether the first message of a page holds the token."""
         try:
             text = await asyncio.wait_for(page.receive_text(), SOON)
             first = json.loads(text) if len(text) <= LONGEST_HELLO else None

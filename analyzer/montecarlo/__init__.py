@@ -1,1 +1,1 @@
-"""Addressed random words, blocks and workers; knows no game."""
+"""Addressed random words, blocks of trials and workers; independent of any game."""

@@ -1,6 +1,7 @@
-"""Blocks of trials: sizes, pace, marks of progress, and their order.
+"""Blocks of trials: their sizes, pace, order, and the marks at which parts end.
 
-What is kept of a run, and when it is asked whether it may stop, follows from these marks alone.
+The marks alone decide what is kept of a run, and when it is asked whether it may stop. Numbers therefore do not
+depend on block sizes or workers.
 """
 
 from __future__ import annotations
@@ -22,14 +23,20 @@ from analyzer.statistics.controls import DRAWS, Controls
 from analyzer.statistics.tally import Columns
 
 LEAST = 1.0
-"""Seconds that a block of a kept run may take at first; later as long as all before it, for larger ones are faster."""
+"""Seconds that the first blocks of a saved run may take.
+
+Later blocks may take as long as all before them, because larger blocks are faster.
+"""
 
 
 @dataclass
 class Pace:
-    """What is known of the blocks that were run.
+    """Speed of the blocks run so far.
 
-    largest: trials of the largest; speed: trials a second of such; seconds: of work, in all.
+    Attributes:
+        largest: number of trials of the largest block.
+        speed: trials a second, measured on large blocks.
+        seconds: seconds of work in all.
     """
 
     largest: int = field(default=0, init=False)
@@ -37,41 +44,55 @@ class Pace:
     seconds: float = field(default=0.0, init=False)
 
     def heard(self, trials: int, seconds: float) -> None:
-        """So many took so long; small blocks say little of the speed."""
+        """Record the seconds that a block of trials took.
+
+        Blocks less than half as large as the largest one leave the speed as it is, because they say little of it.
+        """
         self.seconds += seconds
         self.largest = max(self.largest, trials)
         if 2 * trials > self.largest:
             self.speed = trials / max(seconds, 1e-6)
 
     def most(self, first: int, workers: int) -> int:
-        """How many trials the next block may have: `first` where nothing is known yet."""
+        """Return the largest number of trials that the next block may have.
+
+        Args:
+            first: the answer while nothing is known of the speed.
+            workers: number of workers that share the work.
+        """
         if not self.largest:
             return first
         return max(1, int(self.speed * max(LEAST, self.seconds / workers)))
 
 
 SHARE = 1 << 7
-"""Parts are at most one SHAREth of what was run before them, once that is more than a step."""
+"""Divisor: a part has at most 1 / SHARE of the trials before it, once that exceeds a step."""
 FARTHEST = 1 << 24
-"""The most trials between two marks."""
+"""Largest number of trials between two marks."""
 
 
 def look_distance(done: int, step: int) -> int:
-    """How many trials lie between two marks there: a step, later a power of two that grows with the run.
+    """Return the number of trials between two marks after `done` trials: a step, later a growing power of two.
 
     >>> [look_distance(done, 1 << 15) for done in (0, 1 << 22, 1 << 23, 10**9, 10**12)]
     [32768, 32768, 65536, 4194304, 16777216]
     """
+    # 1 << done.bit_length() >> 1 is the largest power of two up to `done`.
     return max(step, min(FARTHEST, (1 << done.bit_length() >> 1) // SHARE))
 
 
 def look_before(done: int, step: int) -> int:
-    """At how many trials the last look was before the one at `done`."""
+    """Return the number of trials at the last look before the one at `done`."""
     return done - look_distance(done - 1, step)
 
 
 def in_words(done: int, step: int, trials: str) -> str:
-    """How often a run that ended there was looked at.
+    """Say how often a run that ended after `done` trials was looked at.
+
+    Args:
+        done: number of trials of the run.
+        step: number of trials between the first looks.
+        trials: name of the trials, in the plural.
 
     >>> in_words(10**6, 32_768, "games"), in_words(1 << 30, 32_768, "games")
     ('every 32,768 games', 'every 32,768 games, in the end every 4,194,304')
@@ -82,14 +103,22 @@ def in_words(done: int, step: int, trials: str) -> str:
 
 @dataclass(frozen=True)
 class Marks:
-    """Marks at `soon`, at `growth` times that and so on, and, `apart`, at multiples of a step."""
+    """Marks at which the parts of a run end.
+
+    They lie at `soon` trials, at `growth` times that, and so on, and also at multiples of `look_distance`.
+
+    Args:
+        step: smallest distance between the regular marks, in trials.
+        soon: first mark, in trials.
+        growth: factor between the early marks.
+    """
 
     step: int
     soon: int
     growth: int
 
     def after(self, done: int) -> int:
-        """Where the part that begins there ends."""
+        """Return the mark at which the part that begins after `done` trials ends."""
         mark = self.soon
         while mark <= done:
             mark *= self.growth
@@ -97,13 +126,13 @@ class Marks:
         return min(mark, (done // stride + 1) * stride)
 
     def within(self, done: int, end: int) -> int:
-        """The last mark behind `done` up to `end`, or `end` where there is none."""
+        """Return the last regular mark after `done` and up to `end`, or `end` without one."""
         stride = look_distance(end, self.step)
         last = end // stride * stride
         return last if last > done else end
 
     def cut(self, done: int, trials: int) -> list[int]:
-        """Sizes of the pieces into which marks cut so many trials from `done` on."""
+        """Return the sizes of the pieces into which marks cut `trials` trials after the first `done`."""
         sizes, end = [], done + trials
         while done < end:
             sizes.append(min(self.after(done), end) - done)
@@ -112,53 +141,58 @@ class Marks:
 
 
 BLOCK = 1 << 17
-"""Trials that are held in memory at once; larger blocks are hardly faster (measured), smaller ones are slower."""
+"""Number of trials held in memory at once; larger blocks are hardly faster (measured), smaller ones are slower."""
 LOOK = 1 << 15
-"""Trials between two looks at what was counted so far, when a run may stop early or is kept."""
+"""Number of trials between two looks at the counts so far, for a run that may stop early or is kept."""
 FIRST = 1 << 11
-"""Trials of the first block of a long run, if no other number is given, so that soon something is known of it."""
+"""Number of trials in the first block of a long run, if none is given, to show an early result."""
 FIRST_SHARE = 64
-"""A kept run begins with at most a FIRST_SHAREth of what may be held in memory: less is held where trials take long."""
+"""Divisor: the first block of a saved run has at most 1 / FIRST_SHARE of the trials that memory may hold.
+
+Fewer trials are held if they take long.
+"""
 GROWTH = 8
-"""At most how many times as many trials are in a block as came before it, beyond the first."""
+"""Largest ratio of the trials of a block to those before it, beyond the first block."""
 LEAST_OF_SLOW = 10
-"""The fewest slow trials that are run if no number is given."""
+"""Minimum number of slow trials that are run if no number is given."""
 MINUTES_OF_SLOW = 0.25
-"""About how many minutes the usual number of slow trials takes on one processor where many are run side by side."""
+"""Approximate minutes of the usual number of slow trials on one processor, if many subjects run side by side."""
 MOST_MINUTES = 3.0
-"""The longest time that slow trials may take if no number is given."""
+"""Longest time in minutes that slow trials may take if no number is given."""
 FEWEST = 1 << 10
-"""Trials that are worth a worker of their own."""
+"""Number of trials that are worth a worker of their own."""
 FIRST_SECONDS = 10.0
-"""How long the first blocks of several workers may take, if all trials took as long as in the first block."""
+"""Seconds that the first blocks of several workers may take at the speed of the first block."""
 
 
 class Runs(Protocol):
-    """A pure function from a range of trials to columns (subjects, trials) of whole numbers."""
+    """Pure function from a range of trials to columns of whole numbers. Shape (subjects, trials)."""
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of trials `first` to `first + trials - 1`."""
+        """Return the columns of trials `first` to `first + trials - 1`."""
 
 
 @runtime_checkable
 class Notes(Protocol):
-    """An experiment that notes what is drawn in the course of its trials, as that follows from no number of a trial."""
+    """Experiment that notes its draws while it runs, because they do not follow from the number of a trial."""
 
     @property
     def controls(self) -> Controls | None:
-        """What is noted; None where nothing is."""
+        """Controls that are noted, or None."""
 
     def run_noting(self, first: int, trials: int) -> Columns:
-        """The columns of `run_block`, with what was drawn."""
+        """Return the columns of `run_block` with the column of draws."""
 
 
 @dataclass(frozen=True)
 class Slow:
-    """How trials are run that take seconds each, as where a captain thinks.
+    """Settings for running trials that take seconds each, for example because a captain simulates ahead.
 
-    soon: how many are in the first block, so that it takes a few seconds; look: how many lie between two looks; usual:
-    how many are run where no number is given, which take a minute or two on one processor; subjects: how many are flown
-    in each trial, which share the usual number.
+    Args:
+        soon: number of trials in the first block, which takes a few seconds.
+        look: number of trials between two looks.
+        usual: number of trials if none is given; one processor takes a minute or two for them.
+        subjects: number of subjects in each trial, among which the usual number is divided.
     """
 
     soon: int
@@ -168,29 +202,29 @@ class Slow:
 
     @property
     def share(self) -> int:
-        """The usual number of trials, with all that are flown in each."""
+        """Usual number of trials, divided by the number of subjects in each."""
         return self.usual if self.subjects == 1 else max(LEAST_OF_SLOW, self.usual // self.subjects)
 
     @property
     def minutes(self) -> float:
-        """About how many minutes that share takes on one processor for all subjects, side by side."""
+        """Approximate minutes that `share` trials of all subjects take on one processor, side by side."""
         return MINUTES_OF_SLOW * self.share * self.subjects / self.usual
 
 
 def slow_of(experiment: object) -> Slow | None:
-    """Return how an experiment's trials are run that take seconds each; None where they do not."""
+    """Return the settings of an experiment whose trials take seconds each, or None for any other."""
     slow: Slow | None = getattr(experiment, "SLOW", None)
     return slow
 
 
 def look_of(experiment: object) -> int:
-    """Return how many trials lie between two looks at what was counted so far."""
+    """Return the number of trials between two looks at the counts of an experiment so far."""
     slow = slow_of(experiment)
     return slow.look if slow else LOOK
 
 
 class Adds(Protocol):
-    """What is counted of a block: it adds up, in any order."""
+    """Count of a block, which adds up in any order."""
 
     def __add__(self, other: Self, /) -> Self: ...
 
@@ -200,20 +234,27 @@ Counted = TypeVar("Counted", bound=Adds)
 
 @dataclass(frozen=True)
 class Part(Generic[Counted]):
-    """What was counted of trials `first` to `first + trials - 1`."""
+    """Count of trials `first` to `first + trials - 1`."""
 
     first: int
     trials: int
     counted: Counted
 
     def __add__(self, after: Part[Counted]) -> Part[Counted]:
-        """This part and the one that begins where it ends."""
+        """Return this part joined with the one that begins where it ends."""
         return Part(self.first, self.trials + after.trials, self.counted + after.counted)
 
 
 @dataclass(frozen=True)
 class Task:
-    """So many trials of a run whose first trial is `first`, from `done` on; `marks` cut them into parts."""
+    """Trials for one worker to run.
+
+    Args:
+        first: number of the run's first trial.
+        done: number of trials of the run before this task.
+        trials: number of trials of this task.
+        marks: marks that cut them into parts.
+    """
 
     first: int
     done: int
@@ -223,11 +264,18 @@ class Task:
 
 @dataclass(frozen=True)
 class Job:
-    """All that is to be run: trials `done` to `trials - 1`, counted from `first` on.
+    """All trials of a run that are still to be run.
 
-    block: the most that are held in memory at once; soon: how many come first, so that soon something is known; marks:
-    where parts end; early: it may end before all is run; whole: blocks are not to be added up on their way; is_saved:
-    what was counted is written to a save file, so that little is lost.
+    Args:
+        first: number of the run's first trial.
+        done: number of trials counted before.
+        trials: number of trials of the run, including those done.
+        block: maximum number of trials held in memory at once.
+        soon: number of trials in the first block, to show an early result.
+        marks: marks at which parts end, or None.
+        early: whether the run may end before all trials are run.
+        whole: whether blocks must not be added up on their way.
+        is_saved: whether counts go to a save file; blocks are then short, so that an interrupt loses little.
     """
 
     first: int
@@ -241,26 +289,37 @@ class Job:
     is_saved: bool = False
 
     def mark(self, part: Part[Counted], done: int) -> int:
-        """After how many trials that part ends: after so many as are done, where there are no marks."""
+        """Return the number of trials after which a part ends, counted from the run's first; `done` without marks."""
         return done if self.marks is None else self.marks.after(part.first - self.first)
 
 
 @runtime_checkable
 class Elsewhere(Protocol):
-    """Workers that are no processes of this machine."""
+    """Workers that are not processes of this machine, such as a cluster."""
 
     def parts(
         self, experiment: Runs, count: Callable[[Columns], Counted], job: Job, says: Callable[[str], None]
     ) -> Generator[Part[Counted], None, None]:
-        """What is counted of the job, in order; no part goes beyond a mark. `says` hears what people should know."""
+        """Yield the counts of a job in order, in parts that do not cross a mark.
+
+        Args:
+            experiment: the experiment to run.
+            count: counts the columns of a block.
+            job: the trials to run.
+            says: called with messages for the user.
+        """
 
 
 Workers = Processes | Elsewhere
-"""How many processes of this machine, or whoever runs trials elsewhere; no result depends on it."""
+"""Number of processes on this machine, or workers elsewhere; no result depends on it."""
 
 
 def checked_workers(workers: Workers) -> Workers:
-    """The same; raises AnalyzerError for what is neither."""
+    """Return `workers` unchanged if they are valid.
+
+    Raises:
+        AnalyzerError: if they are neither workers elsewhere, nor a number of processes, nor "auto".
+    """
     return workers if isinstance(workers, Elsewhere) else checked_processes(workers)
 
 
@@ -283,19 +342,34 @@ def run(
     until: Callable[[Counted], bool] | None = None,
     says: Callable[[str], None] = lambda _: None,
 ) -> Counted:
-    """What `count` makes of all trials from `first` on, the same for all workers and every block size.
+    """Run an experiment's trials in blocks and return the sum of their counts.
 
-    `earlier` tells how many of them were counted before, and as what; they are not run again. `begun`: what was kept
-    last of them; if it ends before its mark, what is still missing is added to it. With `step`, parts end
-    at multiples of it, counted from `first`, sooner at the beginning and farther apart in a long run (`Marks`). `soon`:
-    how many are in the first block of a long run, FIRST if None. With `until`, the run ends early once that holds of
-    what was counted so far; it is asked every `look` trials (`step`, or LOOK; `apart`), whatever the workers.
-    `each` is called with what was added and with all so far, in order; `keep` with every part that is whole, and with
-    what there is of one when something ends the run. `ahead` limits how many blocks of each worker wait for them. No
-    more workers are begun here than there are processors, or FEWEST trials for each; with "auto", as many as pay for
-    their start (`processes_that_pay`) once this process has run the first block. `says` hears what workers elsewhere
-    have to say.
-    Raises AnalyzerError for fewer than one trial, worker or trial in a block.
+    The result does not depend on workers or block sizes. No more workers are started than there are processors, nor
+    more than one for FEWEST trials. With "auto", this process runs the first block, then as many are started as pay
+    for their start (`processes_that_pay`).
+
+    Args:
+        experiment: the experiment to run.
+        trials: number of trials of the whole run.
+        count: counts the columns of a block.
+        first: number of the run's first trial.
+        earlier: number and count of trials counted before, which are not run again.
+        begun: last part kept of them; if it ends before its mark, the missing trials are added to it.
+        workers: number of processes, "auto", or workers elsewhere.
+        block: maximum number of trials held in memory at once.
+        step: distance of the marks at which parts end, counted from `first`; they lie closer at the beginning and
+            farther apart in a long run (`Marks`). None for no marks, unless `until` is given.
+        look: number of trials between two calls of `until`; `step` or LOOK if None. It grows in a long run
+            (`look_distance`).
+        soon: number of trials in the first block of a long run; FIRST if None.
+        ahead: number of blocks of each worker that may wait to be added up; None for no limit.
+        each: called with every piece and with the sum so far, in order.
+        keep: called with every part that reached its mark, and with an unfinished one if the run ends.
+        until: the run ends early once this holds of the sum so far.
+        says: called with messages of workers elsewhere.
+
+    Raises:
+        AnalyzerError: for fewer than one trial, worker or trial in a block.
     """
     trials, workers = whole_number(trials, "trials", 1), checked_workers(workers)
     block = whole_number(block, "block", 1)
@@ -315,13 +389,17 @@ def run(
                 if so_far.add(piece):
                     break
     finally:
+        # After an interrupt, too: an unfinished part is kept, and the next run goes on in it.
         so_far.keep_part()
     assert so_far.total is not None
     return so_far.total
 
 
 class _SoFar(Generic[Counted]):
-    """What was counted of a job: in all, and of the part that has not reached its mark; who hears of it: see `run`."""
+    """Counts of a job so far: of all trials, and of the part that has not reached its mark.
+
+    It calls `each`, `keep` and `until` (see `run`).
+    """
 
     def __init__(
         self,
@@ -339,7 +417,7 @@ class _SoFar(Generic[Counted]):
         self._part = begun if begun is not None and self._done < job.mark(begun, self._done) else None
 
     def add(self, piece: Part[Counted]) -> bool:
-        """Add what comes next; whether that is enough."""
+        """Add the next piece and return whether the run may end."""
         self.total = total = piece.counted if self.total is None else self.total + piece.counted
         self._part = part = piece if self._part is None else self._part + piece
         self._done += piece.trials
@@ -353,7 +431,7 @@ class _SoFar(Generic[Counted]):
         )
 
     def keep_part(self) -> None:
-        """What there is of a part is whole, or all there will be."""
+        """Hand the current part to `keep`: it reached its mark, or the run ends."""
         part, self._part = self._part, None
         if part is not None and self._keep is not None:
             self._keep(part)
@@ -367,12 +445,13 @@ def _parts(
     ahead: int | None,
     says: Callable[[str], None],
 ) -> Generator[Part[Counted], None, None]:
-    """The parts of all that is run, in order, cut at marks at least."""
+    """Yield the counts of all trials of a job, in order, cut at marks at least."""
     if isinstance(workers, Elsewhere):
         yield from workers.parts(experiment, count, job, says)
         return
     run, pace, done, copies = partial(_block, experiment, count), Pace(), job.done, False
     if workers == AUTO:
+        # This process begins, because only a first block tells how long the rest takes.
         for task in _tasks(job, pace, 1, done):
             yield from _heard(run(task), pace)
             done = task.done + task.trials
@@ -391,24 +470,28 @@ def _parts(
 
 
 def _heard(block: tuple[float, list[Part[Counted]]], pace: Pace) -> list[Part[Counted]]:
-    """The parts of a block, of which the pace has heard."""
+    """Record the seconds of a block in the pace and return its parts."""
     seconds, parts = block
     pace.heard(sum(part.trials for part in parts), seconds)
     return parts
 
 
 def _tasks(job: Job, pace: Pace, workers: int, done: int) -> Iterator[Task]:
-    """What is left of a job of which so many trials are done, block by block."""
+    """Yield the remaining tasks of a job, block by block, after `done` trials."""
     marks, soon = job.marks, max(job.soon, int(FIRST_SECONDS * pace.speed))
     sizes = _even(job, soon, workers, done) if marks is None else _growing(job, marks, pace, workers, done)
     return (Task(job.first, begin, size, marks) for begin, size in sizes)
 
 
 def _even(job: Job, soon: int, workers: int, done: int) -> Iterator[tuple[int, int]]:
-    """Blocks of one size for all workers, `soon` trials or more, which grows; short runs are not divided further."""
+    """Yield first trial and size of growing blocks, equal for all workers, from `soon` trials on.
+
+    Short runs are not divided further.
+    """
     begun, trials = job.done, job.trials
     first = soon if trials - done > GROWTH * soon * workers else trials
     while done < trials:
+        # -(-a // b) rounds up.
         left = -(-(trials - done) // workers)
         size = min(job.block, left, max(first, GROWTH * (done - begun) // workers))
         for _ in range(workers):
@@ -419,13 +502,14 @@ def _even(job: Job, soon: int, workers: int, done: int) -> Iterator[tuple[int, i
 
 
 def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Iterator[tuple[int, int]]:
-    """Blocks that end at a mark, at most as many trials as came before, so that little is run in vain.
+    """Yield first trial and size of blocks that end at a mark and at most double the trials run.
 
-    Of a kept run they are cut where they take long.
+    Few trials are thus run in vain if the run stops. Blocks of a saved run are cut further if they take long.
     """
     first = min(job.soon, max(1, job.block // FIRST_SHARE))
     while done < job.trials:
         as_many, mark = done + min(done, job.block), marks.after(done)
+        # Within a part that was cut short, only up to its mark.
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         size = min(end - done, max(job.block, marks.step), job.trials - done)
         if job.is_saved:
@@ -436,7 +520,7 @@ def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Ite
 
 
 def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:
-    """All tasks at once, or so many at a time: the next wave begins when the last one was taken."""
+    """Yield all tasks at once, or `ahead` at a time; the next wave begins once the last one was taken."""
     if ahead is None:
         yield tasks
         return
@@ -445,20 +529,20 @@ def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]
 
 
 def columns_of(experiment: Runs, first: int, trials: int) -> Columns:
-    """The columns of those trials, with what was drawn in them where its chances are known."""
+    """Return the columns of trials `first` to `first + trials - 1`, with their draws if their law is known."""
     if isinstance(experiment, Notes) and experiment.controls is not None:
         return experiment.run_noting(first, trials)
     return with_draws(experiment, experiment.run_block(first, trials), first, trials)
 
 
 def with_draws(experiment: Runs, columns: Columns, first: int, trials: int) -> Columns:
-    """Columns of those trials with what was drawn in them where its chances are known."""
+    """Return columns with the draws of their trials added, if the experiment has controls."""
     controls: Controls | None = getattr(experiment, "controls", None)
     return columns if controls is None else {**columns, DRAWS: controls.draws(first, trials)}
 
 
 def _block(experiment: Runs, count: Callable[[Columns], Counted], task: Task) -> tuple[float, list[Part[Counted]]]:
-    """Run one block in one piece and return the seconds of processor time that it took, and its parts."""
+    """Run one block and return the seconds of processor time that it took, and its parts."""
     begun, begin = thread_time(), task.first + task.done
     columns = columns_of(experiment, begin, task.trials)
     parts, place = [], 0
@@ -478,9 +562,15 @@ def run_task(
     whole: bool = False,
     stop: Callable[[], bool] = lambda: False,
 ) -> list[Part[Counted]]:
-    """The parts of a task of any size, run block by block and, if not `whole`, added up between marks.
+    """Run a task of any size block by block and return its parts.
 
-    Between blocks `stop` may say that nobody wants it any more: then what there is of it is returned.
+    Args:
+        experiment: the experiment to run.
+        count: counts the columns of a block.
+        task: the trials to run.
+        block: maximum number of trials held in memory at once.
+        whole: whether to keep blocks apart; else those between two marks are added up.
+        stop: asked between blocks; if true, the parts run so far are returned.
     """
     parts: list[Part[Counted]] = []
     for begin in range(task.done, task.done + task.trials, block):
@@ -496,6 +586,6 @@ def run_task(
 
 
 def _ends(part: Part[Counted], task: Task) -> bool:
-    """Whether the part ends at a mark."""
+    """Return whether a part of a task ends at a mark."""
     begin = part.first - task.first
     return task.marks is not None and task.marks.after(begin) == begin + part.trials

@@ -1,4 +1,4 @@
-"""Grouping of rows by a number."""
+"""Grouping of trials by a number, and figures looked up by number."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ import numpy as np
 import numpy.typing as npt
 
 GROUP = 1 << 15
-"""Most trials that are resolved together: their arrays still fit the processor's cache (measured)."""
+"""Maximum number of trials resolved together: their arrays still fit the processor's cache (measured)."""
 Which = npt.NDArray[np.intp]
 
 
 def gathered(met: npt.NDArray[np.integer]) -> Iterator[tuple[int, Which]]:
-    """Each number in `met` (trials), with the trials that meet it, at most GROUP at a time."""
+    """Yield each number with the trials that have it, at most GROUP trials at a time.
+
+    Args:
+        met: a number from 0 for each trial. Shape (trials,).
+    """
+    # A stable sort keeps trials of one number in ascending order, so memory is read forwards.
     order = np.argsort(met, kind="stable")
     how_many = np.bincount(met)
     ends = np.cumsum(how_many)
@@ -27,14 +32,17 @@ Figures = npt.NDArray[np.signedinteger[Any]]
 
 
 class Numbered(Protocol):
-    """Trials that each have a thing by its number."""
+    """Trials that each have a thing given by its number."""
 
     def take(self, figure: str) -> Figures:
-        """(..., trials) A figure of the thing that each of them has."""
+        """Return a figure of the thing that each trial has. Shape (..., trials)."""
 
 
 class ByNumber:
-    """A figure under its own name: (..., trials), taken when it is first read; it cannot be written."""
+    """Descriptor of a figure, taken when it is first read and read-only from then on. Shape (..., trials).
+
+    The name of the attribute is the name of the figure.
+    """
 
     def __set_name__(self, _: type, name: str) -> None:
         self.name = name

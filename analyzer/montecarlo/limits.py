@@ -1,4 +1,4 @@
-"""What this process may use of its machine: processors, and memory, also where a container or a group has less."""
+"""Processors and memory that this process may use, even if a container or control group allows less."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 
 PROCESS_MEMORY = 600 * 10**6
-"""Bytes that no process takes, whatever it runs (`benchmarks/memory.py` measures each kind of run)."""
+"""Bytes of memory that any process of a run stays below (`benchmarks/memory.py` measures each kind of run)."""
 MEMINFO, OWN_GROUP, GROUPS = Path("/proc/meminfo"), Path("/proc/self/cgroup"), Path("/sys/fs/cgroup")
 
 
 def processors() -> int:
-    """How many this process may use."""
+    """Return the number of processors that this process may use."""
     try:
         allowed = len(os.sched_getaffinity(0))
     except AttributeError:
@@ -22,13 +22,13 @@ def processors() -> int:
 
 
 def processes_in_memory() -> int:
-    """For how many processes more there is memory; as many as there are processors where nobody knows."""
+    """Return the number of further processes for which there is memory; if it is unknown, the number of processors."""
     free = [*_free_in_groups(), *_free()]
     return max(1, min(free) // PROCESS_MEMORY) if free else processors()
 
 
 def _free() -> Iterator[int]:
-    """Bytes that are free on this machine, as Linux tells; elsewhere half of all memory, on Windows nothing."""
+    """Yield the free bytes of this machine if Linux tells them, else half of all memory; nothing on Windows."""
     try:
         lines = dict(line.split(":") for line in MEMINFO.read_text().splitlines())
         yield 1024 * int(lines["MemAvailable"].split()[0])
@@ -38,7 +38,7 @@ def _free() -> Iterator[int]:
 
 
 def _groups() -> Iterator[Path]:
-    """The control group of this process and all that hold it (version 2)."""
+    """Yield the folders of this process's control group and of all groups around it (version 2)."""
     with suppress(OSError, StopIteration):
         own = next(line for line in OWN_GROUP.read_text().splitlines() if line.startswith("0::/"))
         group = GROUPS / own.removeprefix("0::/")
@@ -46,7 +46,7 @@ def _groups() -> Iterator[Path]:
 
 
 def _shares() -> Iterator[int]:
-    """How many processors each group may keep busy, where that is limited."""
+    """Yield the number of processors that each limited control group may keep busy."""
     for group in _groups():
         with suppress(OSError, ValueError):
             quota, period = (group / "cpu.max").read_text().split()
@@ -54,7 +54,7 @@ def _shares() -> Iterator[int]:
 
 
 def _free_in_groups() -> Iterator[int]:
-    """Bytes that each group may still take, where that is limited."""
+    """Yield the bytes that each limited control group may still take."""
     for group in _groups():
         with suppress(OSError, ValueError):
             yield int((group / "memory.max").read_text()) - int((group / "memory.current").read_text())

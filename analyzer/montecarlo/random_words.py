@@ -1,8 +1,8 @@
-"""Addressed random words, digits made of them, and shuffles.
+"""Addressed random words, digits cut from them, and shuffles.
 
-The words are those of the counter-based generator Philox 4x64 (Salmon and others, "Parallel random numbers: as easy as
-1, 2, 3", 2011), keyed by seed and stream; a trial owns a fixed place of the counter, so it does not matter who asks,
-in what blocks, or in what order.
+The words are those of the counter-based generator Philox 4x64 (Salmon and others, "Parallel random numbers: as easy
+as 1, 2, 3", 2011), keyed by seed and stream. A trial owns a fixed place of the counter. Its words therefore do not
+depend on who asks, in what blocks, or in what order.
 """
 
 from __future__ import annotations
@@ -20,16 +20,22 @@ from analyzer.errors import whole_number
 
 Words = npt.NDArray[np.uint64]
 FRACTION_BITS = 58
-"""Of a word: what is left of 64 bits leaves room to multiply by bases up to 64."""
+"""Number of bits of a word that serve as a fraction; the other 6 leave room to multiply by bases up to 64."""
 
 
 def fractions(words: Words, bits: int = FRACTION_BITS) -> Words:
-    """The upper bits of random words: fractions below 1, in units of 2**-bits."""
+    """Return the upper bits of random words as fractions below 1, in units of 2**-bits."""
     return words >> np.uint64(64 - bits)
 
 
 def cut(fraction: Words, base: int, bits: int = FRACTION_BITS) -> tuple[Words, Words]:
-    """The first digit behind the point, in a base up to 2**(64 - bits), and the fraction that is left behind it."""
+    """Return the first digit of fractions in a base, and the fractions that remain behind it.
+
+    Args:
+        fraction: fractions below 1, in units of 2**-bits.
+        base: base of the digit, up to 2**(64 - bits).
+        bits: number of bits of a fraction.
+    """
     rest = fraction * np.uint64(base)
     first = rest >> np.uint64(bits)
     rest &= np.uint64((1 << bits) - 1)
@@ -37,10 +43,15 @@ def cut(fraction: Words, base: int, bits: int = FRACTION_BITS) -> tuple[Words, W
 
 
 def digit(fraction: Words, number: int, base: int) -> Words:
-    """The `number`-th digit behind the point, from 0, of fractions in units of 2**-58; bases up to 64.
+    """Return one digit of fractions in a base.
 
-    The digits before it are shifted out over the point. Their product with base**number overflows 64 bits, which only
-    loses bits above the point: below it, arithmetic modulo 2**64 and modulo 2**58 agree.
+    The digits before it are shifted out over the point. Their product with base**number overflows 64 bits, which
+    only loses bits above the point: below it, arithmetic modulo 2**64 and modulo 2**58 agree.
+
+    Args:
+        fraction: fractions below 1, in units of 2**-58.
+        number: place of the digit behind the point, from 0.
+        base: base of the digits, up to 64.
     """
     below_one = np.uint64((1 << FRACTION_BITS) - 1)
     rest = (fraction * np.uint64(base**number % (1 << 64))) & below_one
@@ -52,36 +63,63 @@ WORDS_IN_A_COUNT = 4
 
 
 def words(seed: int, stream: int, first: int, trials: int) -> npt.NDArray[np.uint64]:
-    """(trials,) Words of the trials from `first` on, one a trial.
+    """Return one random word a trial, from trial `first` on. Shape (trials,).
 
-    Raises AnalyzerError for a seed that is no whole number from 0 to 2**64 - 1.
+    Args:
+        seed: seed of the run.
+        stream: number of the stream; streams of a seed are independent.
+        first: number of the first trial.
+        trials: number of trials.
+
+    Raises:
+        AnalyzerError: if the seed is no whole number from 0 to 2**64 - 1.
     """
     seed = whole_number(seed, "seed", 0, LARGEST_SEED)
+    # Philox makes four words for each count of its counter.
     counts, skipped = divmod(first, WORDS_IN_A_COUNT)
     generator = np.random.Philox(key=np.array([seed, stream], np.uint64), counter=counts)
     return generator.random_raw(skipped + trials)[skipped:]
 
 
 Order = npt.NDArray[np.unsignedinteger[Any]]
-"""(places, trials) Which thing lies at each place; a place is contiguous in memory."""
+"""Number of the thing at each place. Shape (places, trials); the trials of a place are contiguous in memory."""
 MOST_WAYS, LARGEST_TABLE = 1 << 23, 1 << 17
-"""Ways of mixing sorts that one word decides, and of mixing one of them with those behind it."""
+"""Limits for mixing sorts by one word: ways to mix all sorts, and ways to mix one sort with those behind it."""
 
 DRAWS_A_WORD = 8
-"""Draws that the digits of one word decide. Bias of eight out of 20 things: below 1e-7 (20**8 / 2**58) of a chance."""
+"""Number of draws that the digits of one word decide.
+
+The bias of eight draws out of 20 things is below 1e-7 (20**8 / 2**58) of a chance.
+"""
 MANY, DRAWS_OF_MANY = 64, 2
-"""Of more things than that, the largest base of a digit, so many draws a word. Bias of 1,000 things: 6e-8."""
+"""Largest number of things for DRAWS_A_WORD draws a word, and the draws a word for more things.
+
+The bias for 1,000 things is 6e-8.
+"""
 NEXT_WORD = 1 << 32
-"""Between the streams of a shuffle's first word and of its next."""
+"""Distance between the streams of a shuffle's successive words."""
 WAY_BITS = 44
-"""Of a word that says how sorts are mixed; leaves room for 2**20 ways. Bias of 450,450 ways of three sorts: 3e-8."""
+"""Number of bits of a word that decides how sorts are mixed; the rest leaves room for 2**20 ways.
+
+The bias of 450,450 ways to mix three sorts is 3e-8.
+"""
 
 
 def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: int | None = None) -> Order:
-    """The first places, all if `end` is None, of so many things in random order.
+    """Return things in random order, by a Fisher-Yates shuffle of all trials at once.
 
-    Whatever `end`, the places before it hold the same things. Each of the things that are left is exchanged with that
-    at the next place (Fisher and Yates), for all trials at once.
+    A smaller `end` yields the first places of the same order.
+
+    Args:
+        seed: seed of the run.
+        stream: stream of the first random word.
+        first: number of the first trial.
+        trials: number of trials.
+        things: number of things, from 0 on.
+        end: number of places to return; all if None.
+
+    Returns:
+        The thing at each place. Shape (end, trials).
     """
     order = np.empty((things, trials), numbers_to(things))
     order[:] = np.arange(things, dtype=order.dtype)[:, None]
@@ -89,12 +127,19 @@ def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: 
 
 
 def numbers_to(things: int) -> type[np.unsignedinteger[Any]]:
-    """The narrowest type of numbers of so many things, from 0."""
+    """Return the narrowest unsigned integer type for the numbers of `things` things, from 0."""
     return np.uint8 if things <= 256 else np.uint16
 
 
 def in_any_order(sorts: Sequence[Order], seed: int, stream: int, first: int) -> Order:
-    """Things of several sorts (places, trials), each sort in random order, in a random order of all."""
+    """Return things of several sorts in a random order of all.
+
+    Args:
+        sorts: things of each sort, already in random order within it. Shape (places, trials) each.
+        seed: seed of the run.
+        stream: stream of the random words.
+        first: number of the first trial.
+    """
     if len(sorts) == 1:
         return sorts[0]
     if can_be_mixed([*map(len, sorts)]):
@@ -103,15 +148,28 @@ def in_any_order(sorts: Sequence[Order], seed: int, stream: int, first: int) -> 
 
 
 def can_be_mixed(sorts: Sequence[int]) -> bool:
-    """Whether one word decides how so many things of each sort are mixed; else all are shuffled together."""
+    """Return whether one word decides how the sorts are mixed; otherwise all things are shuffled together.
+
+    Args:
+        sorts: number of things of each sort.
+    """
     ways = [comb(sum(sorts[number:]), one) for number, one in enumerate(sorts)]
     return prod(ways) <= MOST_WAYS and max(ways, default=1) <= LARGEST_TABLE
 
 
 def in_random_order(things: Order, seed: int, stream: int, first: int, end: int | None = None) -> Order:
-    """The same of things (places, trials) themselves, which are exchanged in place."""
+    """Shuffle things in place and return the first `end` places, all if None.
+
+    Args:
+        things: things to shuffle. Shape (places, trials).
+        seed: seed of the run.
+        stream: stream of the first random word.
+        first: number of the first trial.
+        end: number of places to shuffle; all if None.
+    """
     many, trials = things.shape
     lying, here = things.reshape(-1), np.arange(trials)
+    # Flat indices: thing k of trial t lies at k * trials + t, and `here` moves on by one place in each round.
     for place, drawn in enumerate(_draws(seed, stream, first, trials, many, many if end is None else end)):
         where = np.multiply(drawn, trials, out=drawn)
         where += here
@@ -123,7 +181,10 @@ def in_random_order(things: Order, seed: int, stream: int, first: int, end: int 
 
 
 def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: int) -> Iterator[npt.NDArray[np.intp]]:
-    """For every place which one is drawn of the things that are left; the last thing needs no draw."""
+    """Yield for every place the index of the thing drawn among those not yet placed. Shape (trials,).
+
+    The last thing needs no draw.
+    """
     draws, bits = (DRAWS_A_WORD, FRACTION_BITS) if things <= MANY else (DRAWS_OF_MANY, WAY_BITS)
     for place in range(min(end, things - 1)):
         word, number = divmod(place, draws)
@@ -134,11 +195,16 @@ def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: in
 
 
 def mixed(sorts: Sequence[Order], words: Words) -> Order:
-    """Things of several sorts in one row, each sort in its own order: every way of mixing them is equally likely.
+    """Return things of several sorts in one order, with every way of mixing the sorts equally likely.
 
-    `words` (trials,): one a trial decides. What lies in random order within its sort comes in a random order of all.
+    Each sort keeps its own order. Sorts in random order therefore give a random order of all things.
+
+    Args:
+        sorts: things of each sort. Shape (places, trials) each.
+        words: one random word a trial. Shape (trials,).
     """
     *others, mix = sorts
+    # One number in mixed base: each digit chooses how the next sort is mixed with all that lie behind it.
     fraction = fractions(words, WAY_BITS)
     for sort in reversed(others):
         ways = _ways(len(sort), len(mix))
@@ -148,7 +214,13 @@ def mixed(sorts: Sequence[Order], words: Words) -> Order:
 
 
 def _at(things: Order, ways: npt.NDArray[np.intp], way: npt.NDArray[np.intp]) -> Order:
-    """(places, trials) The things in the order of each trial's way."""
+    """Return the things in the order of each trial's way. Shape (places, trials).
+
+    Args:
+        things: things by their place before. Shape (places, trials).
+        ways: place before of the thing that comes to each place. Shape (places, ways).
+        way: number of each trial's way. Shape (trials,).
+    """
     trials = way.size
     lying, trial = things.reshape(-1), np.arange(trials)
     order = np.empty_like(things)
@@ -159,7 +231,10 @@ def _at(things: Order, ways: npt.NDArray[np.intp], way: npt.NDArray[np.intp]) ->
 
 @lru_cache(32)
 def _ways(some: int, others: int) -> npt.NDArray[np.intp]:
-    """(places, ways) Where what comes to each place lies before, `some` things and then `others`: all ways."""
+    """Return all ways to mix `some` things with `others` that lie behind them. Shape (places, ways).
+
+    An entry is the place before of the thing that comes to that place. Both groups keep their order.
+    """
     ways = list(combinations(range(some + others), some))
     places = np.array(ways, np.intp).reshape(len(ways), some)
     taken = np.zeros((len(ways), some + others), np.bool_)

@@ -1,4 +1,4 @@
-"""Which trials were counted: a seed, the number of the first trial, and how many."""
+"""Ranges of trials that were counted: a seed, the number of the first trial, and the number of trials."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class Stretch:
 
     @property
     def end(self) -> int:
-        """The number of the trial behind the last."""
+        """Number of the trial behind the last."""
         return self.first + self.trials
 
     def as_dict(self, trials: str) -> dict[str, int]:
-        """In plain types; `trials` is what they are called."""
+        """Return the stretch as a dict; `trials` is the name of the trials, e.g. `flights`."""
         return {"seed": self.seed, "first": self.first, trials: self.trials}
 
 
 def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
-    """The same trials in order, those that follow on each other as one stretch."""
+    """Return the stretches in order, with adjoining ones joined."""
     out: list[Stretch] = []
     for stretch in sorted(stretches):
         if out and (out[-1].seed, out[-1].end) == (stretch.seed, stretch.first):
@@ -36,7 +36,10 @@ def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
 
 
 def in_words(stretches: Sequence[Stretch], trials: str) -> str:
-    """As `seed 1`, `seeds 1 to 4, 9` or, where not all begin at trial 0, `seed 1 (games 10 to 19)`."""
+    """Name the seeds, and the trials if not all stretches begin at trial 0.
+
+    The answers look like `seed 1`, `seeds 1 to 4, 9` or `seed 1 (games 10 to 19)`.
+    """
     if any(stretch.first for stretch in stretches):
         return ", ".join(f"seed {one.seed} ({trials} {one.first} to {one.end - 1})" for one in stretches)
     seeds = sorted({stretch.seed for stretch in stretches})
@@ -51,5 +54,10 @@ def in_words(stretches: Sequence[Stretch], trials: str) -> str:
 
 
 def some_trials(number: int, trial: tuple[str, str]) -> str:
-    """How many there are: `1 game`, `20,000 games`."""
+    """Return a number of trials with its noun: `1 game`, `20,000 games`.
+
+    Args:
+        number: number of trials.
+        trial: name of a trial, in the singular and in the plural.
+    """
     return f"{number:,} {trial[number != 1]}"

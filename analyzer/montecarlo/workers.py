@@ -1,9 +1,11 @@
 """Worker processes: whether they pay, how they start, and how they end with their parent.
 
-Not by Linux's signal for the end of a parent: that comes at the end of the *thread* which started a process, and
-joblib starts some from threads that end sooner. On Windows a process never learns that its parent is gone.
+A worker looks whether its parent is still there. Linux's signal for the end of a parent would not do: it comes at
+the end of the *thread* that started a process, and joblib starts some from short-lived threads. On Windows a
+process never learns that its parent is gone.
 
-Only where that is safe: a thread that holds a lock while its process is copied never lets it go in the copy.
+This process is copied only if that is safe: a lock held by another thread while it is copied stays locked in the
+copy.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
 
 
 PAUSE = 0.2
-"""Seconds between two looks."""
+"""Seconds between two looks at whether the parent is still there."""
 SAFE_PATH = "PYTHONSAFEPATH"
 """Environment variable with which `python -m` and `python -c` import nothing from the current folder."""
 _safe_starts: list[str | None] = []
@@ -52,9 +54,9 @@ _one_at_a_time = threading.Lock()
 
 @contextmanager
 def starting_safely() -> Iterator[None]:
-    """Let Python processes that start in here import nothing from the folder that the user happens to be in.
+    """Keep Python processes started inside this context from importing anything from the user's current folder.
 
-    Entries that this process has in its own path are passed on by whoever starts others.
+    The caller passes on the entries of this process's own path.
     """
     with _one_at_a_time:
         _safe_starts.append(os.environ.get(SAFE_PATH))
@@ -71,7 +73,11 @@ def starting_safely() -> Iterator[None]:
 
 
 def end_with(parent: int) -> None:
-    """From now on this process, which `parent` started, ends once that is gone, or at once if it is gone already."""
+    """End this process once its parent is gone, or at once if it is gone already.
+
+    Args:
+        parent: identifier of the process that started this one.
+    """
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
@@ -82,24 +88,34 @@ def _watch(parent: int) -> None:
 
 
 AHEAD = 4
-"""Results for each process that may wait for one that comes before them."""
+"""Number of results for each process that may wait for an earlier one."""
 NO_MORE = object()
-"""In place of a task."""
+"""Marker for the end of the tasks."""
 
 
 def are_safe() -> bool:
-    """Whether this process can be copied: on Linux, with no threads but those of the progress line, which copies leave.
+    """Return whether this process can be copied safely.
 
-    On macOS libraries of the system do not work in copies, on Windows there are none. Notebooks have threads.
+    It can on Linux, in the main thread, with no other threads but those of the command's progress line, which
+    copies leave behind. On macOS, system libraries do not work in copies; on Windows there are none. Notebooks have
+    threads.
     """
     is_main = sys.platform == "linux" and threading.current_thread() is threading.main_thread()
     return is_main and (threading.active_count() == 1 or is_command())
 
 
 def fork_in_order(processes: int, function: Callable[[Any], Any], tasks: Iterable[Any]) -> Generator[Any, None, None]:
-    """What the function makes of the tasks, one after the other, in that many copies of this process.
+    """Yield the function's result for each task, in order, computed in copies of this process.
 
-    A task is taken when there is somebody to run it. Raises AnalyzerError where a process is ended by somebody else.
+    A task is taken from `tasks` only once a copy is free to run it.
+
+    Args:
+        processes: number of copies.
+        function: computes the result of a task.
+        tasks: the tasks.
+
+    Raises:
+        AnalyzerError: if a copy is ended from outside.
     """
     from multiprocessing.connection import wait
 
@@ -129,7 +145,12 @@ def fork_in_order(processes: int, function: Callable[[Any], Any], tasks: Iterabl
 
 
 def _begin(function: Callable[[Any], Any], ended: ExitStack) -> Connection:
-    """Begin a copy of this process, to which tasks are sent; it ends with that stack."""
+    """Start a copy of this process and return the connection over which it takes tasks.
+
+    Args:
+        function: computes the result of a task.
+        ended: ends the copy when it is closed.
+    """
     from multiprocessing import Pipe
 
     here, there = Pipe()
@@ -155,7 +176,7 @@ def _end(process: int, here: Connection) -> None:
 
 @contextmanager
 def _raising_if_ended() -> Iterator[None]:
-    """Raises AnalyzerError where a copy is gone that somebody wants something of."""
+    """Turn a broken connection to a copy into an AnalyzerError."""
     try:
         yield
     except (EOFError, OSError):
@@ -163,7 +184,7 @@ def _raising_if_ended() -> Iterator[None]:
 
 
 ENDED = "the process that ran it has ended: it crashed, or memory ran out"
-"""What is said of work whose process is gone."""
+"""End of the message about work whose process is gone."""
 
 
 def ended_worker() -> AnalyzerError:
@@ -175,14 +196,15 @@ def ended_worker() -> AnalyzerError:
 
 
 _COPIED: list[int] = []
-"""The process that watches this one."""
+"""Identifier of the process that watches this one, if there is one."""
 
 
 def go_on_in_watched_copy() -> None:
-    """Let the command go on in a copy of this process, which names the work that crashed it and ends with exit code 2.
+    """Continue the command in a copy of this process, which this process watches.
 
-    For code that is not this program's. However else the copy ends, this process ends likewise. Nothing happens but in
-    the command, on Linux, and before it has begun a thread.
+    This is for code that is not part of this program. If the noted work crashes the copy, this process names it and
+    ends with exit code 2. However else the copy ends, this process ends likewise. It does nothing except in the
+    command, on Linux, and before any thread was started.
     """
     if _COPIED or not (began_as_command() and are_safe() and threading.active_count() == 1):
         return
@@ -211,16 +233,22 @@ def go_on_in_watched_copy() -> None:
 
 
 def _result(is_result: bool, outcome: Any) -> Any:
-    """The result; an error is raised here."""
+    """Return a result, or raise it if it is an error."""
     if not is_result:
         raise outcome
     return outcome
 
 
 def _work(function: Callable[[Any], Any], there: Connection, parent: int, notes: str | None) -> NoReturn:
-    """The life of a copy. It leaves open files, streams and their locks alone, and never returns.
+    """Run tasks in a copy until it is ended; this never returns.
 
-    notes: the folder in which it notes its work.
+    The copy leaves its parent's open files, streams and their locks alone.
+
+    Args:
+        function: computes the result of a task.
+        there: connection over which tasks come and results go.
+        parent: identifier of the parent process.
+        notes: folder in which the copy notes its work.
     """
     try:
         end_with(parent)
@@ -236,7 +264,7 @@ def _work(function: Callable[[Any], Any], there: Connection, parent: int, notes:
 
 
 def _outcome(function: Callable[[Any], Any], task: Any) -> tuple[bool, Any]:
-    """True and what the function makes of the task, or False and its error."""
+    """Return True and the function's result for a task, or False and its error."""
     try:
         return True, function(task)
     except Exception as error:
@@ -252,20 +280,25 @@ def _send(there: Connection, is_result: bool, outcome: Any) -> None:
 
 Auto = Literal["auto"]
 AUTO: Final = "auto"
-"""As many processes as pay for their start."""
+"""Choice of as many processes as pay for their start."""
 Processes = int | Auto
 COPY, NEW = 0.1, 1.5
-"""Seconds that a copy of this process costs, and a new one, which imports everything and learns it again (measured)."""
+"""Seconds that a copy of this process costs, and a new one, which imports and learns everything again (measured)."""
 LONGEST = 12
-"""Digits of a number of processes."""
+"""Maximum number of digits of a number of processes."""
 MARGIN = 2
-"""Each process has at least so many times as much to do as it costs."""
+"""Smallest ratio of the work of each process to the cost of its start."""
 
 
 def processes_that_pay(spent: float, left: float) -> int:
-    """How many processes are worth their start, with so many seconds of work done and left; 1: none beside this one.
+    """Return the number of processes that are worth their start; 1 means none besides this one.
 
-    None begins sooner than after as much work as one costs, because the first trials say little of the speed of others.
+    None start until as much work is done as one of them costs, because the first trials say little about the speed
+    of others.
+
+    Args:
+        spent: seconds of work done.
+        left: seconds of work left.
     """
     cost = COPY if are_safe() else NEW
     most = int(left / (MARGIN * cost)) if spent >= cost else 1
@@ -273,14 +306,22 @@ def processes_that_pay(spent: float, left: float) -> int:
 
 
 def checked_processes(workers: Processes) -> Processes:
-    """The same; raises AnalyzerError for what is neither "auto" nor a number of processes."""
+    """Return `workers` unchanged if they are valid.
+
+    Raises:
+        AnalyzerError: if it is neither "auto" nor a positive whole number.
+    """
     if isinstance(workers, str) and workers != AUTO:
         raise AnalyzerError(f'workers {workers!r}: give a whole number of processes, or "auto"')
     return AUTO if workers == AUTO else whole_number(workers, "workers", 1)
 
 
 def read_processes(text: str | None) -> Processes:
-    """What `--workers` says, "auto" where it says nothing; raises AnalyzerError for what cannot be read."""
+    """Return the value of the option `--workers`, "auto" if it is not given.
+
+    Raises:
+        AnalyzerError: if it cannot be read.
+    """
     text = AUTO if text is None else text.strip()
     if text == AUTO:
         return AUTO
@@ -290,20 +331,24 @@ def read_processes(text: str | None) -> Processes:
 
 
 GIVES_OUT = "ExecutorManagerThread"
-"""The thread of joblib that gives calls to its workers."""
+"""Name of the joblib thread that gives calls to its workers."""
 TRACKERS = "ignore:resource_tracker:UserWarning"
-"""The warnings of the processes that remove semaphores which nobody uses any more, as a filter of `python -W`."""
+"""Filter for `python -W` that hides the warnings of processes that clean up unused semaphores."""
 RESTARTED = "A worker stopped while some jobs were given"
-"""What joblib warns of when a worker that had long been idle ends just as it gives it work: it starts another."""
+"""Warning of joblib when a long idle worker ends just as it is given work; joblib then starts another."""
 
 
 def in_order(
     workers: int, function: Callable[[Any], Any], tasks: Iterable[Any], *, copies: bool = False
 ) -> Generator[Any, None, None]:
-    """What the function makes of the tasks, in their order; workers that nobody waits for any more are ended at once.
+    """Yield the function's result for each task, in order, and end workers at once when nobody waits for them.
 
-    copies: they are copies of this process (`forks`), else joblib's. Its threads that start more workers later do not
-    hear Ctrl-C either, as they are begun in here.
+    Args:
+        workers: number of processes; with 1, tasks run in this process.
+        function: computes the result of a task.
+        tasks: the tasks.
+        copies: whether workers are copies of this process, else joblib's. joblib's threads that start more workers
+            later do not hear Ctrl-C, because they are started with it blocked.
     """
     if workers == 1:
         yield from map(function, tasks)
@@ -336,7 +381,15 @@ def in_order(
 def in_order_as_pays(
     workers: Processes, function: Callable[[Any], Any], tasks: Sequence[Any]
 ) -> Generator[Any, None, None]:
-    """The same with a number of workers or "auto": then this process begins, until others pay for what is left."""
+    """Yield the function's result for each task, in order, with a number of workers or "auto".
+
+    With "auto", this process runs the first tasks, until other processes pay for those left.
+
+    Args:
+        workers: number of processes, or "auto".
+        function: computes the result of a task.
+        tasks: the tasks.
+    """
     if workers != AUTO:
         yield from in_order(workers, function, tasks)
         return
@@ -354,9 +407,14 @@ def in_order_as_pays(
 
 
 def _end_worker_with(parent: int, notes: str | None) -> None:
-    """A worker of joblib's usual kind ends with its parent; others may be started by a server of processes.
+    """Prepare a new worker of joblib to end with its parent.
 
-    notes: the folder in which it notes its work.
+    Only workers of joblib's usual kind do: others may be started by a server of processes, which is then their
+    parent.
+
+    Args:
+        parent: identifier of the parent process.
+        notes: folder in which the worker notes its work.
     """
     from multiprocessing import current_process
 
@@ -370,7 +428,7 @@ def _end_worker_with(parent: int, notes: str | None) -> None:
 
 
 def _close(results: Generator[Any, None, None]) -> None:
-    """End the workers that are still at it; joblib warns of calls that nobody needs any more."""
+    """End joblib's workers, without its warnings about calls that nobody needs any more."""
     with Deferred(), warnings.catch_warnings(), _silent_end():
         warnings.simplefilter("ignore")
         results.close()
@@ -378,7 +436,7 @@ def _close(results: Generator[Any, None, None]) -> None:
 
 @contextmanager
 def _silent_trackers() -> Iterator[None]:
-    """Trackers of semaphores that are started in here clean up in silence after a process that was ended or killed."""
+    """Silence the semaphore trackers started inside this context, which report processes that were ended or killed."""
     sys.warnoptions.append(TRACKERS)  # what the flags of a process that Python starts are made of
     try:
         yield
@@ -388,7 +446,7 @@ def _silent_trackers() -> Iterator[None]:
 
 @contextmanager
 def _silent_end() -> Iterator[None]:
-    """Who gives out calls ends in silence, also where the one that it was about to give is gone: that is a KeyError."""
+    """Silence joblib's thread that gives out calls, if it ends on a KeyError because a call is gone."""
     tell = threading.excepthook
 
     def hook(died: threading.ExceptHookArgs, /) -> None:

@@ -1,1 +1,1 @@
-"""How much is run, until when, and what is kept of it; knows no game."""
+"""Amounts of trials, conditions that end a run, and save files; independent of any game."""

@@ -1,4 +1,4 @@
-"""How much is run, until when, and what is kept of it; for one experiment or several, one after the other."""
+"""Amount of trials to run, the condition that ends a run, and what is kept, for one or several experiments."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from analyzer.world import Experiment
 
 TRIALS = 100_000
 MOST = 100_000_000
-"""The most trials that are run for a precision, if no other number is given."""
+"""Maximum number of trials that are run for a precision, if no other number is given."""
 MOST_UNDECIDED = 1_000_000
-"""The most trials that are run until all is decided, if no other number is given."""
+"""Maximum number of trials that are run until all is decided, if no other number is given."""
 LAST = 1 << 40
-"""The largest number of a trial."""
+"""Largest number of a trial."""
 CHECKED = 20_000
-"""The most trials of an experiment that only checks another one."""
+"""Maximum number of trials of an experiment that only checks another one."""
 AHEAD = 4
-"""Blocks for each worker that may wait to be written row by row."""
+"""Number of blocks for each worker that may wait to be written row by row."""
 NOBODY = Watcher()
-"""Who watches where nobody does."""
+"""Watcher that tells nobody."""
 
 
 class HowMuch(TypedDict, total=False):
@@ -56,7 +56,12 @@ class HowMuch(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Counted:
-    """What is counted of a block of trials; `columns` only of a block that was not added to others yet."""
+    """Count of a block of trials.
+
+    Args:
+        summand: the count, which adds up.
+        columns: columns of a single block, for its rows; None once blocks were added up.
+    """
 
     summand: Any
     columns: Columns | None = None
@@ -67,19 +72,23 @@ class Counted:
 
 @dataclass(frozen=True)
 class Amount:
-    """How much is run, with what, and what is kept of it.
+    """Amount of trials to run, with which workers, and what is kept.
 
-    trials: `usual` if None, or with `precision` at most MOST, with `until` at most MOST_UNDECIDED.
-    precision: run until half the width of every 95% interval of the score is at most that, or by metric.
-    until: "decided": stop once it is certain of every pair which is better, or that they are equal within the margin.
-    first: the number of the first trial; machines that share a seed run other numbers.
-    workers: how many processes, "auto" for as many as make the run shorter, or a cluster.
-    save: a file in which every finished block is kept; the same run goes on from there.
-    rows_out: a Parquet file with a row for every trial.
-    until_events: run until each of some chances held so often, as {"no_humans": 1000}, with as many trials at most as
-    for a precision.
-    plain: means are not corrected by the known chances of what was drawn.
-    called: what trials are called by who says how many.
+    Args:
+        trials: number of trials; if None, `usual`, with a precision or events at most MOST, with `until` at most
+            MOST_UNDECIDED.
+        precision: run until half the width of every 95% interval of the score is at most this; a dict by metric for
+            others.
+        until: "decided" to stop once every pair is certain: one is better, or they are equal within the margin.
+        first: number of the first trial; machines that share a seed run other numbers.
+        workers: number of processes, "auto" for as many as make the run shorter, or a cluster.
+        block: maximum number of trials held in memory at once; the experiment's own number if None.
+        save: path of a file that keeps every finished block; the same run continues from there.
+        rows_out: path of a Parquet file to write with a row for every trial.
+        until_events: run until each of some chances held so often, e.g. {"no_humans": 1000}.
+        plain: whether to leave means uncorrected by the known chances of the draws.
+        usual: number of trials if nothing else is said.
+        called: name of the trials in messages, in the plural.
     """
 
     trials: int | None = None
@@ -96,9 +105,13 @@ class Amount:
     called: str = field(default="trials", kw_only=True)
 
     def most(self, slow: Slow | None = None) -> int:
-        """The most trials of an experiment, fewer of a slow one if no number is given.
+        """Return the maximum number of trials to run of an experiment.
 
-        Raises AnalyzerError for what is no number of trials, and where the fewest slow ones would take too long.
+        Args:
+            slow: how to run trials that take seconds each; fewer are then run if no number is given.
+
+        Raises:
+            AnalyzerError: if the number of trials is invalid, or the fewest slow ones would take too long.
         """
         open_ended = self.precision is not None or self.until_events is not None
         usual = min(self.usual, slow.share) if slow else self.usual
@@ -114,7 +127,11 @@ class Amount:
         return most
 
     def goal(self, experiment: Experiment) -> Goal | None:
-        """When enough is run, None if nothing but a number of trials says so; raises AnalyzerError for nonsense."""
+        """Return the condition that ends a run of an experiment, or None for a fixed number of trials.
+
+        Raises:
+            AnalyzerError: if the condition is invalid, or several are given.
+        """
         decided = None if self.until is None else Decided(self.until)
         precision = load_precision(self.precision, experiment.metrics)
         events = load_events(self.until_events, experiment.metrics)
@@ -125,7 +142,7 @@ class Amount:
         return goals[0] if goals else None
 
     def check(self) -> None:
-        """Complain about whatever cannot be, whatever is run; raises AnalyzerError."""
+        """Raise AnalyzerError for settings that are invalid whatever experiment is run."""
         most, first = self.most(), whole_number(self.first, "first", 0, LAST)
         if first + most - 1 > LAST:
             raise AnalyzerError(f"first {first}: {most:,} from there on end beyond {LAST}: begin at {LAST - most + 1}")
@@ -140,17 +157,25 @@ class Amount:
                 raise AnalyzerError(f"{self.save}: cannot hold both {both}: name two files")
 
     def checking(self, slow: Slow | None = None) -> Amount:
-        """How much is run of experiments that check others: so many and no more, whatever the goal."""
+        """Return the amount for experiments that only check others: a fixed number of trials, whatever the goal."""
         most = min(self.most(slow), CHECKED if slow is None else max(slow.share, self.trials or 0))
         return replace(self, trials=most, precision=None, until=None, rows_out=None)
 
     def run(
         self, experiments: Sequence[Experiment], watcher: Watcher = NOBODY, beside: Sequence[Experiment] = ()
     ) -> list[Any]:
-        """What the experiments come to, and then those `beside` them, which only check them.
+        """Run experiments one after the other and return their results.
 
-        All are kept in the same file, the rows of checks are not. Raises AnalyzerError for whatever cannot be.
-        Interrupted, it raises Stopped; where something cannot be kept, CutShort: both hold what was run until then.
+        Args:
+            experiments: the experiments.
+            watcher: told of every step.
+            beside: experiments that only check the others; they run last, in the same save file, without rows of
+                their trials.
+
+        Raises:
+            AnalyzerError: if the amount is invalid, or a file cannot be used.
+            Stopped: if interrupted; it holds the results so far.
+            CutShort: if trials cannot be kept; it holds the results so far.
         """
         every = [*experiments, *beside]
         self.check()
@@ -203,7 +228,7 @@ Given = TypeVar("Given")
 
 
 def parted(arguments: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
-    """Keyword arguments of a call in two: how much is run, and its others."""
+    """Divide the keyword arguments of a call into those of HowMuch and all others."""
     mine = {name: value for name, value in arguments.items() if name in HowMuch.__annotations__}
     return cast(HowMuch, mine), cast(Given, {name: value for name, value in arguments.items() if name not in mine})
 
@@ -223,9 +248,23 @@ def run_each(
     plain: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> list[Any]:
-    """What experiments come to, one after the other, those `beside` them last; progress counts `units` for every trial.
+    """Run experiments one after the other and return their results, those of `beside` last.
 
-    The keyword arguments of HowMuch are named here, so that another one is a TypeError and not passed over.
+    The keyword arguments of HowMuch are named here so that any other one is a TypeError.
+
+    Args:
+        experiments: the experiments.
+        trials: number of trials, or None for `usual`.
+        usual: number of trials if none is given.
+        until: "decided" to stop once every pair is certain.
+        units: number that `progress` counts for every trial.
+        beside: experiments that only check the others.
+        precision: half-width of the score's 95% interval to reach; a dict by metric for others.
+        first: number of the first trial.
+        workers: number of processes, "auto", or a cluster.
+        save: path of a file that keeps every finished block.
+        plain: whether to leave means uncorrected by the known chances of the draws.
+        progress: called with the number of units just run.
     """
     called = experiments[0].TRIAL[1]
     amount = Amount(trials, precision, until, first, workers, save=save, plain=plain, usual=usual, called=called)
@@ -234,10 +273,18 @@ def run_each(
 
 @dataclass(frozen=True)
 class _One:
-    """One experiment of several.
+    """Run of one experiment among several.
 
-    `number` is its place, `row` how many subjects were asked about in those before, `after` how many come after it;
-    `latest` holds what was counted so far, once anything was.
+    Args:
+        amount: amount to run.
+        experiment: the experiment.
+        number: its place among the experiments.
+        row: number of subjects in the experiments before it.
+        after: number of experiments after it.
+        store: the save file, or None.
+        sheet: the file of rows, or None.
+        watcher: told of every step.
+        latest: the count so far, once there is one.
     """
 
     amount: Amount
@@ -251,7 +298,7 @@ class _One:
     latest: list[Any] = field(default_factory=list)
 
     def run(self) -> Any:
-        """What it comes to."""
+        """Run the experiment and return its result."""
         amount, experiment, goal = self.amount, self.experiment, self.goal
         saved = None if self.store is None else self.store.counted(self.number)
         last = None if self.store is None else self.store.last(self.number)
@@ -282,21 +329,21 @@ class _One:
 
     @cached_property
     def goal(self) -> Goal | None:
-        """When enough is run of it."""
+        """Condition that ends the run, or None."""
         return self.amount.goal(self.experiment)
 
     @cached_property
     def most(self) -> int:
-        """The most trials of it."""
+        """Maximum number of trials to run."""
         return self.amount.most(self.slow)
 
     @property
     def slow(self) -> Slow | None:
-        """How its trials are run if they take seconds each."""
+        """Settings for trials that take seconds each, or None."""
         return blocks.slow_of(self.experiment)
 
     def _fewer(self, result: Any) -> list[str]:
-        """Whether fewer trials than usual were run because a captain thinks, and how to run more."""
+        """Return a remark if fewer trials than usual were run because a captain simulates ahead."""
         if result.trials >= self.amount.most() or self.amount.trials is not None or result.trials < self.most:
             return []
         trials, called = self.experiment.TRIAL[1], self.amount.called
@@ -306,19 +353,19 @@ class _One:
         ]
 
     def _each(self, part: blocks.Part[Counted], total: Counted) -> None:
-        """Write the rows of what was just run, and have it watched."""
+        """Write the rows of a block that was just run, and report the step."""
         self.latest[:] = [total.summand]
         if self.sheet is not None and part.counted.columns is not None:
             self.sheet.write(self.row, part.first, part.counted.columns)
         self._step(part.trials, total.summand)
 
     def _step(self, trials: int, counted: Any) -> None:
-        """So many trials more, with which it comes to that."""
+        """Report a number of further trials, with the count of all so far."""
         self.latest[:] = [counted]
         self.watcher.step(Step(self.experiment, trials, self._result(counted), self.most, self.goal, self.after))
 
     def left(self) -> list[Any]:
-        """What was run of it before it was stopped, if anything was."""
+        """Return the result of a run that was stopped, as a list that is empty if nothing was counted."""
         trials = self.experiment.TRIAL[1]
         results = [self._result(counted) for counted in self.latest]
         most = f"at most {self.most:,} {trials}"
@@ -334,7 +381,7 @@ def _keep(store: Store, number: int, part: blocks.Part[Counted]) -> None:
 
 
 def _smallest_part(experiment: Experiment) -> int:
-    """Trials of the smallest parts: those between two looks, or a power of two of them that a block holds."""
+    """Return the trials of the smallest parts: those between two looks, or a power of two that a block holds."""
     return min(blocks.look_of(experiment), 1 << experiment.BLOCK.bit_length() >> 1)
 
 

@@ -1,4 +1,4 @@
-"""Start of a command by the clock, and threads of numerical libraries."""
+"""Start time of the command, and thread settings of numerical libraries."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ _COMMAND_BEGAN: ContextVar[float | None] = ContextVar("command_began", default=N
 
 
 def command_begins() -> None:
-    """Note that a command begins now."""
+    """Record that a command begins now."""
     _COMMAND_BEGAN.set(monotonic())
 
 
 def began() -> float:
-    """Return when the command began, by `time.monotonic`; now where no command runs."""
+    """Return when the command began, in seconds of `time.monotonic`; outside a command, the current time."""
     begun = _COMMAND_BEGAN.get()
     return monotonic() if begun is None else begun
 
 
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-"""The environment for that, set before numpy is loaded: on matrices as small as ours threads only wait."""
+"""Environment that keeps numerical libraries to one thread, set before numpy loads.
+
+On matrices as small as ours further threads only wait.
+"""

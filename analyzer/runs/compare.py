@@ -1,4 +1,4 @@
-"""Comparing experiments in one call: all go through the same trials, and what counts are differences trial by trial."""
+"""Comparison of experiments in one call, by their differences trial by trial."""
 
 from __future__ import annotations
 
@@ -28,11 +28,22 @@ def compare_experiments(
 ) -> Comparison:
     """Compare experiments of one seed and route by name: ships, captains, crews, places at the start, journeys.
 
-    The first subject of each is asked about. `flights`: how many trials, `usual` if None; with `until="decided"` at
-    most a million, until for every pair it is certain, at 5%, which one has the higher score, or that they differ by at
-    most `margin`. With `by_number` routes may differ: trials of one number meet other cards then, which saves less, and
-    no interval is less true. `progress` counts `units` for every trial. Raises AnalyzerError for none, for other seeds
-    or routes, a margin below 0, or for an amount that cannot be.
+    Only the first subject of each experiment is compared.
+
+    Args:
+        experiments: experiments by name.
+        flights: number of trials, or None for `usual`; with `until` at most a million if None.
+        margin: means of the score that differ by no more than this count as equal.
+        by_number: whether routes may differ. Trials of one number then meet other cards, so that pairing saves
+            less; intervals stay valid.
+        until: "decided" to stop once for every pair, at 5%, the higher score is certain, or that they differ by at
+            most `margin`.
+        usual: number of trials if none is given.
+        units: number that `progress` counts for every trial.
+        **how_much: further arguments (see `HowMuch`).
+
+    Raises:
+        AnalyzerError: for no experiment, for other seeds or routes, a margin below 0, or an invalid amount.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -57,7 +68,18 @@ def compare_in_both(
     usual: int = TRIALS,
     **how_much: Unpack[HowMuch],
 ) -> BothSettings:
-    """The same for experiments in two settings; `other_setting` checks the ranking on at most CHECKED trials."""
+    """Compare experiments in two settings.
+
+    Args:
+        experiments: experiments by name.
+        other_setting: the same experiments in the other setting, which check the ranking on at most CHECKED trials.
+        flights: number of trials, or None for `usual`.
+        margin: means of the score that differ by no more than this count as equal.
+        by_number: whether routes may differ.
+        until: "decided" to stop once every pair is certain.
+        usual: number of trials if none is given.
+        **how_much: further arguments (see `HowMuch`).
+    """
     main = side_by_side(experiments, until, margin, by_number)
     other = side_by_side(other_setting, None, margin, by_number)
     results = run_each([main], flights, usual, until=until, beside=[other], **how_much)
@@ -70,7 +92,11 @@ def side_by_side(
     margin: float = MARGIN,
     by_number: bool = False,
 ) -> Together:
-    """The experiments as one; arguments as of `compare_experiments`."""
+    """Return the experiments as one that runs them together, with the arguments of `compare_experiments`.
+
+    Raises:
+        AnalyzerError: if there is no experiment, or the margin is invalid.
+    """
     if not isinstance(experiments, Mapping) or not all(hasattr(one, "describe") for one in experiments.values()):
         raise AnalyzerError('experiments: give a mapping of names to experiments, e.g. {"Tin Kite": result.experiment}')
     if not experiments:

@@ -1,4 +1,4 @@
-"""Identity of a run: game, rules version, tables and described experiments, as written into save files."""
+"""Identity of a run, as written into save files: game, rules version, tables and described experiments."""
 
 from __future__ import annotations
 
@@ -14,11 +14,17 @@ from typing import Any, NamedTuple
 from analyzer.world import Experiment, world
 
 REMARKS = frozenset({"source", "confidence", "rewards_confidence", "cubes_sources", "caveat", "meaning", "point"})
-"""Columns of the tables that decide no number: where a figure comes from, and what it means in words."""
+"""Columns of the tables that decide no number: sources and explanations."""
 
 
 class Rules(NamedTuple):
-    """The rules that decide the numbers of a game: its RULES_VERSION, and a digest of its tables."""
+    """Rules that decide the numbers of a game.
+
+    Args:
+        game: name of the game.
+        version: its RULES_VERSION.
+        tables: digest of its tables.
+    """
 
     game: str
     version: int
@@ -53,13 +59,18 @@ def _tables(folder: Traversable, place: str) -> Iterator[tuple[str, io.StringIO]
 
 
 def identity(experiments: Sequence[Experiment], first: int) -> dict[str, Any]:
-    """Return the identity of all runs of a save file, in plain JSON values."""
+    """Return the identity of all runs of a save file, in plain JSON values.
+
+    Args:
+        experiments: the experiments of the file, in order.
+        first: number of the first trial of each.
+    """
     runs = [plain(experiment.describe()) | {"first": first} for experiment in experiments]
     return {"rules": rules(experiments[0].WORLD)._asdict(), "runs": runs}
 
 
 def plain(value: Any) -> Any:
-    """Return the value as JSON gives it back: lists for tuples, Python's numbers for those of libraries."""
+    """Return a value as JSON gives it back: lists for tuples, Python's numbers for those of libraries."""
     if isinstance(value, dict):
         return {str(key): plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Adding up saved runs: of several seeds, or of other trials of one seed."""
+"""Sums of saved runs: of several seeds, or of other trials of one seed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from analyzer.runs.store import Run, Saved, check_new, differences, read, read_i
 from analyzer.world import rebuild
 
 OWN = ("seed", "first")
-"""What may differ between runs that are added up."""
+"""Fields that may differ between runs that are added up."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,17 @@ class _Piece:
 
 
 def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: bool = False) -> list[Any]:
-    """The results of saved runs added up, one for each experiment that the files hold; saved anew in `out` if given.
+    """Add up saved runs and return one result for each experiment that the files hold.
 
-    The files must hold the same experiments under the same rules; seeds, or the numbers of trials, may differ. `plain`:
-    means are not corrected by the known chances of what was drawn.
-    Raises AnalyzerError for other differences, for trials that are counted twice, and if `out` is there already.
+    The files must hold the same experiments under the same rules. Seeds, or the numbers of trials, may differ.
+
+    Args:
+        paths: paths of the save files.
+        out: path of a new save file for the sum, or None.
+        plain: whether to leave means uncorrected by the known chances of the draws.
+
+    Raises:
+        AnalyzerError: if the files differ otherwise, if trials would count twice, or if `out` exists.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -71,7 +77,7 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: 
 
 
 def _kinds(identity: dict[str, Any]) -> list[dict[str, Any]]:
-    """The experiments of a file, without seeds and numbers of trials, each once."""
+    """Return the described experiments of a file, without seeds and numbers of trials, each once."""
     kinds: list[dict[str, Any]] = []
     for run in identity["runs"]:
         kind = {key: value for key, value in run.items() if key not in OWN}
@@ -89,7 +95,7 @@ def _differences(where: str, first: dict[str, Any], path: str, identity: dict[st
 
 
 def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]]:
-    """What the files hold of each experiment, in the order of the seeds and trials."""
+    """Return the trials that the files hold of each experiment, ordered by seed and trial."""
     groups: list[tuple[dict[str, Any], list[_Piece]]] = []
     path, saved = next(iter(files.items()))
     for kind in _kinds(saved.identity):
@@ -131,7 +137,7 @@ def _check_disjoint(pieces: list[_Piece]) -> None:
 
 
 def _trials(kind: dict[str, Any], path: str) -> str:
-    """What trials of that kind are called."""
+    """Return the name of an experiment's trials, in the plural."""
     several: str = rebuild(kind, path).TRIAL[1]
     return several
 
@@ -140,6 +146,7 @@ def _result(kind: dict[str, Any], pieces: list[_Piece], plain: bool) -> Any:
     where = pieces[0].path
     experiment = rebuild(kind | {"seed": pieces[0].stretch.seed}, where)
     try:
+        # One trial shows which metrics this version counts.
         expected = experiment.count(columns_of(experiment, 0, 1)).shape
     except AnalyzerError as error:
         raise AnalyzerError(fault if fault.path else fault.in_file(where) for fault in error.faults) from error

@@ -1,4 +1,4 @@
-"""Every trial as a row of a Parquet file, written block by block while they are run."""
+"""Parquet file with a row for every trial, written block by block while trials are run."""
 
 from __future__ import annotations
 
@@ -23,10 +23,20 @@ SUFFIX = ".parquet"
 
 
 class RowsFile:
-    """A file of one row a subject and trial: who, the trial's number, and every column; codes are words.
+    """Parquet file with one row a subject and trial: name, number of the trial, and every column, with codes as words.
 
-    `subject` and `trial` name the first two columns, as `ship` and `game`; its metadata say what made it. It appears
-    under its name when all is written, in the place of what was there. Raises AnalyzerError where it cannot be written.
+    The file appears under its name when all is written, and replaces one of that name. Its metadata say what made
+    it.
+
+    Args:
+        path: path of the file.
+        names: names of all subjects.
+        metrics: metrics whose columns are written.
+        subject: name of the first column, e.g. `ship`.
+        trial: name of the second column, e.g. `game`.
+
+    Raises:
+        AnalyzerError: if the file cannot be written.
     """
 
     def __init__(self, path: str | Path, names: Iterable[str], metrics: Metrics, subject: str, trial: str) -> None:
@@ -44,7 +54,13 @@ class RowsFile:
             raise self._refusal(error) from None
 
     def write(self, row: int, first: int, columns: Columns) -> None:
-        """Add a block of trials; `row` is the number of its first subject among all."""
+        """Append a block of trials.
+
+        Args:
+            row: number of the block's first subject among all subjects.
+            first: number of the first trial.
+            columns: columns of the block. Shape (subjects, trials) each.
+        """
         try:
             for number in range(len(next(iter(columns.values())))):
                 own = {name: of[number] for name, of in columns.items()}
@@ -99,7 +115,12 @@ class RowsFile:
 
 
 def check_rows_file(path: str | Path, trials: str) -> None:
-    """Complain about a name that is not that of a Parquet file, and about a place where none can be written."""
+    """Raise AnalyzerError unless a Parquet file can be written at a path.
+
+    Args:
+        path: path of the file.
+        trials: name of the trials in the message.
+    """
     if Path(path).suffix != SUFFIX:
         raise AnalyzerError(f"{path}: {trials} are written as Parquet: name a file that ends in {SUFFIX}")
     check_file(path, folders=True)

@@ -21,7 +21,7 @@ DECIDED = "decided"
 
 @dataclass(frozen=True)
 class Decided:
-    """Enough is run when no pair is open any more; the comparison itself tells where that was not reached."""
+    """Goal that is reached when no pair is open any more."""
 
     word: str = DECIDED
     metric: str = ""
@@ -31,35 +31,37 @@ class Decided:
             raise AnalyzerError(f"until {self.word!r}: {one_of(self.word, [DECIDED])}")
 
     def reached(self, result: Any) -> bool:
-        """Whether every pair is decided."""
+        """Return whether every pair is decided."""
         return bool(result.decided())
 
     def needed(self, result: Any) -> int:
-        """Nobody knows: as many as there are so far."""
+        """Return the number of trials so far, because the number needed is unknown."""
         return int(result.trials)
 
     def missed(self, result: Any) -> str:
-        """Nothing more than what the comparison says."""
+        """Return nothing, because the comparison itself tells what is open."""
         return ""
 
 
 FINEST = 1e-9
-"""The smallest half-width that is taken for meant."""
+"""Smallest half-width that is accepted."""
 LARGEST = float_info.max
-"""The largest finite half-width."""
+"""Largest finite half-width."""
 PrecisionLike = float | Mapping[str, float]
-"""A half-width of the mean score, or half-widths by metric."""
+"""Half-width of the mean score, or half-widths by metric."""
 
 
 class Percent(float):
-    """A half-width that was given in percent, of a chance."""
+    """Half-width of a chance that was given in percent."""
 
 
 @dataclass(frozen=True)
 class Precision:
-    """The largest half-width allowed, by metric; whatever is told of every metric must reach it.
+    """Goal that is reached when every 95% interval is narrow enough, for every subject.
 
-    targets: in the units that tables show; metrics: by name those of the targets, whose units and scale count.
+    Args:
+        targets: largest half-width by metric, in the units that tables show.
+        metrics: those metrics by name, for their units and scale.
     """
 
     targets: Mapping[str, float]
@@ -79,20 +81,20 @@ class Precision:
 
     @property
     def metric(self) -> str:
-        """The metric that was asked for first."""
+        """Name of the first metric asked for."""
         return next(iter(self.targets))
 
     def reached(self, result: Any) -> bool:
-        """Whether everything is told so precisely."""
+        """Return whether every half-width is within its target."""
         return all(half <= target for _, _, half, target in self._halves(result))
 
     def needed(self, result: Any) -> int:
-        """About how many trials it takes, as half-widths shrink with the square root of their number."""
+        """Return the approximate number of trials needed; half-widths shrink with the square root of that number."""
         worst = max(half / target for _, _, half, target in self._halves(result))
         return ceil(result.trials * worst**2) if isfinite(worst) else int(result.trials)
 
     def missed(self, result: Any) -> str:
-        """In words, what is farthest from being told so precisely."""
+        """Name in a sentence the interval that is farthest from its target."""
         name, metric, half, target = max(self._halves(result), key=lambda one: one[2] / one[3])
         known = self.metrics.get(metric)
         if known is not None and known.is_chance:
@@ -107,13 +109,18 @@ class Precision:
         for metric, target in self.targets.items():
             scale = self.metrics[metric].scale if metric in self.metrics else 1
             for name, (_, low, high) in result.estimates(metric):
+                # A metric that never varied has an interval that no further trial narrows.
                 is_fixed = isinstance(result, RunResult) and metric in result.never_varied(name)
                 half = 0.0 if is_fixed else (high - low) / 2 / scale
                 yield name, metric, half, target
 
 
 def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precision | None:
-    """The precision asked for, None if none is; raises AnalyzerError for what is no half-width or no metric."""
+    """Return the precision asked for, or None.
+
+    Raises:
+        AnalyzerError: if it is no half-width, or names no metric.
+    """
     if precision is None:
         return None
     wanted = Precision(
@@ -133,36 +140,45 @@ def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precisi
 
 
 EventsLike = Mapping[str, int]
-"""By metric, which must be a chance, how many trials in which it holds."""
+"""Number of trials with the event, by metric; the metric must be a chance."""
 
 
 @dataclass(frozen=True)
 class Events:
-    """How many trials in which each of some chances holds are enough; every subject must have them."""
+    """Goal that is reached when every subject has enough trials of each event.
+
+    Args:
+        wanted: number of trials with the event, by metric.
+    """
 
     wanted: EventsLike
 
     @property
     def metric(self) -> str:
-        """The one that was asked for first."""
+        """Name of the first event asked for."""
         return next(iter(self.wanted))
 
     def reached(self, result: Any) -> bool:
-        """Whether every subject has them all."""
+        """Return whether every subject has enough of each event."""
         return all(hits >= wanted for _, _, hits, wanted in self._counted(result))
 
     def needed(self, result: Any) -> int:
-        """About how many trials it takes, as far as that can be told."""
+        """Return the approximate number of trials needed; the number so far if an event never came up."""
         worst = max(wanted / hits if hits else inf for _, _, hits, wanted in self._counted(result))
         return ceil(result.trials * worst) if isfinite(worst) else int(result.trials)
 
     def missed(self, result: Any) -> str:
-        """In words, which events are rarest against what was asked for."""
+        """Name in a sentence the event that is rarest against the number asked for."""
         name, metric, hits, wanted = min(self._counted(result), key=lambda one: one[2] / one[3])
         return f"Not all requested events came up: {metric} of {name} {hits:,} times, not {wanted:,}."
 
     def settled(self, result: Any, first: int) -> Any:
-        """The result of a run of trials from `first` on with what stopping so does to its intervals, and a remark."""
+        """Return the result of a stopped run with a remark, and with intervals that allow for the stopping if possible.
+
+        Args:
+            result: result of the run.
+            first: number of the first trial.
+        """
         if not self.reached(result):
             return result
         experiment, stopped = result.experiment, self._stopped(result, first)
@@ -176,13 +192,18 @@ class Events:
         return replace(result, stopped=stopped, remarks=(*result.remarks, f"{run}. {remark}."))
 
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
-        """What stopped it, if that was one event of one subject, which was not reached at the look before the last."""
+        """Return the stopping rule, or None if its effect on the interval is not known.
+
+        It is known if one event of one subject stopped the run, and was reached at the last look but not at the one
+        before.
+        """
         counted = list(self._counted(result))
         before = look_before(result.trials, look_of(result.experiment))
         look = result.trials - before
         if len(counted) != 1 or result.trials % look:
             return None
         _, metric, hits, wanted = counted[0]
+        # Trials since the look before are run again, because counts are kept only as sums.
         lately = _hits(result.experiment, metric, first + before, look)
         return StoppedAt(metric, wanted, look) if hits - lately < wanted else None
 
@@ -193,7 +214,7 @@ class Events:
 
 
 def _hits(experiment: Experiment, metric: str, first: int, trials: int) -> int:
-    """In how many of those trials a chance of the first subject holds."""
+    """Return the number of trials in which a chance of the first subject holds, by running them again."""
     hits, at_once = 0, max(look_of(experiment), experiment.BLOCK)
     for begin in range(first, first + trials, at_once):
         columns = experiment.run_block(begin, min(at_once, first + trials - begin))
@@ -202,7 +223,11 @@ def _hits(experiment: Experiment, metric: str, first: int, trials: int) -> int:
 
 
 def load_events(events: EventsLike | None, metrics: Metrics) -> Events | None:
-    """The events asked for, None if none are; raises AnalyzerError for what is no chance, or no number of events."""
+    """Return the events to wait for, or None.
+
+    Raises:
+        AnalyzerError: if one is no chance, or its number is invalid.
+    """
     if events is None:
         return None
     if not isinstance(events, Mapping):

@@ -1,10 +1,10 @@
-"""Save files: their lines, what they hold, and why two of them differ.
+"""Save files: their lines, what they hold, and how two of them differ.
 
-Every line below the header names the checksum of the header and its own number: none of another file, and none in
-another place, is taken for it.
+Every line below the header names the checksum of the header and its own number. A line of another file, or in
+another place, is therefore noticed.
 
-Whoever holds it open may add lines, nobody else. A last line that was torn when the process died is cut off; whole ones
-must stand where they were written, or the file is refused.
+Only the process that holds a file open may add lines. A last line that was torn when the process died is cut off.
+Whole lines must stand where they were written, or the file is refused.
 """
 
 from __future__ import annotations
@@ -31,12 +31,18 @@ TAIL = len(CHECK) + 8 + len('"}')
 
 
 class Torn(ValueError):
-    """A line whose checksum does not fit."""
+    """Error for a line whose checksum does not fit."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """What was counted of one finished block of a run, still in plain types."""
+    """Count of one finished block of a run, in plain types.
+
+    Args:
+        run: number of the run in the file.
+        first: number of the block's first trial.
+        plain: the count.
+    """
 
     run: int
     first: int
@@ -44,13 +50,18 @@ class Line:
 
 
 def sealed(fields: dict[str, Any]) -> bytes:
-    """The line of those fields, in their order, with its checksum and its end."""
+    """Return fields as a line of the file, in their order, with its checksum and line end."""
     text = json.dumps(fields, separators=(",", ":"), ensure_ascii=True)[:-1]
     return f'{text}{CHECK}{crc32(text.encode()):08x}"}}\n'.encode()
 
 
 def opened(line: bytes) -> dict[str, Any]:
-    """The fields of a line; raises Torn for one that is torn or damaged."""
+    """Return the fields of a line.
+
+    Raises:
+        Torn: if the line is torn or damaged.
+        ValueError: if it holds no JSON object.
+    """
     text = line[: -TAIL - 1]
     if line != text + f'{CHECK}{crc32(text):08x}"}}\n'.encode():
         raise Torn("its checksum does not fit")
@@ -61,12 +72,17 @@ def opened(line: bytes) -> dict[str, Any]:
 
 
 def sealed_below(head: str, number: int, fields: dict[str, Any]) -> bytes:
-    """Line `number` of a file whose header has the checksum `head`."""
+    """Return fields as line `number` of a file whose header has the checksum `head`."""
     return sealed({"header": head, "line": number, **fields})
 
 
 def opened_below(head: str, number: int, line: bytes) -> dict[str, Any]:
-    """The fields of line `number` below that header; raises Torn for one that is torn, ValueError for another line."""
+    """Return the fields of line `number` below the header with checksum `head`.
+
+    Raises:
+        Torn: if the line is torn or damaged.
+        ValueError: if it is another line, or of another file.
+    """
     fields = opened(line)
     if fields.pop("header", None) != head:
         raise ValueError("it belongs to another file")
@@ -76,19 +92,32 @@ def opened_below(head: str, number: int, line: bytes) -> dict[str, Any]:
 
 
 def header(identity: dict[str, Any]) -> bytes:
-    """The first line of a save file."""
+    """Return the first line of a save file."""
     return sealed({"analyzer_save": FORMAT, "identity": identity})
 
 
 def block_line(head: str, number: int, run: int, first: int, counted: Summand) -> bytes:
-    """The line of one finished block of a run, line `number` below that header."""
+    """Return the line of one finished block.
+
+    Args:
+        head: checksum of the header.
+        number: number of the line in the file.
+        run: number of the run.
+        first: number of the block's first trial.
+        counted: count of the block.
+    """
     return sealed_below(head, number, {"run": run, "first": first, **counted.plain()})
 
 
 def read_header(line: bytes, where: str) -> tuple[dict[str, Any], str]:
-    """The identity in the first line, and its checksum.
+    """Return the identity in the first line, and its checksum.
 
-    Raises AnalyzerError for files that are no save files, or of another version.
+    Args:
+        line: the line.
+        where: path of the file, for messages.
+
+    Raises:
+        AnalyzerError: if the file is no save file, or of another version.
     """
     if not line.startswith(MAGIC.encode()):
         raise AnalyzerError(f"{where}: is no save file of analyzer: name another file")
@@ -103,7 +132,12 @@ def read_header(line: bytes, where: str) -> tuple[dict[str, Any], str]:
 
 
 def read_block(head: str, number: int, line: bytes) -> Line:
-    """What a line holds; raises Torn and ValueError as `opened_below` does."""
+    """Return the content of line `number` below the header with checksum `head`.
+
+    Raises:
+        Torn: if the line is torn or damaged.
+        ValueError: if it is another line, of another file, or incomplete.
+    """
     fields = opened_below(head, number, line)
     try:
         return Line(int(fields.pop("run")), int(fields.pop("first")), fields)
@@ -112,15 +146,22 @@ def read_block(head: str, number: int, line: bytes) -> Line:
 
 
 LONGEST = 60
-"""Characters of a value that are shown."""
+"""Maximum number of characters of a value that are shown."""
 MOST = 12
-"""Differences that are listed."""
+"""Maximum number of differences that are listed."""
 SORT = frozenset({"world", "question", "seed", "by_number"})
-"""What a described experiment has in common with many others; what comes after it names whom it is about."""
+"""Fields that a described experiment shares with many others; the field after them names its subject."""
 
 
 def differences(one: Any, other: Any, here: str, there: str) -> list[str]:
-    """Each part that differs, as `run 1, seed: 1 in the file, 2 now`; [] for equal values."""
+    """Return a line for each part in which two values differ, e.g. `run 1, seed: 1 in the file, 2 now`.
+
+    Args:
+        one: first value.
+        other: second value.
+        here: words for the place of the first value.
+        there: words for the place of the second value.
+    """
     lines = [
         f"{place}: {_brief(mine)} {here}, {_brief(theirs)} {there}"
         if _brief(mine) != _brief(theirs)
@@ -149,13 +190,16 @@ def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _records(values: list[Any]) -> bool:
-    """Lists of records with names or runs are compared one by one; long lists of numbers or of parts are not."""
+    """Return whether all values are records with names or runs, which are compared one by one.
+
+    Long lists of numbers or of parts are compared as a whole.
+    """
     fields = ("name", "seed", "ships", "question")
     return all(isinstance(value, dict) and any(key in value for key in fields) for value in values)
 
 
 def _brief(value: Any) -> str:
-    """A value in few words: records by their names."""
+    """Return a value in few words: records by their names."""
     if isinstance(value, dict):
         own = [each for name, each in value.items() if name not in SORT]
         return str(value.get("name", _brief(own[0]) if own else "another one"))
@@ -171,20 +215,32 @@ CURE = "give the command it was made with, or name another file"
 
 @dataclass
 class Run:
-    """What is kept of one run: its first trial and what was counted from there on."""
+    """Trials kept of one run.
+
+    Args:
+        first: number of its first trial.
+        counted: count of the trials from there on.
+    """
 
     first: int
     counted: Any
 
     @property
     def trials(self) -> int:
-        """How many trials are kept."""
+        """Number of trials kept."""
         return int(self.counted.trials)
 
 
 @dataclass
 class Last:
-    """The last line of a file: of which run it is, what it counts, where it begins, what was kept of the run before."""
+    """Last line of a save file.
+
+    Args:
+        run: number of the run that it belongs to.
+        block: the block that it holds.
+        place: position of its first byte in the file.
+        before: what was kept of the run before it, or None.
+    """
 
     run: int
     block: Run
@@ -194,9 +250,15 @@ class Last:
 
 @dataclass
 class Saved:
-    """What a save file holds: the identity of its runs, what is kept of each by number, how many bytes are whole.
+    """Content of a save file.
 
-    head: the checksum of its header; lines: how many there are, the header and all whole ones.
+    Args:
+        identity: identity of its runs.
+        head: checksum of its header.
+        runs: what is kept of each run, by number.
+        whole: number of bytes in whole lines.
+        lines: number of whole lines, the header included.
+        last: the last whole line below the header, or None.
     """
 
     identity: dict[str, Any]
@@ -208,20 +270,25 @@ class Saved:
 
 
 Kinds = Callable[[dict[str, Any]], Sequence[type[Summand]]]
-"""From the identity in a file, what is counted in each of its runs."""
+"""Function from a file's identity to the type of count of each run."""
 
 
 def read(path: str | Path) -> Saved:
-    """All that is kept in a save file, a torn last line left out.
+    """Return the content of a save file, without a torn last line.
 
-    Raises AnalyzerError for what is no save file, for one whose runs this version does not know, and for one that is
-    damaged before its last line.
+    Raises:
+        AnalyzerError: if it is no save file, if this version does not know its runs, or if it is damaged before its
+            last line.
     """
     return _read_closed(path, lambda identity: [rebuild(run, str(path)).COUNTED for run in identity["runs"]])
 
 
 def read_identity(path: str | Path) -> dict[str, Any]:
-    """The identity in a save file; raises AnalyzerError for what is no save file."""
+    """Return the identity in a save file.
+
+    Raises:
+        AnalyzerError: if it is no save file.
+    """
     file = _open(Path(path), os.O_RDONLY)
     try:
         with os.fdopen(os.dup(file), "rb") as lines:
@@ -239,11 +306,18 @@ def _read_closed(path: str | Path, kinds: Kinds) -> Saved:
 
 
 class Store:
-    """A save file that is held open; blocks are added in order, each is on the disk when `append` returns.
+    """Save file held open; blocks are added in order, and each is on the disk when `append` returns.
 
-    `identity` is a dict of plain JSON values, and tells of each of the `experiments` in turn. A file of another
-    identity is refused with all that differs, a file that another process holds open too, and neither is changed.
-    Raises AnalyzerError where it cannot be used.
+    A file of another identity is refused with all that differs, and so is one that another process holds open.
+    Neither is changed.
+
+    Args:
+        path: path of the file; it is created if it does not exist.
+        identity: identity of the runs, in plain JSON values.
+        experiments: the experiments of the runs, in order.
+
+    Raises:
+        AnalyzerError: if the file cannot be used.
     """
 
     def __init__(self, path: str | Path, identity: dict[str, Any], experiments: Sequence[Experiment]) -> None:
@@ -266,22 +340,27 @@ class Store:
     def _kinds(
         self, saved: dict[str, Any], wanted: dict[str, Any], experiments: Sequence[Experiment]
     ) -> list[type[Summand]]:
-        """What is counted in each run, if they are the runs that are asked for."""
+        """Return the type of count of each run.
+
+        Raises:
+            AnalyzerError: if the file holds other runs.
+        """
         _check_same(saved, wanted, str(self.path), experiments)
         return [experiment.COUNTED for experiment in experiments]
 
     def counted(self, run: int) -> Any:
-        """What is kept of a run, None if nothing is."""
+        """Return the count kept of a run, or None."""
         return self.runs[run].counted if run in self.runs else None
 
     def last(self, run: int) -> Run | None:
-        """The block in the last line of the file, if it is one of that run."""
+        """Return the block in the last line of the file if it belongs to a run, else None."""
         return self._last.block if self._last is not None and self._last.run == run else None
 
     def append(self, run: int, first: int, counted: Summand) -> None:
-        """Keep a block; one that begins with the last line takes its place.
+        """Keep a block; one that begins at the same trial as the last line replaces it.
 
-        If there is no room for it, the file ends before it and AnalyzerError says so.
+        Raises:
+            AnalyzerError: if there is no room; the file then ends before the block.
         """
         with Deferred():
             try:
@@ -316,11 +395,14 @@ class Store:
 
     @property
     def kept(self) -> int:
-        """How many trials of all runs are kept."""
+        """Number of trials kept, of all runs."""
         return sum(run.trials for run in self.runs.values())
 
     def reread(self) -> int:
-        """The same, as the file says, whatever came between writing a block and counting it."""
+        """Return the number of trials in the file.
+
+        It is right even if a run was interrupted between writing a block and counting it.
+        """
         return sum(run.trials for run in read(self.path).runs.values())
 
     def __enter__(self) -> Self:
@@ -331,7 +413,16 @@ class Store:
 
 
 def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) -> None:
-    """Write a whole save file at once; raises AnalyzerError where there is a file or none can be written."""
+    """Write a whole save file at once.
+
+    Args:
+        path: path of the new file.
+        identity: identity of the runs.
+        runs: what is kept of each run, by number.
+
+    Raises:
+        AnalyzerError: if the file exists, or cannot be written.
+    """
     top = header(identity)
     head = opened(top)["check"]
     lines = (
@@ -347,16 +438,19 @@ def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) 
 
 
 def check_new(path: str | Path) -> None:
-    """Complain where there is a file, or where none can be written."""
+    """Raise AnalyzerError if a file exists, or cannot be written."""
     if os.path.lexists(path):
         raise AnalyzerError(f"{path}: already exists: name a new file")
     check_file(path, folders=True)
 
 
 def _begin(path: Path, text: bytes) -> int | None:
-    """Make the file with that text appear, whole or not at all, and lock it; None if another process made it first.
+    """Create a locked file with a text, whole or not at all, and return its descriptor.
 
-    It is written under a name of its own, and who holds the lock on that name may move it to `path`.
+    The file is written under a name of its own. Only the holder of the lock on that name may move it to `path`.
+
+    Returns:
+        The descriptor, or None if another process made the file first.
     """
     beside = path.with_name(f".{path.name}.new")
     try:
@@ -366,6 +460,7 @@ def _begin(path: Path, text: bytes) -> int | None:
         raise AnalyzerError(f"{path}: cannot be written: {error.strerror}") from None
     try:
         _lock(file, path)
+        # The name may have been moved away between opening and locking it: then another process made the file.
         if os.path.lexists(path) or not _is(file, beside):
             os.close(file)
             return None
@@ -420,7 +515,8 @@ def _is(file: int, path: Path) -> bool:
 
 
 def _write(file: int, text: bytes) -> None:
-    """Write all of it at the end, down to the disk."""
+    """Append all of a text, down to the disk."""
+    # os.write may write less than it is given.
     left = memoryview(text)
     os.lseek(file, 0, os.SEEK_END)
     while left:
@@ -435,6 +531,7 @@ def _cut(file: int, length: int) -> None:
 
 
 def _read(file: int, where: str, kinds: Kinds) -> Saved:
+    # A duplicate, because closing it must not close the locked descriptor.
     with os.fdopen(os.dup(file), "rb") as lines:
         lines.seek(0)
         if lines.read(len(MAGIC)) != MAGIC.encode():
@@ -459,7 +556,7 @@ def _read(file: int, where: str, kinds: Kinds) -> Saved:
 
 
 def _numbered(lines: Any) -> Iterator[tuple[int, bytes, bool]]:
-    """Lines with their number in the file, and whether none comes after."""
+    """Yield each line with its number in the file, and whether it is the last."""
     number, line = 2, lines.readline()
     while line:
         after = lines.readline()
@@ -492,7 +589,7 @@ def _check_same(saved: dict[str, Any], wanted: dict[str, Any], where: str, exper
 
 
 def _other_setting(saved: dict[str, Any], experiments: Sequence[Experiment], where: str) -> Iterator[str]:
-    """In which setting the first run was, if that is known and another one now."""
+    """Yield a line if the first run in the file was in another setting than now."""
     try:
         before = rebuild(saved["runs"][0], where).setting
     except (AnalyzerError, IndexError, KeyError):

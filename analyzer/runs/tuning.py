@@ -1,4 +1,4 @@
-"""A search over a captain's prices: single changes, kept where they clearly gain on common trials; fresh ones judge."""
+"""Search over a captain's prices: single changes, kept if they clearly gain on common trials, judged on fresh ones."""
 
 from __future__ import annotations
 
@@ -29,29 +29,32 @@ from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.moments import Moments
 
 FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
-"""By what a price is multiplied."""
+"""Factors by which a price is multiplied."""
 CONFIRMING = 5
-"""How many times the trials of the search the winner goes through on fresh dice."""
+"""Number of fresh trials that the winner goes through, as a multiple of those of the search."""
 WAITING = 200
-"""How many fresh trials are enough where somebody waits for the end, or a fifth of those of the search."""
+"""Minimum number of fresh trials after an interrupted search.
+
+Such a search otherwise gets a fifth of its own trials, and never more than its own.
+"""
 TUNED = "tuned"
 
 
 class Tunable(Priced, Protocol):
-    """A captain who can be changed: a dataclass."""
+    """Captain whose prices can be changed: a dataclass."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
 Captain = TypeVar("Captain", bound=Tunable)
 Change = Callable[[Captain], Iterable[Captain]]
-"""Of a captain those who differ from them in one thing."""
+"""Function from a captain to captains that differ from it in one thing."""
 Gains = Callable[[Captain, Sequence[Captain]], Sequence[Moments]]
-"""What each of several captains brings more than the first one, trial by trial."""
+"""Function from a captain and several others to what each of the others earns more, trial by trial."""
 
 
 def _in_words(value: object) -> str:
-    """A price, or a list of names."""
+    """Return a price or a list of names in words."""
     if isinstance(value, list):
         return ", ".join(value)
     return f"{value:g}" if isinstance(value, float) else str(value)
@@ -61,13 +64,20 @@ PRICE = Form(_in_words)
 
 
 def _as_text(name: str, value: object) -> dict[str, Any]:
-    """A price or a list of names in one column of a tidy table."""
+    """Return a price or a list of names for one column of a tidy table."""
     return {name: str(value)}
 
 
 @dataclass(frozen=True)
 class Step:
-    """One change that was kept: what it was, what it became, and what it gained in the search."""
+    """Change that the search kept.
+
+    Args:
+        what: name of the price.
+        old: its value before.
+        new: its value after.
+        gain: gain of the change in the search.
+    """
 
     what: str
     old: Any
@@ -75,13 +85,20 @@ class Step:
     gain: Estimate
 
     def as_dict(self) -> dict[str, Any]:
-        """It in plain types, for JSON."""
+        """Return the step in plain types, for JSON."""
         return {"what": self.what, "old": self.old, "new": self.new, "gain": self.gain._asdict()}
 
 
 @dataclass(frozen=True)
 class Found(Generic[Captain]):
-    """Where a search ended. tried: how many captains were held against the best so far; stopped: by Ctrl-C."""
+    """Result of a search for a captain, before it is judged on fresh trials.
+
+    Args:
+        captain: the best captain found.
+        steps: the changes that were kept.
+        tried: number of captains compared with the best one at the time.
+        stopped: whether Ctrl-C ended the search.
+    """
 
     captain: Captain
     steps: tuple[Step, ...]
@@ -89,16 +106,26 @@ class Found(Generic[Captain]):
     stopped: bool
 
     def fresh(self, trials: int) -> int:
-        """How many fresh trials the winner goes through, after a search of so many: fewer if somebody is waiting."""
+        """Return the number of fresh trials for the winner, which is lower after an interrupted search.
+
+        Args:
+            trials: number of trials of the search.
+        """
         return min(trials, max(trials // 5, WAITING)) if self.stopped else CONFIRMING * trials
 
 
 @dataclass(frozen=True, repr=False)
 class TunedCaptain(Described):
-    """The best captain that was found.
+    """Best captain that a search found.
 
-    start: from whom the search began; confirmed: the one found first, then those they are held against, on trials that
-    the search never saw; metric: what was maximised, the score if None; stopped: whether Ctrl-C ended the search.
+    Args:
+        captain: the captain found.
+        start: the captain from whom the search began.
+        tried: number of captains tried.
+        steps: the changes that were kept.
+        confirmed: comparison of the captain found, named first, with others, on trials that the search never saw.
+        metric: the metric that was maximised, or None for the score.
+        stopped: whether Ctrl-C ended the search.
     """
 
     captain: Any
@@ -111,12 +138,12 @@ class TunedCaptain(Described):
 
     @property
     def gain(self) -> Estimate:
-        """What the captain found brings more than the first of the others, on fresh trials."""
+        """Mean of the captain found less that of the first other one, on fresh trials."""
         tuned, other, *_ = self.confirmed.names
         return self.confirmed.difference(tuned, other, self.metric)
 
     def description(self) -> Description:
-        """Each change with what it gained in the search, and what fresh trials say of all of them."""
+        """Return tables of the changes with their gains in the search, and of the comparison on fresh trials."""
         changes = Table("", self._columns(), [Row(vars(step)) for step in self.steps], gap=2)
         parts = (changes, self.confirmed.heading(), *self.confirmed.description().parts)
         early = ", stopped early" * self.stopped
@@ -124,7 +151,7 @@ class TunedCaptain(Described):
         return Description(title, "", self.facts(), parts, self.notes())
 
     def _columns(self) -> tuple[Column, ...]:
-        """Of a change, with its gain in units of the score."""
+        """Return the columns of the table of changes; gains are in units of the score."""
         gained = f"{self.confirmed.metrics.unit} gained"
         return (
             Column("what", "what"),
@@ -134,7 +161,7 @@ class TunedCaptain(Described):
         )
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return notes on how to read the numbers."""
         return [
             "A search by single changes finds a good captain, not always the best one. A change was kept where its "
             "gain was above 0 at 95% confidence, for all that were tried at once. Gains in the search flatter, because "
@@ -143,7 +170,7 @@ class TunedCaptain(Described):
         ]
 
     def facts(self) -> dict[str, Any]:
-        """All of it but notes in plain types."""
+        """Return all but the notes in plain types."""
         return {
             "captain": self.captain.as_prices(),
             "start": self.start.name,
@@ -158,10 +185,17 @@ class TunedCaptain(Described):
 def search(
     start: Captain, gains: Gains[Captain], changes: Sequence[Change[Captain]], rounds: int = 1, unit: float = 1.0
 ) -> Found[Captain]:
-    """Go through all changes, so many rounds or until one changes nothing, always on the same trials.
+    """Search for a better captain by single changes, always on the same trials.
 
-    Of those whom a change makes of the best so far, who gains most is the next best, if the interval of that gain,
-    which holds for all of them at once, lies above nothing. unit: by what gains are divided. Ctrl-C ends it.
+    Each change makes captains from the best one so far. The one that gains most becomes the best if the interval of
+    its gain lies above 0. That interval holds for all of them at once. Ctrl-C ends the search with the best so far.
+
+    Args:
+        start: the captain to begin with.
+        gains: computes what each of several captains earns more than the first one, trial by trial.
+        changes: makes changed captains from one, each in one thing.
+        rounds: maximum number of passes through all changes; a pass that changes nothing is the last.
+        unit: number by which gains are divided.
     """
     best, tried = start, 0
     steps: list[Step] = []
@@ -188,9 +222,12 @@ def search(
 
 @dataclass
 class TrialByTrial(Generic[Captain]):
-    """Plays captains side by side and remembers the latest, of whom one is the next best.
+    """Values of captains on the same trials, kept for the latest ones, because the next best is among them.
 
-    value: what a captain brings in every trial, (trials,), always the same trials.
+    Args:
+        value: plays a captain and returns what it earns in every trial. Shape (trials,).
+        workers: number of processes, or "auto".
+        progress: called with the number of trials just run.
     """
 
     value: Callable[[Captain], npt.NDArray[np.int64]]
@@ -199,7 +236,7 @@ class TrialByTrial(Generic[Captain]):
     _known: dict[Captain, npt.NDArray[np.int64]] = field(default_factory=dict)
 
     def gains(self, best: Captain, candidates: Sequence[Captain]) -> list[Moments]:
-        """What each of them brings more than the best."""
+        """Return what each candidate earns more than the best one, trial by trial."""
         missing = [one for one in (best, *candidates) if one not in self._known]
         values = {one: self._known[one] for one in (best, *candidates) if one in self._known}
         played = in_order_as_pays(self.workers, self.value, missing)
@@ -212,7 +249,15 @@ class TrialByTrial(Generic[Captain]):
 
 
 def repriced(captain: Captain, price: str, *, smallest: int, dearest: int, old: int | None = None) -> Iterator[Captain]:
-    """The captain with one price multiplied by each of FACTORS; one of nothing is raised to the smallest."""
+    """Yield the captain with one price multiplied by each of FACTORS; a price of 0 is raised to the smallest.
+
+    Args:
+        captain: the captain.
+        price: name of the price.
+        smallest: price that replaces 0.
+        dearest: highest price allowed.
+        old: the price to multiply; the captain's own if None.
+    """
     now = int(getattr(captain, price)) if old is None else old
     scaled = {min(round(now * factor), dearest) for factor in FACTORS} if now else {smallest}
     for new in sorted(scaled - {now}):
@@ -221,7 +266,10 @@ def repriced(captain: Captain, price: str, *, smallest: int, dearest: int, old: 
 
 
 def _leader(gains: Sequence[Moments]) -> tuple[int, Estimate]:
-    """Who gains most, of equals the first, and how much, with the interval that holds for all of them at once."""
+    """Return the number of the captain that gains most, the first among equals, and its gain.
+
+    The interval of the gain holds for all captains at once.
+    """
     leader = max(range(len(gains)), key=lambda number: gains[number].mean)
     return leader, gains[leader].estimate(each_of(len(gains)))
 

@@ -1,4 +1,4 @@
-"""What whoever watches a run hears of it, and what is left of one that was stopped."""
+"""Progress of a run as told to listeners, and results of a run that was stopped."""
 
 from __future__ import annotations
 
@@ -14,33 +14,38 @@ from analyzer.errors import AnalyzerError
 from analyzer.world import Experiment
 
 Progress = Callable[[int, Any], None]
-"""Called with the number of trials just run (0 for those that were kept), and with what all come to so far."""
+"""Function called with the number of trials just run (0 for those kept before) and the result of all so far."""
 
 
 class Goal(Protocol):
-    """When enough is run."""
+    """Condition that ends a run."""
 
     @property
     def metric(self) -> str:
-        """What it is about, for whoever watches."""
+        """Name of the metric that the goal is about."""
 
     def reached(self, result: Any) -> bool:
-        """Whether it is."""
+        """Return whether the result meets the goal."""
 
     def needed(self, result: Any) -> int:
-        """About how many trials it takes; as many as there are where nobody knows."""
+        """Return the approximate number of trials needed; the number so far if that is unknown."""
 
     def missed(self, result: Any) -> str:
-        """What to say of a result that did not get there, "" if it says so itself."""
+        """Return a sentence about a result that does not meet the goal, or "" if the result says so itself."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """Trials of an experiment that were just run, and how things stand.
+    """Trials of an experiment that were just run, and the state of the run.
 
-    trials: how many, 0 for those that were kept by an earlier run; so_far: what all come to; most: the most that are
-    run; goal: what ends it earlier; after: how many experiments of the same call come after this one; each: what a
-    trial counts.
+    Args:
+        experiment: the experiment.
+        trials: number of trials, 0 for those kept by an earlier run.
+        so_far: result of all trials so far.
+        most: maximum number of trials to run.
+        goal: condition that ends the run earlier, or None.
+        after: number of experiments of the call that come after this one.
+        each: number that a trial counts in progress.
     """
 
     experiment: Experiment
@@ -54,23 +59,26 @@ class Step:
 
 @runtime_checkable
 class Watch(Protocol):
-    """A `progress` that hears more than numbers."""
+    """Listener to progress that hears more than numbers."""
 
     def __call__(self, trials: int, /) -> None:
-        """So many were just run; heard of runs that tell no more."""
+        """Hear that trials were just run, in runs that report nothing more."""
 
     def step(self, step: Step) -> None:
-        """How things stand."""
+        """Hear the state of the run."""
 
     def says(self, text: str) -> None:
-        """What the run has to say before it begins."""
+        """Hear a message for the user."""
 
 
 @dataclass(frozen=True)
 class Watcher:
-    """Tells what happens to a Watch, or to a function that takes numbers, or to nobody; `each`: what a trial counts.
+    """Reporter of a run's steps to a Watch, to a function of numbers, or to nobody.
 
-    fully: a function that takes numbers and results.
+    Args:
+        listener: a Watch, a function called with numbers of trials, or None.
+        each: number that a trial counts.
+        fully: function called with numbers of trials and results; used if the listener is no Watch.
     """
 
     listener: Callable[[int], None] | None = None
@@ -78,7 +86,7 @@ class Watcher:
     fully: Progress | None = None
 
     def step(self, step: Step) -> None:
-        """Trials were run, or were kept."""
+        """Report that trials were run, or were kept before."""
         if isinstance(self.listener, Watch):
             self.listener.step(replace(step, each=self.each))
         elif self.fully is not None:
@@ -87,7 +95,7 @@ class Watcher:
             self.listener(step.trials * self.each)
 
     def says(self, text: str) -> None:
-        """Only a Watch hears words."""
+        """Pass a message to the listener, if it is a Watch."""
         if isinstance(self.listener, Watch):
             self.listener.says(text)
 
@@ -97,7 +105,7 @@ _listening: ContextVar[tuple[int, Callable[[int], None]] | None] = ContextVar("l
 
 @contextmanager
 def hearing_decisions(listener: Callable[[int], None]) -> Iterator[None]:
-    """Call the listener with the number of decisions that captains who think have just made, in this process."""
+    """Call a listener with the number of decisions just made by captains that simulate ahead, in this process."""
     token = _listening.set((os.getpid(), listener))
     try:
         yield
@@ -106,7 +114,7 @@ def hearing_decisions(listener: Callable[[int], None]) -> Iterator[None]:
 
 
 def report_decisions(decisions: int) -> None:
-    """Tell whoever watches that a captain thought so many decisions through: a trial may take minutes."""
+    """Tell the listener that a captain has simulated a number of decisions, because a single trial may take minutes."""
     listening = _listening.get()
     if listening is not None and listening[0] == os.getpid():
         listening[1](decisions)
@@ -114,7 +122,7 @@ def report_decisions(decisions: int) -> None:
 
 @dataclass(frozen=True)
 class SavedTrials:
-    """Where trials are kept, and how many of what are."""
+    """Path of a save file, with the number and the name of the trials kept in it."""
 
     path: Path
     trials: int
@@ -122,7 +130,12 @@ class SavedTrials:
 
 
 class Stopped(KeyboardInterrupt):
-    """The run was interrupted; `results` are what was run until then, one for each experiment that had begun."""
+    """Interrupt of a run, with its results so far.
+
+    Args:
+        results: one result for each experiment that had begun.
+        saved: where trials are kept, or None.
+    """
 
     def __init__(self, results: Sequence[Any], saved: SavedTrials | None) -> None:
         super().__init__()
@@ -130,7 +143,12 @@ class Stopped(KeyboardInterrupt):
 
 
 class CutShort(AnalyzerError):
-    """Something could not be kept while trials were run; `results` as of Stopped."""
+    """Error for trials that could not be kept, with the results so far.
+
+    Args:
+        faults: what is wrong.
+        results: one result for each experiment that had begun.
+    """
 
     def __init__(self, faults: Iterable[str], results: Sequence[Any]) -> None:
         super().__init__(faults)

@@ -1,1 +1,1 @@
-"""Histograms that merge, and how sure a number is; knows no game."""
+"""Histograms that merge, and the uncertainty of estimates; independent of any game."""

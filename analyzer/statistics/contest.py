@@ -1,4 +1,4 @@
-"""Comparisons of several subjects: sequential, simultaneous and in letters.
+"""Comparisons of several subjects: sequential and simultaneous intervals, verdicts, letter groups.
 
 H.-P. Piepho, "An algorithm for a letter-based representation of all-pairwise comparisons", 2004: insert and absorb.
 
@@ -6,12 +6,13 @@ I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy, A. Ramdas, "Time-uniform ce
 confidence sequences", 2024: the boundary of the normal mixture with an estimated variance.
 
 T. Hothorn, F. Bretz, P. Westfall, "Simultaneous inference in general parametric models", 2008: the quantile of the
-largest studentised difference, which heeds how all differences hang together.
+largest studentised difference, which takes the correlation of all differences into account.
 
-Whoever stops at the thousandth event chooses the number of trials by what came up, so that intervals for a fixed number
-do not hold exactly. Here outcomes are ordered by when the run stopped, the sooner the likelier the event, and among
-equals by the number of events (stagewise ordering: C. Jennison and B. Turnbull, "Group Sequential Methods", 1999,
-chapter 8); the ends are the shares at which the outcome would be among the most extreme 2.5% on either side.
+A run that stops at the thousandth event lets chance set its number of trials. Intervals for a fixed number of
+trials do not hold exactly for it. Here outcomes are ordered by when the run stopped: the sooner, the likelier the
+event. Runs that stop at the same look are ordered by their number of events (stagewise ordering: C. Jennison and B.
+Turnbull, "Group Sequential Methods", 1999, chapter 8). An interval ends at the shares at which the outcome would be
+among the most extreme 2.5% on either side.
 """
 
 from __future__ import annotations
@@ -36,18 +37,35 @@ Group = frozenset[int]
 
 
 def groups(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[Group]:
-    """The largest sets of subjects 0, 1, 2, ... of which no two differ clearly, those with the lowest first."""
+    """Return the largest sets of subjects in which no two differ clearly.
+
+    Args:
+        subjects: number of subjects; they are numbered from 0.
+        told_apart: pairs of subjects that differ clearly.
+
+    Returns:
+        The sets, sorted by their members in ascending order.
+    """
     sets: list[Group] = [frozenset(range(subjects))]
     for one, other in told_apart:
         split = [group for group in sets if one in group and other in group]
         unsplit = [group for group in sets if group not in split]
+        # Insert and absorb: a group with both subjects is split, and parts that lie within another group are dropped.
         parts = [group - {subject} for group in split for subject in (one, other)]
         sets = unsplit + [part for part in parts if not any(part <= group for group in unsplit)]
     return sorted(sets, key=sorted)
 
 
 def letters(subjects: int, told_apart: Iterable[tuple[int, int]]) -> list[str]:
-    """For each subject the letters of its groups: a to z, then a2 to z2, and so on."""
+    """Return the letters of each subject, one for each group that it belongs to.
+
+    Args:
+        subjects: number of subjects; they are numbered from 0.
+        told_apart: pairs of subjects that differ clearly.
+
+    Returns:
+        One string a subject. Groups are lettered a to z, then a2 to z2, and so on.
+    """
     sets = groups(subjects, told_apart)
     return ["".join(_letter(i) for i, group in enumerate(sets) if subject in group) for subject in range(subjects)]
 
@@ -58,41 +76,46 @@ def _letter(number: int) -> str:
 
 
 TUNED_FOR = 1 << 15
-"""The number of trials at which the intervals are narrowest for their error; decisions usually fall about there."""
+"""Number of trials at which sequential intervals are narrowest; decisions usually fall near it."""
 LEAST = 1000
-"""With fewer trials nothing is said: the variance is not known well enough."""
+"""Minimum number of trials for a finite sequential interval: with fewer the variance is not known well enough."""
 FARTHEST = 8.0
-"""Standard errors above which the tail of the normal distribution is lost in floating point."""
+"""Number of standard errors above which the tail of the normal distribution is lost in floating point."""
 
 
 def sequential_standard_errors(trials: int, error: float, tuned_for: int = TUNED_FOR, least: int = LEAST) -> float:
-    """How many standard errors lie to each side of a mean, at every number of trials from `least` on.
+    """Return the half-width of an interval that holds at every number of trials at once, in standard errors.
 
-    The chance that the mean ever leaves its interval, at any of these times, is at most `error` (asymptotically, in
-    `least`). Before, the intervals have no end.
+    Args:
+        trials: number of trials counted so far.
+        error: upper bound, asymptotic in `least`, on the chance that the mean ever leaves its interval.
+        tuned_for: number of trials at which the interval is narrowest.
+        least: minimum number of trials for a finite interval; the result is infinite below it.
     """
     if trials < least:
         return inf
+    # Variance of the mixing normal distribution, nearly optimal at `tuned_for` trials.
     mixture = (-2 * log(error) + log1p(-2 * log(error))) / tuned_for
     grown = trials * mixture + 1
     return sqrt(2 * grown / (trials * mixture) * log(sqrt(grown) / error))
 
 
 def at_all_times(estimate: Callable[[float], Estimate], trials: int, confidence: float) -> Estimate:
-    """Return an estimate with an interval that holds at every number of trials at once, with that confidence.
+    """Return an estimate with an interval that holds at every number of trials at once.
+
+    The interval is as many standard errors wide as `sequential_standard_errors` says, by the method of `estimate`.
+    Shares and rare values therefore keep the form of their own method.
 
     Args:
-        estimate: gives the number with its interval for a fixed number of trials, at a given confidence.
-        trials: how many were counted; below `LEAST` the interval has no end.
-        confidence: between 0 and 1.
-
-    The interval is as many standard errors wide as `standard_errors` says, by the method of `estimate`. For shares and
-    rare values that method keeps its own form.
+        estimate: returns the number with its interval for a fixed number of trials, at a given confidence.
+        trials: number of trials counted; below `LEAST` the interval is infinite.
+        confidence: chance that all these intervals hold, between 0 and 1.
     """
     plain = estimate(confidence)
     wide = sequential_standard_errors(trials, 2 * (1 - upper_tail(confidence)))
     if wide > FARTHEST:
         return Estimate(plain.mean, -inf, inf)
+    # The confidence at which a plain normal interval is as wide.
     return estimate(1 - 2 * NormalDist().cdf(-wide))
 
 
@@ -101,10 +124,15 @@ Matrix = npt.NDArray[np.float64]
 
 
 def simultaneous_standard_errors(own: Matrix, between: Matrix, trials: int, confidence: float) -> float:
-    """How many standard errors to each side cover all paired differences at once with that confidence.
+    """Return the half-width, in standard errors, with which the intervals of all paired differences hold at once.
 
-    `own` (subjects): the variance of each subject; `between` (subjects, subjects): that of every paired difference.
-    Never more than Bonferroni's correction takes, nor less than a single pair.
+    It is never more than Bonferroni's correction gives, nor less than a single pair needs.
+
+    Args:
+        own: variance of each subject. Shape (subjects,).
+        between: variance of every paired difference. Shape (subjects, subjects).
+        trials: degrees of freedom of the variances, plus one.
+        confidence: chance that all intervals hold, between 0 and 1.
     """
     single = critical(confidence, trials)
     pairs = comb(len(own), 2)
@@ -117,10 +145,15 @@ def simultaneous_standard_errors(own: Matrix, between: Matrix, trials: int, conf
 
 
 def _largest(own: Matrix, between: Matrix, trials: int) -> Matrix:
-    """(draws) The largest studentised difference when all subjects are equal; pairs that never differ do not count."""
+    """Draw the largest studentised difference of any pair when all subjects are equal. Shape (draws,).
+
+    Pairs that never differ do not count.
+    """
     generator = np.random.default_rng(SEED)
+    # var(x - y) = var(x) + var(y) - 2 cov(x, y)
     covariance = (own[:, None] + own[None, :] - between) / 2
     values, vectors = np.linalg.eigh(covariance)
+    # Normal draws with that covariance; rounding can make eigenvalues slightly negative.
     means = vectors * np.sqrt(values.clip(0)) @ generator.standard_normal((len(own), DRAWS))
     largest = np.zeros(DRAWS)
     for i in range(len(own) - 1):
@@ -129,27 +162,56 @@ def _largest(own: Matrix, between: Matrix, trials: int) -> Matrix:
             apart = np.abs(means[i + 1 :][differ] - means[i]) / np.sqrt(between[i, i + 1 :][differ])[:, None]
             largest = np.maximum(largest, apart.max(axis=0))
     if trials < SMALL:
+        # Student's t, because the variance is estimated.
         largest /= np.sqrt(generator.chisquare(trials - 1, DRAWS) / (trials - 1))
     return largest
 
 
 @dataclass(frozen=True)
 class StoppedAt:
-    """A run that looked every `look` trials, and stopped at the first look with `wanted` events of a metric or more."""
+    """Rule of a run that stopped once it had counted enough events.
+
+    Args:
+        metric: the metric whose events are counted.
+        wanted: number of events at which the run stops.
+        look: number of trials between two looks; the run can stop only at a look.
+    """
 
     metric: str
     wanted: int
     look: int
 
     def estimate(self, hits: int, trials: int, confidence: float = CONFIDENCE) -> Estimate:
-        """The share with its interval; raises AnalyzerError where such a run could not have stopped there."""
+        """Return the share of trials with an event, with an interval that allows for the stopping rule.
+
+        Args:
+            hits: events counted.
+            trials: trials counted.
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: if such a run could not have stopped with these numbers.
+        """
         return Estimate(hits / trials, *of_stopped_share(hits, trials, self.wanted, self.look, confidence))
 
 
 def of_stopped_share(
     hits: int, trials: int, wanted: int, look: int, confidence: float = CONFIDENCE
 ) -> tuple[float, float]:
-    """Interval of a share in such a run; one that stops at its first look has that of Clopper and Pearson."""
+    """Return the interval of a share counted by a run that stops after a number of events.
+
+    A run that stops at its first look has the interval of Clopper and Pearson.
+
+    Args:
+        hits: events counted.
+        trials: trials counted, a multiple of `look`.
+        wanted: number of events at which the run stops.
+        look: number of trials between two looks.
+        confidence: between 0 and 1.
+
+    Raises:
+        AnalyzerError: if such a run could not have stopped with these numbers.
+    """
     from scipy.optimize import brentq
 
     if trials % look or hits < wanted or wanted < 1:
@@ -159,21 +221,26 @@ def of_stopped_share(
 
     def solved(beyond: Callable[[float], float], otherwise: float) -> float:
         ends = beyond(0.0) - tail, beyond(1.0) - tail
+        # Without a change of sign the interval ends at 0 or at 1.
         return float(brentq(lambda p: beyond(p) - tail, 0.0, 1.0, xtol=1e-12)) if ends[0] * ends[1] < 0 else otherwise
 
     return solved(sooner, 0.0), solved(later, 1.0)
 
 
 def _tails(hits: int, trials: int, wanted: int, look: int) -> tuple[Callable[[float], float], Callable[[float], float]]:
-    """By share the chance of an outcome at least as soon and frequent, and of one at least as late and rare."""
+    """Return two functions of the true share: the chances of outcomes at least as extreme as the observed one.
+
+    The first covers outcomes at least as soon and frequent, the second those at least as late and rare.
+    """
     import numpy as np
     from scipy.stats import binom
 
     before = trials - look
     earlier = np.arange(min(wanted, before + 1))
-    """Events before the last look: fewer than wanted."""
+    """Possible numbers of events before the last look, all below `wanted`."""
 
     def sooner(share: float) -> float:
+        # Stopped at an earlier look, or at this one with at least as many events.
         last = binom.sf(hits - earlier - 1, look, share)
         return float(binom.sf(wanted - 1, before, share) + binom.pmf(earlier, before, share) @ last)
 
@@ -185,12 +252,19 @@ def _tails(hits: int, trials: int, wanted: int, look: int) -> tuple[Callable[[fl
 
 @dataclass(frozen=True)
 class Contest:
-    """Subjects that contest a metric, of which more is better; what is said of all pairs is true at once with 95%.
+    """Comparison of all subjects by one metric, of which more is better.
 
-    `reach`: by subject the least and the most that a value of the metric can be, () where nobody knows;
-    `same`: by subject a number that only subjects share which are the same but for their names; () where nobody knows;
-    `margin`: means that differ by no more count as equal; `at_all_times`: what is said stays true with 95% however
-    often one looks while trials are added; `wins`: the chance to win, "" for none. Nobody is better who wins less.
+    All statements about pairs hold at once with 95% confidence. A subject that clearly wins less often is never
+    better.
+
+    Args:
+        counted: the trials of all subjects, paired.
+        metric: the metric that is compared.
+        margin: means that differ by no more than this count as equal.
+        at_all_times: whether statements hold however often one looks while trials are added.
+        wins: name of the metric that holds the chance to win, or "" for none.
+        reach: least and largest possible value of the metric by subject, or () if unknown.
+        same: a number a subject, equal for subjects that differ in nothing but their names, or () if unknown.
     """
 
     counted: PairedTally
@@ -203,11 +277,11 @@ class Contest:
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """All pairs of subjects."""
+        """All pairs of subject numbers, the lower number first."""
         return combinations(range(len(self.counted.wins)), 2)
 
     def simultaneous(self, one: int, other: int) -> Estimate:
-        """By how much one's mean is above the other's, with the interval on which the verdict rests."""
+        """Return the mean of `one` less the mean of `other`, with the interval on which the verdict rests."""
         moments = self.counted.difference(self.metric, one, other)
         difference = moments.around(self._standard_errors)
         if not self.reach:
@@ -218,39 +292,48 @@ class Contest:
         return widened_if_few(difference, moments, ends, self._standard_errors, differing).within(*ends)
 
     def verdict(self, one: int, other: int) -> Verdict:
-        """Whether one is better or worse than the other, equal within the margin, or that is open."""
+        """Return whether `one` is better than `other`, worse, equal within the margin, or whether that is open."""
         difference = self.simultaneous(one, other)
         verdict = difference.verdict(self.margin, self.differing(one, other))
         return Verdict.OPEN if verdict.tells_apart and self._wins_less(one, other, difference.mean) else verdict
 
     def chance_to_win(self, one: int, other: int) -> Estimate:
-        """By how much one's chance to win is above the other's, with an interval as that of `simultaneous`."""
+        """Return the chance to win of `one` less that of `other`, with an interval as in `simultaneous`."""
         return self.counted.difference(self.wins, one, other).around(self._standard_errors).within(-1, 1)
 
     def _wins_less(self, one: int, other: int, ahead: float) -> bool:
-        """Whether the one who is ahead clearly wins less often."""
+        """Return whether the subject that is ahead clearly wins less often.
+
+        Args:
+            one: number of the first subject.
+            other: number of the second subject.
+            ahead: difference of their means; the first subject is ahead if it is positive.
+        """
         if not self.wins:
             return False
         more = self.chance_to_win(one, other)
         return more.high < 0 if ahead > 0 else more.low > 0
 
     def decided(self) -> bool:
-        """Whether no pair is open."""
+        """Return whether no pair is open."""
         return all(self.verdict(one, other) is not Verdict.OPEN for one, other in self.pairs)
 
     def differing(self, one: int, other: int) -> int:
-        """In how many trials the two differ."""
+        """Return the number of trials in which the two subjects differ."""
         return int(self.counted.wins[one, other] + self.counted.wins[other, one])
 
     def ranking(self) -> list[tuple[int, str]]:
-        """The subjects, the best first, each with the letters of the groups from which it does not differ clearly."""
+        """Return the subjects, best mean first, each with its letters.
+
+        Subjects that share a letter do not differ clearly.
+        """
         order = sorted(range(len(self.counted.wins)), key=lambda i: -self.counted.own(self.metric, i).mean)
         apart = [(i, j) for i, j in self.pairs if self.verdict(order[i], order[j]).tells_apart]
         return list(zip(order, letters(len(order), apart), strict=True))
 
     @cached_property
     def _standard_errors(self) -> float:
-        """To each side of a difference, for all pairs at once."""
+        """Half-width of the interval of every difference in standard errors, valid for all pairs at once."""
         counted, subjects = self.counted, range(len(self.counted.wins))
         if self.at_all_times:
             return sequential_standard_errors(counted.trials, (1 - CONFIDENCE) / comb(len(subjects), 2))

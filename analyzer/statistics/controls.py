@@ -1,13 +1,14 @@
 """Control variates: known means that sharpen estimates.
 
-The mean of some draws is known exactly: where each card lies in a deck, or how lucky a turn was. A value is regressed
-on those draws within the sample, and its mean is read off at the known mean of the draws (S. S. Lavenberg, P. D. Welch,
-"A perspective on the use of control variables to increase the efficiency of Monte Carlo simulations", 1981).
+The mean of some draws is known exactly: where each card lies in a deck, or how lucky a turn was. A value is
+regressed on those draws within the sample, and its mean is read off at the known mean of the draws (S. S.
+Lavenberg, P. D. Welch, "A perspective on the use of control variables to increase the efficiency of Monte Carlo
+simulations", 1981).
 
-The regression uses the sample's own covariance of the draws, also where the exact one is known. With the exact one the
-part that is explained does not cancel in the variance: where draws explain 96% of it, intervals of
-800 trials were 1.8 times as wide and still missed the mean in 7% of samples. Only sums of whole numbers are counted,
-which add up like histograms.
+The regression uses the sample's own covariance of the draws, even if the exact covariance is known. With the exact
+one the explained part does not cancel in the variance. Where draws explain 96% of it, intervals of 800 trials were
+1.8 times as wide and still missed the mean in 7% of samples. Only sums of whole numbers are counted, because they
+add up like histograms.
 """
 
 from __future__ import annotations
@@ -23,36 +24,41 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
 Draws = npt.NDArray[np.integer[Any]]
-"""(1, trials, numbers) What was drawn in each trial, as short as it can be kept."""
+"""Numbers drawn in each trial, in the shortest integer type that holds them. Shape (1, trials, numbers)."""
 
 DRAWS = "draws"
-"""The column of a block of trials that holds what was drawn."""
+"""Name of the column of a block of trials that holds the draws."""
 PER_CONTROL = 10
-"""With fewer trials for each control means stay as they are: the coefficients would be too unsure to help."""
+"""Minimum number of trials for each control; with fewer, coefficients are too uncertain to correct means."""
 CHUNK = 2048
-"""Trials whose controls fit into the cache of a processor."""
+"""Number of trials whose controls fit into a processor's cache."""
 AT_ONCE, MULTIPLIED = 16, 1 << 18
-"""Rows, and products, that are multiplied at once: of so few that the library takes no other processor to it, which
-would wait far longer than it works."""
+"""Number of rows, and of products, that are multiplied at once.
+
+Larger products would make the linear-algebra library use another processor, and wait far longer than it works.
+"""
 MANY = 128
-"""From so many rows on twice as many are multiplied at once."""
+"""Number of rows from which twice as many are multiplied at once."""
 EXACT = {np.float32: 2**24, np.float64: 2**53}
-"""Below these, sums of whole numbers are exact in floating point, where matrices multiply fastest."""
+"""Bound by floating-point type below which sums of whole numbers are exact; matrix products are fastest in floats."""
 NEGLIGIBLE = 1e-9
-"""Directions in which controls vary less, against the largest, do not vary: they are sums that are always the same."""
+"""Variance, as a share of the largest, below which a direction counts as constant, such as a sum that never varies."""
 
 
 def measured(columns: Mapping[str, npt.NDArray[Any]]) -> dict[str, npt.NDArray[Any]]:
-    """The columns of a block of trials without what was drawn."""
+    """Return the columns of a block of trials without the draws."""
     return {name: rows for name, rows in columns.items() if name != DRAWS}
 
 
 @dataclass(frozen=True, eq=False)
 class Law:
-    """The exact mean (controls,) and covariance (controls, controls) of all draws.
+    """Exact mean and covariance of the control variates of a trial.
 
-    covariance: None where it is not known, for example of luck on the way. It tells how many directions vary, and
-    what decks with a certain card vary by; corrections use that of the sample.
+    Args:
+        mean: mean of each control. Shape (controls,).
+        covariance: covariance of the controls, shape (controls, controls), or None if it is unknown, for example of
+            luck on the way. It tells in how many directions controls vary, and how decks with a certain card vary.
+            Corrections use the covariance of the sample.
     """
 
     mean: Floats
@@ -60,7 +66,7 @@ class Law:
 
     @cached_property
     def white(self) -> Floats:
-        """(directions, controls) Directions in which controls have variance 1 and are not correlated."""
+        """Whitening matrix: directions of uncorrelated controls with variance 1. Shape (directions, controls)."""
         assert self.covariance is not None
         if not self.mean.size:
             return np.zeros((0, 0))
@@ -70,25 +76,26 @@ class Law:
 
     @property
     def rank(self) -> int:
-        """In how many directions the controls vary, at most: as many coefficients are estimated."""
+        """Number of directions in which the controls vary, at most; one coefficient is estimated for each."""
         return self.mean.size if self.covariance is None else len(self.white)
 
     def holds_for(self, trials: int) -> bool:
-        """Whether so many trials are enough to correct means by it."""
+        """Return whether `trials` is enough to correct means by this law."""
         return self.rank > 0 and trials >= PER_CONTROL * self.rank
 
     @staticmethod
     def mixed(laws: Sequence[Law], weights: Sequence[float]) -> Law:
-        """The law of draws of which each law holds with a chance in proportion to its weight."""
+        """Return the law of draws that follow one of `laws`, each with a chance in proportion to its weight."""
         chances = np.array(weights) / sum(weights)
         means = np.array([law.mean for law in laws])
+        # Law of total covariance: the mean of the covariances, plus the covariance of the means.
         within = sum(chance * law.covariance for chance, law in zip(chances, laws, strict=True))
         apart = means - chances @ means
         return Law(chances @ means, np.asarray(within + (chances[:, None] * apart).T @ apart))
 
     @staticmethod
     def of_independent(laws: Sequence[Law]) -> Law:
-        """The law of draws that are made independently of each other, one after the other."""
+        """Return the law of independent draws, with their controls one after the other."""
         size = sum(law.mean.size for law in laws)
         covariance, begin = np.zeros((size, size)), 0
         for law in laws:
@@ -100,37 +107,46 @@ class Law:
 
 
 class Controls(Protocol):
-    """Draws of an experiment of which the law is known."""
+    """Control variates of an experiment: numbers that follow from its draws, and whose law is known."""
 
     def __hash__(self) -> int: ...
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The columns whose means are corrected."""
+        """Names of the columns whose means are corrected."""
 
     @property
     def words(self) -> str:
-        """What is drawn, in words: `cards and starting places`."""
+        """Description of the draws, e.g. `cards and starting places`."""
 
     @property
     def law(self) -> Law:
-        """What all draws come to."""
+        """Exact law of all controls."""
 
     def draws(self, first: int, trials: int) -> Draws:
-        """What is drawn in those trials."""
+        """Return the draws of trials `first` to `first + trials - 1`. Shape (1, trials, numbers)."""
 
     @property
     def largest(self) -> int:
-        """How far from 0 a control is at most."""
+        """Upper bound of the absolute value of a control."""
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
-        """Write the controls (controls, trials) of draws (1, trials, numbers), whole numbers."""
+        """Write the controls that follow from draws, as whole numbers.
+
+        Args:
+            draws: the draws. Shape (1, trials, numbers).
+            out: array to write to. Shape (controls, trials).
+        """
 
 
 class Sharper(NamedTuple):
-    """A mean that was corrected; variance: of a trial, from which its interval follows; plain: of a trial as it was.
+    """Mean of a sample, corrected by control variates.
 
-    coefficients: how many were estimated, each of which takes a degree of freedom from the interval.
+    Args:
+        mean: the corrected mean.
+        variance: variance of a trial that the draws do not explain; the interval follows from it.
+        plain: variance of a trial without the correction.
+        coefficients: number of coefficients estimated; each takes a degree of freedom from the interval.
     """
 
     mean: float
@@ -140,16 +156,18 @@ class Sharper(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """As many plain trials as one of these are as certain."""
+        """Number of plain trials that are as certain as one corrected trial."""
         return self.plain / self.variance if self.variance else 1.0
 
 
 @dataclass(frozen=True, eq=False)
 class ControlSums:
-    """Exact sums over trials from which values are regressed on controls.
+    """Exact sums over trials, from which values are regressed on controls.
 
-    sums (controls,): of each control; products: by column (subjects, controls), of value times control; squares
-    (controls, controls): of control times control.
+    Args:
+        sums: sum of each control. Shape (controls,).
+        products: by column, sums of value times control. Shape (subjects, controls).
+        squares: sums of control times control. Shape (controls, controls).
     """
 
     sums: Whole
@@ -158,20 +176,29 @@ class ControlSums:
 
     @classmethod
     def of(cls, columns: Mapping[str, npt.NDArray[Any]], controls: Controls, largest: Mapping[str, int]) -> Self:
-        """Those of a block of trials with their draws; largest: by column how far from 0 its values are at most."""
+        """Return the sums of a block of trials.
+
+        Args:
+            columns: the columns of the block, with the draws in column `DRAWS`.
+            controls: the controls that follow from the draws.
+            largest: upper bound of the absolute values of each column.
+        """
         names = [name for name in controls.columns if name in columns]
         rows = [columns[name] for name in names]
         ends, size = [*np.cumsum([1, *map(len, rows)])], controls.law.mean.size
         far = max(1, controls.largest)
         most = far * max(far, *(largest[name] for name in names))
+        # float32 is the faster type, and exact as long as no sum over a chunk can reach 2**24.
         kind = np.float32 if CHUNK * most < EXACT[np.float32] else np.float64
         total = np.zeros((ends[-1] + size, size), np.int64)
         values, drawn = (np.zeros((len(of), CHUNK), kind) for of in (total, total.T))
+        # Row 0 is always 1: its products are the plain sums of the controls. The last rows are the controls themselves.
         values[0] = 1
         for begin in range(0, columns[DRAWS].shape[1], CHUNK):
             here = slice(begin, begin + CHUNK)
             draws = columns[DRAWS][:, here]
             if draws.shape[1] < CHUNK:
+                # The last chunk is shorter: zeros keep trials of the chunk before out of the sums.
                 values[:] = drawn[:] = 0
                 values[0] = 1
             trials = draws.shape[1]
@@ -193,18 +220,26 @@ class ControlSums:
 
     @property
     def shape(self) -> Hashable:
-        """How many controls there are, and for which columns of how many subjects."""
+        """Number of controls, and the shape of the products of each column."""
         of = frozenset((name, rows.shape) for name, rows in self.products.items())
         return self.sums.size, of
 
     def plain(self) -> dict[str, Any]:
-        """In plain types."""
+        """Return the sums as lists and dicts."""
         products = {name: own.tolist() for name, own in self.products.items()}
         return {"sums": self.sums.tolist(), "products": products, "squares": self.squares.tolist()}
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any], subjects: int) -> Self:
-        """It again; raises ValueError, TypeError or KeyError for what cannot be."""
+        """Return the sums from which `plain` was made.
+
+        Args:
+            plain: a result of `ControlSums.plain`.
+            subjects: number of subjects that the products must have.
+
+        Raises:
+            ValueError, TypeError, KeyError: if `plain` is not of that form.
+        """
         sums = np.array(plain["sums"], np.int64)
         products = {name: np.array(own, np.int64) for name, own in plain["products"].items()}
         if sums.ndim != 1 or any(own.shape != (subjects, sums.size) for own in products.values()):
@@ -215,12 +250,17 @@ class ControlSums:
         return cls(sums, products, squares)
 
     def of_subjects(self, subjects: Sequence[int], columns: Sequence[str]) -> ControlSums:
-        """The same for some subjects and columns alone."""
+        """Return the sums of some subjects and columns alone."""
         some = {name: own[[*subjects]] for name, own in self.products.items() if name in columns}
         return ControlSums(self.sums, some, self.squares)
 
     def regression(self, law: Law, trials: int) -> Regression:
-        """Return the regression of any column on these controls; trials: how many were summed."""
+        """Return the regression of any column on these controls.
+
+        Args:
+            law: the exact law of the controls.
+            trials: number of trials summed.
+        """
         drawn = self.sums / trials
         covariance = (self.squares / trials - np.outer(drawn, drawn)) * (trials / (trials - 1))
         return Regression(self, law.mean, Law(drawn, covariance), trials)
@@ -228,7 +268,14 @@ class ControlSums:
 
 @dataclass(frozen=True, eq=False)
 class Regression:
-    """The regression of columns on the controls of one sample; `sample` is the law that the sample itself shows."""
+    """Regression of columns on the controls of one sample.
+
+    Args:
+        sums: the sums over the sample.
+        known_mean: exact mean of each control. Shape (controls,).
+        sample: mean and covariance of the controls in the sample.
+        trials: number of trials in the sample.
+    """
 
     sums: ControlSums
     known_mean: Floats
@@ -237,24 +284,33 @@ class Regression:
 
     @cached_property
     def off(self) -> Floats:
-        """(directions,) Distance of the sample's mean draws from the known mean, in whitened directions."""
+        """Distance of the sample's mean draws from the known mean, in whitened directions. Shape (directions,)."""
         return np.asarray(self.sample.white @ (self.sample.mean - self.known_mean))
 
     def correction(self, column: str, totals: Sequence[int]) -> Correction:
-        """Return the correction of a column's means; totals: the sum over all trials, by subject."""
+        """Return the correction of a column's means.
+
+        Args:
+            column: name of the column.
+            totals: sum of the column over all trials, by subject.
+        """
         means = np.array(totals, np.float64) / self.trials
         covariance = self.sums.products[column] / self.trials - np.outer(means, self.sample.mean)
+        # In whitened directions, slopes are the covariances themselves.
         loads = covariance @ self.sample.white.T * (self.trials / (self.trials - 1))
         return Correction(self.trials, self.sample.rank, loads @ self.off, loads @ loads.T, float(self.off @ self.off))
 
 
 @dataclass(frozen=True, eq=False)
 class Correction:
-    """The correction of a column's means by regression on what was drawn.
+    """Correction of a column's means by regression on the draws.
 
-    rank: number of coefficients; off (subjects,): how far each mean lies above its corrected value; explained
-    (subjects, subjects): covariance explained by the draws; distance: squared distance of the mean draws from their
-    known mean, in units of one trial's covariance.
+    Args:
+        trials: number of trials in the sample.
+        rank: number of coefficients estimated.
+        off: excess of each mean over its corrected value. Shape (subjects,).
+        explained: covariance that the draws explain. Shape (subjects, subjects).
+        distance: squared distance of the mean draws from their known mean, in units of one trial's covariance.
     """
 
     trials: int
@@ -264,14 +320,20 @@ class Correction:
     distance: float = 0.0
 
     def of(self, weights: Mapping[int, int], mean: float, variance: float) -> Sharper:
-        """Return the corrected mean of a subject, or of a difference; weights: 1 or -1 by subject.
+        """Return the corrected mean of a subject, or of a difference of two.
 
-        The variance is that of an intercept in ordinary least squares: the residual variance with one degree of freedom
-        less for each coefficient, larger the farther the draws lie from their known mean. Residuals shrink most where
-        draws are rare and values lopsided, so they count as in a jackknife, which divides by the share of degrees of
-        freedom once more (J. G. MacKinnon and H. White, "Some heteroskedasticity-consistent covariance matrix
-        estimators with improved finite sample properties", 1985): without that, intervals of 500 turns with 43
-        coefficients held in 92% to 94%. A value that never varies is not corrected, not even by a rounding error.
+        The variance is that of an intercept in ordinary least squares: the residual variance with one degree of
+        freedom less for each coefficient. It grows with the distance of the draws from their known mean. Residuals
+        shrink most where draws are rare and values lopsided. They count as in a jackknife, which divides by the
+        share of degrees of freedom once more (J. G. MacKinnon and H. White, "Some heteroskedasticity-consistent
+        covariance matrix estimators with improved finite sample properties", 1985). Without that, intervals of 500
+        turns with 43 coefficients held in 92% to 94%. A value that never varies is not corrected, not even by a
+        rounding error.
+
+        Args:
+            weights: 1 or -1 by number of a subject.
+            mean: uncorrected mean of that sum of subjects.
+            variance: variance of that sum in a trial.
         """
         if not variance:
             return Sharper(mean, 0.0, 0.0)
@@ -286,8 +348,14 @@ class Correction:
 
 
 def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:
-    """(rows, controls) The sums of the products of every row with every control, exactly."""
+    """Return the exact sums of the products of every row with every control. Shape (rows, controls).
+
+    Args:
+        values: whole numbers as floats. Shape (rows, CHUNK).
+        controls: whole numbers as floats. Shape (controls, CHUNK).
+    """
     at_once = AT_ONCE if len(values) < MANY else 2 * AT_ONCE
+    # Largest power of two within the limit: it divides CHUNK, so the reshapes below leave no rest.
     size = 1 << min(CHUNK, max(1, MULTIPLIED // (at_once * len(controls)))).bit_length() - 1
     drawn = controls.reshape(len(controls), -1, size).transpose(1, 2, 0)
     parts = (values[row : row + at_once] for row in range(0, len(values), at_once))
@@ -297,37 +365,44 @@ def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whol
 
 Part = TypeVar("Part", bound=Controls)
 COMPARED = 256
-"""Trials of which draws are compared; controls that differ in others alone may stand for each other all the same."""
+"""Number of first trials whose draws are compared; controls that differ only in later trials count as equal."""
 
 
 @dataclass(frozen=True)
 class SeveralControls(Generic[Part]):
-    """Those of each part, one after the other (see `Controls`); of all of them together the mean alone is known."""
+    """Controls of several parts, one after the other (see `Controls`).
+
+    Only their joint mean is known, not their covariance.
+
+    Args:
+        parts: the controls of each part.
+        columns: names of the columns whose means are corrected.
+    """
 
     parts: tuple[Part, ...]
     columns: tuple[str, ...]
 
     @property
     def words(self) -> str:
-        """What is drawn, in words."""
+        """Description of the draws: the longest one of any part."""
         return max((part.words for part in self.parts), key=len)
 
     @property
     def law(self) -> Law:
-        """What all draws come to."""
+        """Law of all controls, without a covariance."""
         return Law(np.concatenate([part.law.mean for part in self.parts]), None)
 
     @property
     def largest(self) -> int:
-        """The most that one of them can be."""
+        """Upper bound of the absolute value of any control."""
         return max(part.largest for part in self.parts)
 
     def draws(self, first: int, trials: int) -> Draws:
-        """(1, trials, numbers) Those of the parts, one after the other."""
+        """Return the draws of all parts, one part after the other. Shape (1, trials, numbers)."""
         return np.concatenate([part.draws(first, trials) for part in self.parts], axis=2)
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
-        """Write the controls of one part after the other."""
+        """Write the controls of all parts, one part after the other."""
         begin = row = 0
         for part, width in zip(self.parts, self._widths, strict=True):
             height = part.law.mean.size
@@ -336,13 +411,16 @@ class SeveralControls(Generic[Part]):
 
     @cached_property
     def _widths(self) -> list[int]:
-        """How many numbers each part draws in a trial."""
+        """Count of numbers that each part draws in a trial."""
         return [part.draws(0, 1).shape[2] for part in self.parts]
 
 
 @lru_cache(64)
 def side_by_side(*parts: Part) -> Part | SeveralControls[Part]:
-    """Those of all parts; of several that draw the same, as decks of editions with as many cards, the first will do."""
+    """Return the controls of all parts together, leaving out parts with equal draws.
+
+    Decks of editions with the same number of cards draw alike, for example; the first one then stands for all.
+    """
     different: list[Part] = []
     for part in parts:
         draws = part.draws(0, COMPARED)

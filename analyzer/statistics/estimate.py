@@ -11,13 +11,16 @@ from typing import Any, NamedTuple, Self
 from analyzer.errors import AnalyzerError, brief
 
 CONFIDENCE = 0.95
-"""How often an interval holds what it is about, wherever nothing else is said."""
+"""Default confidence of intervals."""
 SMALL = 100
-"""Below so many values Student's t stands in for the normal distribution."""
+"""Sample size below which Student's t replaces the normal distribution."""
 
 
 def critical(confidence: float, n: int) -> float:
-    """How many standard errors lie to each side of a mean of n values."""
+    """Return the half-width, in standard errors, of the interval of a mean of `n` values.
+
+    Student's t is used below `SMALL` values.
+    """
     tail = upper_tail(confidence)
     if n >= SMALL:
         return NormalDist().inv_cdf(tail)
@@ -27,36 +30,45 @@ def critical(confidence: float, n: int) -> float:
 
 
 def upper_tail(confidence: float) -> float:
-    """The share of a distribution below the upper end; raises AnalyzerError unless 0 < confidence < 1."""
+    """Return the share of a distribution that lies below the upper end of a central interval, e.g. 0.975 for 0.95.
+
+    Raises:
+        AnalyzerError: unless 0 < confidence < 1.
+    """
     if not is_share(confidence) or confidence in (0, 1):
         raise AnalyzerError(f"confidence {brief(confidence)}: give a share between 0 and 1, e.g. 0.95")
     return (1 + confidence) / 2
 
 
 def is_share(value: object) -> bool:
-    """Whether that is a number from 0 to 1."""
+    """Return whether a value is a number from 0 to 1."""
     return isinstance(value, Real) and 0 <= float(value) <= 1
 
 
 def each_of(many: int, confidence: float = CONFIDENCE) -> float:
-    """The confidence of each of so many intervals all of which hold at once with `confidence` (Bonferroni).
+    """Return the confidence that each of several intervals needs for all of them to hold at once (Bonferroni).
 
-    Raises AnalyzerError unless 0 < confidence < 1.
+    Args:
+        many: number of intervals.
+        confidence: chance that all of them hold.
+
+    Raises:
+        AnalyzerError: unless 0 < confidence < 1.
     """
     upper_tail(confidence)
     return 1 - (1 - confidence) / max(1, many)
 
 
 LEAST_DIFFERING = 100
-"""In fewer trials that differ no winner is named: the normal distribution does not hold for so few."""
+"""Minimum number of differing trials for naming a winner; the normal distribution fails for fewer."""
 
 
 Reach = tuple[float, float]
-"""The least and the most that a value can be."""
+"""Least and largest value that is possible."""
 
 
 def between(one: Reach, other: Reach) -> Reach:
-    """The least and the most that a value of one can be above a value of the other.
+    """Return the least and the largest possible difference of two values, `one` less `other`.
 
     >>> between((0, 8), (-2, inf))
     (-inf, 10)
@@ -65,7 +77,10 @@ def between(one: Reach, other: Reach) -> Reach:
 
 
 class Verdict(StrEnum):
-    """What is said of the first of two; tables and JSON show the words."""
+    """Verdict on the first of two subjects; tables and JSON show these words.
+
+    EQUAL means that they differ by no more than the margin, OPEN that more trials are needed.
+    """
 
     BETTER = "better"
     WORSE = "worse"
@@ -81,9 +96,15 @@ class Verdict(StrEnum):
 
 
 class Estimate(NamedTuple):
-    """A mean, a chance or a difference, and the ends of its interval; `float(estimate)` is the mean.
+    """Mean, chance or difference with the ends of its interval.
 
-    A comparison with a number compares the mean; whether it is clearly above one, `estimate.low > 10` says.
+    `float(estimate)` is the mean, and a comparison with a number compares the mean. Use `estimate.low > 10` to ask
+    whether the estimate is clearly above 10.
+
+    Args:
+        mean: the estimate itself, in the unit of the metric.
+        low: lower end of its interval.
+        high: upper end of its interval.
 
     >>> Estimate(12, 9, 15) > 10, Estimate(12, 9, 15).low > 10
     (True, False)
@@ -112,9 +133,19 @@ class Estimate(NamedTuple):
     def of_mean(
         cls, mean: float, variance: float, n: int, confidence: float = CONFIDENCE, *, coefficients: int = 0
     ) -> Self:
-        """A mean of n values by the central limit theorem, with Student's t for few; endless for a single one.
+        """Return a mean of `n` values with its interval by the central limit theorem.
 
-        coefficients: how many were estimated beside the mean; each takes a degree of freedom.
+        Student's t is used for few values. The interval is infinite for a single one.
+
+        Args:
+            mean: mean of the values.
+            variance: sample variance of the values.
+            n: number of values.
+            confidence: between 0 and 1.
+            coefficients: number of coefficients estimated beside the mean; each takes a degree of freedom.
+
+        Raises:
+            AnalyzerError: unless 0 < confidence < 1.
         """
         upper_tail(confidence)
         left = n - coefficients
@@ -122,24 +153,49 @@ class Estimate(NamedTuple):
 
     @classmethod
     def of_error(cls, mean: float, error: float, n: int, confidence: float = CONFIDENCE) -> Self:
-        """A mean whose standard error is known, from n values."""
+        """Return a mean with the interval that follows from its standard error.
+
+        Args:
+            mean: the mean.
+            error: standard error of the mean.
+            n: number of values; Student's t is used for few.
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: unless 0 < confidence < 1.
+        """
         half = critical(confidence, n) * error
         return cls(mean, mean - half, mean + half)
 
     @classmethod
     def of_share(cls, hits: float, n: int, confidence: float = CONFIDENCE) -> Self:
-        """A share by Wilson's method, whose interval stays within 0 and 1 and holds for rare events.
+        """Return a share with Wilson's interval, which stays within 0 and 1 and holds for rare events.
 
         E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+
+        Args:
+            hits: number of trials with the event.
+            n: number of trials.
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: unless 0 < confidence < 1.
         """
         z = NormalDist().inv_cdf(upper_tail(confidence))
         p, shrink = hits / n, 1 + z * z / n
         middle = (p + z * z / (2 * n)) / shrink
         half = z / shrink * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        # Float error must not keep the interval from reaching 0 or 1.
         return cls(p, middle - half if hits else 0.0, middle + half if hits < n else 1.0)
 
     def says(self, above: str, below: str, unsure: str, than: float = 0.0) -> str:
-        """What the interval allows to be said: that it is clearly above `than`, clearly below it, or neither.
+        """Return one of three words: the interval lies above a number, below it, or holds it.
+
+        Args:
+            above: word for an interval wholly above `than`.
+            below: word for an interval wholly below `than`.
+            unsure: word for any other interval.
+            than: the number.
 
         >>> Estimate(0.6, 0.4, 0.8).says("more", "less", "perhaps the same"), Estimate(0.6, -1, 2).says("+", "-", "?")
         ('more', '?')
@@ -147,9 +203,14 @@ class Estimate(NamedTuple):
         return above if self.low > than else below if self.high < than else unsure
 
     def verdict(self, margin: float, differing: int) -> Verdict:
-        """What a paired difference says of the first of two: better, worse, equal (within the margin) or open.
+        """Return the verdict that a paired difference allows on the first of two subjects.
 
-        `differing` counts the trials in which both differ at all.
+        Args:
+            margin: a difference that lies within it counts as equal.
+            differing: number of trials in which the two differ; below `LEAST_DIFFERING` neither is better.
+
+        >>> Estimate(0.6, 0.4, 0.8).verdict(margin=0.1, differing=500)
+        'better'
         """
         if differing >= LEAST_DIFFERING and (self.low > 0 or self.high < 0):
             return Verdict.BETTER if self.low > 0 else Verdict.WORSE
@@ -157,19 +218,21 @@ class Estimate(NamedTuple):
 
     @property
     def negated(self) -> Self:
-        """The estimate of the opposite, e.g. of what is lost where this is what is gained."""
+        """Estimate with the opposite sign, e.g. of a loss from that of a gain."""
         return self._replace(mean=-self.mean, low=-self.high, high=-self.low)
 
     def wider(self, other: Self) -> Self:
-        """The same mean, with the interval that holds both intervals."""
+        """Return the estimate with an interval that covers its own and that of `other`."""
         return self._replace(low=min(self.low, other.low), high=max(self.high, other.high))
 
     def within(self, least: float, most: float) -> Self:
-        """The same, with no number beyond what there can be."""
+        """Return the estimate with its mean and both ends clipped to the range from `least` to `most`."""
         return type(self)(*(min(max(number, least), most) for number in self))
 
     def less(self, other: Estimate) -> Estimate:
-        """This less another one, with an interval that holds whatever ties the two together; wider than needed.
+        """Return the difference to another estimate, with an interval that holds however the two depend on each other.
+
+        The interval is wider than it would have to be for independent estimates.
 
         >>> Estimate(3, 2, 4).less(Estimate(1, 0.5, 1.5))
         Estimate(mean=2, low=0.5, high=3.5)
@@ -178,7 +241,7 @@ class Estimate(NamedTuple):
 
 
 class Known(Estimate):
-    """A number that is known exactly: no sample stands behind it, so its interval has no width."""
+    """Number that is known exactly, with an interval of no width because it rests on no sample."""
 
     __slots__ = ()
 

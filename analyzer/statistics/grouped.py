@@ -1,9 +1,10 @@
-"""Control variates of means of groups of trials, as of those that drew a certain card.
+"""Control variates for means of groups of trials, for example of the trials that drew a certain card.
 
-The slopes of a value over what was drawn are those of a regression on all trials. The mean of a group is corrected by
-how far its draws are from what all draws of such a group come to. What varies within it is left of the trials' own
-variance, so that groups may vary differently (H. White, "A heteroskedasticity-consistent covariance matrix estimator",
-1980): with the group's own covariance of value and draws, and the draws' covariance in all such groups, which is known.
+The slopes of a value over the draws come from a regression on all trials. The mean of a group is corrected by the
+distance of its draws from the exact mean of all draws of such a group. The variance that the draws explain is
+subtracted from that of the group's own trials, because groups may vary differently (H. White, "A
+heteroskedasticity-consistent covariance matrix estimator", 1980). This needs the group's own covariance of value
+and draws, and the known covariance of the draws in all such groups.
 """
 
 from __future__ import annotations
@@ -20,22 +21,25 @@ from analyzer.statistics.controls import CHUNK, EXACT, Controls, Draws, Floats, 
 from analyzer.statistics.moments import Moments
 
 LEAST_FREEDOM = 10
-"""The fewest degrees of freedom of the variance that draws leave."""
+"""Minimum number of degrees of freedom of the variance that the draws do not explain."""
 
 
 class Sorting(Controls, Protocol):
-    """Controls of which the first ones sort trials: they are 1 for those of a group, and 0 for all others."""
+    """Controls whose first ones sort trials into groups: 1 for trials of the group, 0 for all others."""
 
     @property
     def own(self) -> int:
-        """How many."""
+        """Number of leading controls that each mark a group."""
 
 
 @dataclass(frozen=True, eq=False)
 class GroupedSums:
-    """`products` (1 + values, groups, 1 + controls): over the trials of each group, of which the last one is all, the
-    sums of value times control; first stands a value, and a control, that is always 1. `squares` (controls, controls):
-    of control times control over all trials.
+    """Exact sums over groups of trials, from which values are regressed on controls.
+
+    Args:
+        products: sums of value times control over the trials of each group. The last group holds all trials. The
+            first value and the first control are always 1. Shape (1 + values, groups, 1 + controls).
+        squares: sums of control times control over all trials. Shape (controls, controls).
     """
 
     products: Whole
@@ -45,9 +49,15 @@ class GroupedSums:
     def of(
         cls, values: npt.NDArray[Any], others: npt.NDArray[Any], draws: Draws, controls: Sorting, largest: int
     ) -> Self:
-        """Those of a block of trials: values (values, trials), at most `largest` from 0.
+        """Return the sums of a block of trials.
 
-        others (groups, trials): 1 for the trials of a group, else 0; before these come the groups of the controls.
+        Args:
+            values: whole numbers. Shape (values, trials).
+            others: 1 for the trials of a group, else 0, for groups that follow those of the controls. Shape
+                (groups, trials).
+            draws: the draws of the trials. Shape (1, trials, numbers).
+            controls: the controls that follow from the draws.
+            largest: upper bound of the absolute values of `values`.
         """
         kinds, size, trials = len(values) + 1, controls.law.mean.size, values.shape[1]
         own, many = controls.own, controls.own + len(others)
@@ -67,6 +77,7 @@ class GroupedSums:
             for value, out in zip(values, sorted_rows[1:], strict=True):
                 np.multiply(sorted_rows[0, :, :end], value[here].astype(kind), out=out[:, :end])
             total += exact_products(rows, drawn)
+        # The other controls' rows stand first, the groups' after them: roll restores the order of the controls.
         squares = np.roll(total[:size], own, axis=0)[:, 1:]
         return cls(total[size - own :].reshape(kinds, many, 1 + size), squares)
 
@@ -75,29 +86,39 @@ class GroupedSums:
 
     @property
     def shape(self) -> Hashable:
-        """Of how many values, groups and controls."""
+        """Shape of `products`."""
         return self.products.shape
 
     def plain(self) -> dict[str, Any]:
-        """In plain types."""
+        """Return the sums as lists."""
         return {"products": self.products.tolist(), "squares": self.squares.tolist()}
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any]) -> Self:
-        """It again; raises ValueError, TypeError or KeyError for what cannot be."""
+        """Return the sums from which `plain` was made.
+
+        Raises:
+            ValueError, TypeError, KeyError: if `plain` is not of that form.
+        """
         products, squares = (np.array(plain[name], np.int64) for name in ("products", "squares"))
         if products.ndim != 3 or squares.shape != (products.shape[2] - 1,) * 2:
             raise ValueError("its controls are not as many as it says")
         return cls(products, squares)
 
     def corrected(self, value: int, weights: Whole, own: Moments, law: Law) -> Moments:
-        """The moments of a value in some trials, corrected; value: from 1.
+        """Return the corrected moments of a value in some trials.
 
-        weights (groups,): of which groups those trials are the sum (1) and the difference (-1); law: of what is drawn
-        in all such trials. The known covariance of the draws is not quite that of the trials, so the variance that is
-        left is less sure than the trials are many: its degrees of freedom are those of F. E. Satterthwaite ("An
-        approximate distribution of estimates of variance components", 1946), but LEAST_FREEDOM at least: draws that
-        decide nearly all leave next to nothing.
+        The known covariance of the draws is not quite that of the trials. The remaining variance is therefore less
+        certain than the number of trials suggests. Its degrees of freedom follow F. E. Satterthwaite ("An
+        approximate distribution of estimates of variance components", 1946), but never fall below LEAST_FREEDOM:
+        draws that decide nearly all leave next to nothing.
+
+        Args:
+            value: number of the value, from 1.
+            weights: 1 for each group whose trials are added, -1 for each whose trials are taken away. Shape
+                (groups,).
+            own: uncorrected moments of the value in those trials.
+            law: exact law of the draws in all such trials.
         """
         trials, drawn = own.trials, (weights @ self.products[0])[1:]
         slopes, known = self._slopes[value - 1], law.covariance
@@ -108,6 +129,7 @@ class GroupedSums:
         left = own.variance - (2 * together / max(1, trials - 1) - by_draws)
         share = left**2 / (left**2 + by_draws**2) if left > 0 else 0
         freedom = min(trials - 1, max(LEAST_FREEDOM, int((trials - 1) * share)))
+        # Each estimated slope adds 2 / trials of the variance.
         unsure = 1 + 2 * self._law.rank / self._trials
         mean = own.total / trials - (drawn / trials - law.mean) @ slopes
         sharper = Sharper(float(mean), max(0.0, left) * unsure, own.variance, trials - 1 - freedom)
@@ -119,13 +141,13 @@ class GroupedSums:
 
     @cached_property
     def _law(self) -> Law:
-        """That of the trials themselves."""
+        """Mean and covariance of the controls in the sample."""
         mean = self.products[0, -1, 1:] / self._trials
         return Law(mean, self.squares / self._trials - np.outer(mean, mean))
 
     @cached_property
     def _slopes(self) -> Floats:
-        """(values, controls) Those of the regression of each value on all controls."""
+        """Slopes of the regression of each value on all controls. Shape (values, controls)."""
         means = self.products[1:, -1] / self._trials
         covariance = means[:, 1:] - np.outer(means[:, 0], self._law.mean)
         return np.asarray(covariance @ self._law.white.T @ self._law.white)

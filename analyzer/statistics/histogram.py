@@ -24,28 +24,37 @@ if TYPE_CHECKING:
 
 
 FEW = 20
-"""Below so many values in the tail it matters how unsure its upper end is."""
+"""Number of values in the tail below which the uncertainty of the tail's upper end matters."""
 
 
 def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: float = CONFIDENCE) -> Estimate:
-    """The mean of the lowest values that make up that share of all; values rise, and came up so many times each.
+    """Return the mean of the lowest values that together make up a share of all values, with its interval.
 
-    The value at the end of that share counts with the part of it that is needed. The interval is that of the mean gap
-    max(0, end - value) (R. T. Rockafellar and S. Uryasev, "Optimization of conditional value-at-risk", 2000; O.
-    Scaillet, "Nonparametric estimation and sensitivity analysis of expected shortfall", 2004), with Student's t for as
-    few values as lie in the tail; where no value lies below the end, an unseen one may, as
-    far off as all values are spread. A single value in the tail tells nothing of how low others may lie: the interval
-    has no lower end then.
+    The value at the end of that share counts only for the part of it that is needed. The interval is that of the
+    mean gap max(0, end - value) (R. T. Rockafellar and S. Uryasev, "Optimization of conditional value-at-risk",
+    2000; O. Scaillet, "Nonparametric estimation and sensitivity analysis of expected shortfall", 2004). Student's t
+    uses the number of values in the tail. If no value lies below the end, an unseen one may, as far off as all
+    values are spread. A single value in the tail does not tell how low others may lie, and the interval then has no
+    lower end.
 
-    Raises AnalyzerError unless 0 < share <= 1.
+    Args:
+        values: different values in ascending order.
+        times: number of times that each value came up.
+        share: size of the tail, above 0 and up to 1.
+        confidence: between 0 and 1.
+
+    Raises:
+        AnalyzerError: unless 0 < share <= 1 and 0 < confidence < 1.
     """
     if not is_share(share) or not share:
         raise AnalyzerError(f"share {share}: give a share above 0, up to 1")
     values, times = values[times > 0], times[times > 0]
     n, up_to = int(times.sum()), times.cumsum()
+    # Float error may put share * n just above a whole number, which must not be rounded up.
     in_tail = max(1, ceil(share * n - 1e-9))
     last = int(np.searchsorted(up_to, in_tail))
     end = float(values[last])
+    # The tail's mean lies below its end by the mean gap, divided by the share.
     gaps = np.maximum(0, values[last] - values)
     farthest = 0.0 if last else float(values[-1] - values[0])
     gap = side(gaps, times, critical(confidence, max(2, in_tail)), farthest)
@@ -54,6 +63,7 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
         return Estimate(mean, -inf, inf)
     high = end - gap.low / share
     if in_tail < FEW or not gap.mean:
+        # The true end may be the next value, if fewer values lie up to `end` than the sample shows.
         above = float(values[min(last + 1, values.size - 1)]) - end
         least = Estimate.of_share(int(up_to[last]), n, confidence).low
         high = max(high, end + above * max(0.0, 1 - least / share))
@@ -62,23 +72,27 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
 
 
 OfEach = npt.NDArray[np.bool_]
-"""What a comparison with a number says of each value, in ascending order of the values."""
+"""Results of comparing each of the n values with a number, in ascending order of the values. Shape (n,)."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Histogram:
-    """How often each whole number came up: `tally[i]` times the value `lowest + i`. Empty ends are trimmed.
+    """Counts of whole numbers: the value `lowest + i` came up `tally[i]` times, without empty ends.
 
-    reach: the least and the most that a value can be. Where it is given the interval of the mean holds for rare and
-    lopsided values too, and no mean and no interval goes beyond.
-    sharper: the mean as it is corrected by known chances of what was drawn; counts, quantiles and `std` are those of
-    the trials. `plain` is the same without it.
+    NumPy, SciPy and pandas take a histogram as its sample: all n values, in ascending order. The order of the
+    trials is not kept, so values of two histograms are no pairs (`analyzer.compare` pairs trials).
+    `np.mean(histogram)` is the mean of the sample, like `histogram.plain.mean`; `float(histogram)` is
+    `histogram.mean`. A comparison with a number has one entry a value, as in pandas: `(histogram > 10).mean()` is a
+    share, and `histogram.chance(11, 99)` a share with its interval. Two histograms are equal if they have the same
+    counts; `+` merges two.
 
-    NumPy, SciPy and pandas take a histogram as its sample: all n values, in ascending order. The order of the trials is
-    not kept, so values of two histograms are no pairs (`analyzer.compare` pairs trials). `np.mean(histogram)` is the
-    mean of the sample, as `histogram.plain.mean`; `float(histogram)` is `histogram.mean`. A comparison with a number
-    has one entry a value, as in pandas: `(histogram > 10).mean()` is a share, `histogram.chance(11, 99)` one with its
-    interval. Two histograms are equal if they have the same counts; `+` merges two.
+    Args:
+        lowest: value of the first entry of `tally`.
+        tally: number of times that each value came up.
+        reach: least and largest possible value. If given, the interval of the mean holds for rare and lopsided
+            values too, and neither mean nor interval goes beyond it.
+        sharper: the mean corrected by known chances of the draws. Counts, quantiles and `std` are not corrected,
+            and `plain` is the histogram without the correction.
 
     >>> three = Histogram.of(np.array([4, 1, 4]))
     >>> float(three), np.median(three), (three > 3).sum(), list(three)
@@ -92,7 +106,11 @@ class Histogram:
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer]) -> Histogram:
-        """The histogram of an array of whole numbers."""
+        """Return the histogram of an array.
+
+        Args:
+            values: whole numbers. Any shape.
+        """
         if values.size == 0:
             return cls(0, np.zeros(0, np.int64))
         lowest = int(values.min())
@@ -135,7 +153,10 @@ class Histogram:
         return self._of_each(ge, other)
 
     def _of_each(self, compare: Callable[[Any, Any], Any], other: object) -> OfEach:
-        """Compare each value of the sample with a number; the values are compared once each, then repeated."""
+        """Compare each value of the sample with a number.
+
+        The different values are compared once each, and the results repeated.
+        """
         if not isinstance(other, Real):
             return NotImplemented  # type: ignore[no-any-return]  # so that Python asks the other one
         held: OfEach = np.repeat(compare(self.values, other), self.tally)
@@ -162,7 +183,7 @@ class Histogram:
     def to_series(self) -> pd.Series[int]:
         """Return the counts as a pandas Series: the index holds the values, the entries how often each came up.
 
-        Values between the least and the most that never came up are left out, as in `counts`.
+        Values between the least and the most that never came up are left out, like in `counts`.
 
         >>> Histogram.of(np.array([4, 1, 4])).to_series().to_dict()
         {1: 1, 4: 2}
@@ -180,34 +201,34 @@ class Histogram:
     def __array_function__(
         self, function: Callable[..., Any], types: object, args: tuple[Any, ...], kwargs: Mapping[str, Any]
     ) -> Any:
-        """Answer a NumPy function with that of the sample; else np.mean would ask for a method `mean`."""
+        """Apply a NumPy function to the sample; otherwise np.mean would look for a method `mean`."""
         return function(*map(_with_samples, args), **{name: _with_samples(one) for name, one in kwargs.items()})
 
     @cached_property
     def n(self) -> int:
-        """How many values were counted."""
+        """Number of values counted."""
         return int(self.tally.sum())
 
     @property
     def counts(self) -> dict[int, int]:
-        """How often each value came up, values that never did left out."""
+        """Number of times that each value came up, without values that never did."""
         return {self.lowest + i: int(times) for i, times in enumerate(self.tally) if times}
 
     @property
     def values(self) -> npt.NDArray[np.int64]:
-        """The value of each entry of `tally`."""
+        """Value of each entry of `tally`."""
         return self.lowest + np.arange(self.tally.size)
 
     @property
     def farthest(self) -> int:
-        """How far from 0 its values are at most."""
+        """Largest absolute value."""
         return max(abs(self.lowest), abs(self.lowest + self.tally.size - 1))
 
     @cached_property
     def mean(self) -> float:
-        """The mean, from exact integer sums, corrected where known chances of what was drawn say how.
+        """Mean from exact integer sums, corrected by known chances of the draws if there is a correction.
 
-        A corrected mean goes no farther than the values can.
+        A corrected mean stays within `reach`.
         """
         if self.sharper is None:
             return float(Fraction(self.total, self._counted))
@@ -216,24 +237,31 @@ class Histogram:
 
     @cached_property
     def variance(self) -> float:
-        """The sample variance (divided by n - 1), from exact integer sums; 0 for a single value."""
+        """Sample variance (divided by n - 1) from exact integer sums; 0 for a single value."""
         n = self._counted
+        # n sum(x^2) - (sum x)^2 in whole numbers loses no digits, however large the mean.
         squares = sum(value * value * times for value, times in self.counts.items())
         return float(Fraction(n * squares - self.total**2, n * (n - 1))) if n > 1 else 0.0
 
     @property
     def std(self) -> float:
-        """The standard deviation of the values: how much single trials differ."""
+        """Standard deviation of the values: how much single trials differ."""
         return sqrt(self.variance)
 
     def reaching(self, reach: tuple[float, float]) -> Self:
-        """The same, of values of which the least and the most that they can be are known."""
+        """Return the histogram with a known range of possible values.
+
+        Args:
+            reach: least and largest possible value.
+        """
         return replace(self, reach=reach)
 
     def sharpened(self, sharper: Sharper) -> Self:
-        """The same with a corrected mean, whatever came up: means that only some samples correct would be biased.
+        """Return the histogram with a corrected mean.
 
-        Where the normal distribution does not hold for its interval, that stays as wide as it is plainly.
+        The mean is corrected whatever the sample holds, because means that only some samples correct would be
+        biased. If values are too lopsided for the normal distribution, the interval stays at least as wide as
+        without the correction.
         """
         if is_lopsided(self.values, self.tally):
             sharper = sharper._replace(variance=max(sharper.variance, sharper.plain))
@@ -241,11 +269,22 @@ class Histogram:
 
     @property
     def plain(self) -> Self:
-        """The same with the mean of the trials, not corrected."""
+        """Histogram without a correction of its mean."""
         return replace(self, sharper=None)
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Interval of the mean (see statistics/estimate.py)."""
+        """Return the ends of the interval of the mean.
+
+        Args:
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: if `confidence` is out of range, or the histogram is empty.
+
+        >>> low, high = Histogram.of(np.array([4, 1, 4])).interval(0.95)
+        >>> low < 3 < high
+        True
+        """
         _, low, high = self.estimate(confidence)
         return low, high
 
@@ -254,9 +293,18 @@ class Histogram:
     @overload
     def quantile(self, q: Sequence[float] | npt.NDArray[Any]) -> npt.NDArray[np.int64]: ...
     def quantile(self, q: float | Sequence[float] | npt.NDArray[Any]) -> int | npt.NDArray[np.int64]:
-        """The smallest value that at least the share q of all values does not exceed; an array for several shares.
+        """Return the smallest value that at least the share `q` of all values does not exceed.
 
         This is `np.quantile` with `method="inverted_cdf"`.
+
+        Args:
+            q: a share from 0 to 1, or several.
+
+        Returns:
+            A whole number, or an array of them for several shares.
+
+        Raises:
+            AnalyzerError: if `q` is no share, or the histogram is empty.
 
         >>> Histogram.of(np.array([4, 1, 4])).quantile([0.1, 0.5])
         array([1, 4])
@@ -269,28 +317,75 @@ class Histogram:
         return int(self.values[np.searchsorted(np.cumsum(self.tally), needed)])
 
     def worst(self, share: float = 0.05, confidence: float = CONFIDENCE) -> Estimate:
-        """The mean of the lowest values that make up that share of all, with its interval."""
+        """Return the mean of the lowest values that make up a share of all, with its interval.
+
+        Args:
+            share: size of the tail, above 0 and up to 1.
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: if `share` or `confidence` is out of range, or the histogram is empty.
+
+        >>> Histogram.of(np.arange(100)).worst(0.05).mean
+        2.0
+        """
         self._counted  # noqa: B018  (raises where there is none)
         worst = mean_of_lowest(self.values, self.tally, share, confidence)
         return worst if self.reach is None else worst.within(*self.reach)
 
     def lowest_share(self, share: float) -> Histogram:
-        """The histogram of the lowest values that make up that share of all, rounded up to whole values."""
+        """Return the histogram of the lowest values that make up a share of all.
+
+        Args:
+            share: size of the tail, up to 1; it is rounded up to a whole number of values.
+        """
         left = max(1, int(np.ceil(share * self._counted - 1e-9)))
         taken = np.minimum(self.tally, np.maximum(0, left - (np.cumsum(self.tally) - self.tally)))
         return Histogram(self.lowest, taken)
 
     def share(self, low: int, high: int) -> float:
-        """The share of values from low to high."""
+        """Return the share of values within a range.
+
+        Args:
+            low: least value of the range, included.
+            high: largest value of the range, included.
+
+        Raises:
+            AnalyzerError: if the histogram is empty.
+
+        >>> Histogram.of(np.array([4, 1, 4, 9])).share(1, 4)
+        0.75
+        """
         return self._hits(low, high) / self._counted
 
     def share_interval(self, low: int, high: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Interval of that share (see statistics/estimate.py)."""
+        """Return the ends of the interval of a share of values, by Wilson's method.
+
+        Args:
+            low: least value that counts.
+            high: largest value that counts.
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: if `confidence` is out of range, or the histogram is empty.
+        """
         _, least, most = self.chance(low, high, confidence)
         return least, most
 
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
-        """The mean with its interval; of values with a reach that of statistics/moments.py where it is needed."""
+        """Return the mean with its interval.
+
+        With a known `reach`, lopsided values get the interval of `mean_of_lopsided`.
+
+        Args:
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: if `confidence` is out of range, or the histogram is empty.
+
+        >>> Histogram.of(np.array([4, 1, 4])).estimate().mean
+        3.0
+        """
         variance = self.variance if self.sharper is None else self.sharper.variance
         coefficients = 0 if self.sharper is None else self.sharper.coefficients
         estimate = Estimate.of_mean(self.mean, variance, self.n, confidence, coefficients=coefficients)
@@ -298,17 +393,38 @@ class Histogram:
             return estimate
         if self.n > 1 and is_lopsided(self.values, self.tally):
             lopsided = mean_of_lopsided(self.values, self.tally, self.reach, confidence)
+            # The lopsided interval knows neither corrections nor Student's t: then the wider of both holds.
             is_wider = self.n < SMALL or self.sharper is not None
             estimate = estimate.wider(lopsided) if is_wider else lopsided
         return estimate.within(*self.reach)
 
     def within(self, low: int, high: int) -> Chance:
-        """How often a value from low to high came up, as a histogram of 1 where it did and 0 where not."""
+        """Return a histogram of 1 for each value within a range, and of 0 for every other.
+
+        Args:
+            low: least value of the range, included.
+            high: largest value of the range, included.
+
+        >>> Histogram.of(np.array([4, 1, 4, 9])).within(1, 4).mean
+        0.75
+        """
         hits = self._hits(low, high)
         return Chance(0, np.array([self.n - hits, hits], np.int64))
 
     def chance(self, low: int, high: int, confidence: float = CONFIDENCE) -> Estimate:
-        """The share of values from low to high with its interval."""
+        """Return the share of values within a range, with Wilson's interval.
+
+        Args:
+            low: least value of the range, included.
+            high: largest value of the range, included.
+            confidence: between 0 and 1.
+
+        Raises:
+            AnalyzerError: if `confidence` is out of range, or the histogram is empty.
+
+        >>> Histogram.of(np.array([4, 1, 4, 9])).chance(1, 4).mean
+        0.75
+        """
         return Estimate.of_share(self._hits(low, high), self._counted, confidence)
 
     def _hits(self, low: int, high: int) -> int:
@@ -316,7 +432,7 @@ class Histogram:
 
     @cached_property
     def total(self) -> int:
-        """The sum of all values."""
+        """Sum of all values."""
         return sum(value * times for value, times in self.counts.items())
 
     @property
@@ -335,10 +451,16 @@ def _with_samples(argument: Any) -> Any:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Chance(Histogram):
-    """How often something held: 1 where it did, 0 where not; its mean is that share, with the interval of a share."""
+    """Histogram of an event: 1 for each trial in which it happened, 0 for every other.
+
+    Its mean is the share of trials with the event, and its interval that of a share. `Histogram.within` makes one.
+
+    >>> Histogram.of(np.array([4, 1, 4, 9])).within(4, 9)
+    Chance 75.000% (30.064% to 95.441%): 3 of 4
+    """
 
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
-        """The share with its interval."""
+        """Return the share with Wilson's interval."""
         return self.chance(1, 1, confidence)
 
     def __repr__(self) -> str:

@@ -1,10 +1,10 @@
-"""Moments of samples, and estimates made of them.
+"""Moments of samples, and estimates made from them.
 
-The most frequent value splits them into what lies above it and what lies below. The mean distance on either side is a
-sum of counted events, with the interval of M. P. Fay and E. J. Feuer ("Confidence intervals for directly standardized
-rates", 1997), which holds for single events, too; quantiles of the gamma distribution are those of E. B. Wilson and M.
-M. Hilferty ("The distribution of chi-square", 1931). G. Y. Zou and A. Donner ("Construction of confidence limits about
-effect measures", 2008) put both sides together.
+Intervals of lopsided samples split values at the most frequent one. The mean distance on either side is a sum of
+counted events, with the interval of M. P. Fay and E. J. Feuer ("Confidence intervals for directly standardized
+rates", 1997), which holds for single events, too. Quantiles of the gamma distribution follow E. B. Wilson and M. M.
+Hilferty ("The distribution of chi-square", 1931). Both sides are combined by G. Y. Zou and A. Donner ("Construction
+of confidence limits about effect measures", 2008).
 """
 
 from __future__ import annotations
@@ -26,9 +26,13 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate, upper_tail
 
 @dataclass(frozen=True)
 class Moments:
-    """Whole numbers in so many trials: their sum, and the sum of their squares.
+    """Exact sums of whole numbers, one number a trial.
 
-    sharper: the mean as it is corrected by known chances of what was drawn.
+    Args:
+        trials: number of trials.
+        total: sum of the numbers.
+        squares: sum of their squares.
+        sharper: the mean corrected by known chances of the draws, if there is a correction.
     """
 
     trials: int
@@ -38,29 +42,29 @@ class Moments:
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer[Any]]) -> Self:
-        """Those of an array, one value a trial."""
+        """Return the moments of an array that holds one value a trial."""
         values = values.astype(np.int64, copy=False)
         return cls(values.size, int(values.sum()), int((values**2).sum()))
 
     @cached_property
     def mean(self) -> float:
-        """The mean, from exact sums, corrected where known chances of what was drawn say how."""
+        """Mean from exact sums, corrected by known chances of the draws if there is a correction."""
         return self.total / self.trials if self.sharper is None else self.sharper.mean
 
     @cached_property
     def variance(self) -> float:
-        """The sample variance (divided by trials - 1), from exact sums; 0 for a single trial."""
+        """Sample variance (divided by trials - 1) from exact sums; 0 for a single trial."""
         n = self.trials
         return float(Fraction(n * self.squares - self.total**2, n * (n - 1))) if n > 1 else 0.0
 
     @property
     def plain(self) -> Self:
-        """The same with the mean of the trials, not corrected."""
+        """Moments without a correction of their mean."""
         return replace(self, sharper=None)
 
     @property
     def sums(self) -> tuple[Fraction, Fraction]:
-        """The sums of the values and of their squares; of corrected ones those that have such a mean and variance."""
+        """Sum of the values and sum of their squares; if corrected, sums that give the corrected mean and variance."""
         if self.sharper is None:
             return Fraction(self.total), Fraction(self.squares)
         mean = Fraction(self.mean)
@@ -68,34 +72,41 @@ class Moments:
 
     @property
     def uncertain(self) -> float:
-        """The variance of a trial from which intervals follow: what the draws explain is not in it."""
+        """Variance of a trial from which intervals follow, without the part that the draws explain."""
         return self.variance if self.sharper is None else self.sharper.variance
 
     @property
     def coefficients(self) -> int:
-        """How many were estimated to correct the mean; each takes a degree of freedom from the interval."""
+        """Number of coefficients estimated to correct the mean; each takes a degree of freedom from the interval."""
         return 0 if self.sharper is None else self.sharper.coefficients
 
     def estimate(self, confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate:
-        """The mean with its interval; is_chance: a paired difference of chances, of values -1, 0 and 1."""
+        """Return the mean with its interval.
+
+        Args:
+            confidence: between 0 and 1.
+            is_chance: whether the values are paired differences of chances: -1, 0 or 1 a trial.
+        """
         if is_chance:
             return self._of_chances(confidence)
         return Estimate.of_mean(self.mean, self.uncertain, self.trials, confidence, coefficients=self.coefficients)
 
     def around(self, standard_errors: float) -> Estimate:
-        """The mean, plus or minus that many standard errors; endless for a single trial."""
+        """Return the mean plus or minus a number of standard errors; the interval is infinite for a single trial."""
         if self.trials < 2:
             return Estimate(self.mean, -inf, inf)
         half = standard_errors * sqrt(self.uncertain / self.trials)
         return Estimate(self.mean, self.mean - half, self.mean + half)
 
     def _of_chances(self, confidence: float) -> Estimate:
-        """Adjusted Wald, which keeps a width where no trial differs: one trial is added to either side.
+        """Return the adjusted Wald interval of a paired difference of chances.
 
-        D. G. Bonett and R. M. Price, "Adjusted Wald confidence interval for a difference of binomial proportions based
-        on paired data", 2012.
+        It has a width even if no trial differs, because one trial is added to either side. D. G. Bonett and R. M.
+        Price, "Adjusted Wald confidence interval for a difference of binomial proportions based on paired data",
+        2012.
         """
         n = self.trials + 2
+        # Values are -1, 0 and 1: `squares` counts both signs, and `total` is their difference.
         only_one, only_other = ((self.squares + sign * self.total) // 2 + 1 for sign in (1, -1))
         middle = (only_one - only_other) / n
         half = NormalDist().inv_cdf(upper_tail(confidence)) * sqrt(((only_one + only_other) / n - middle**2) / n)
@@ -104,15 +115,18 @@ class Moments:
 
 
 ENOUGH = 100
-"""From so many events of equal size on each side the normal distribution holds."""
+"""Number of events of equal size on each side from which the normal distribution holds."""
 MOSTLY = 4
 FEW = 5
-"""Below so many the largest distance that was seen says little of the largest that there can be."""
+"""Number of events below which the largest distance seen says little about the largest possible one."""
 Numbers = npt.NDArray[np.int64]
 
 
 class Side(NamedTuple):
-    """What lies on one side of the most frequent value: the mean distance and its interval, over all trials."""
+    """Mean distance of values on one side of the most frequent value, with its interval.
+
+    Values on the other side count as distance 0, so the mean is over all trials.
+    """
 
     mean: float
     low: float
@@ -120,10 +134,14 @@ class Side(NamedTuple):
 
 
 def is_lopsided(values: Numbers, times: Numbers) -> bool:
-    """Whether the mean of values that came up so often needs such an interval.
+    """Return whether the mean of a sample needs the interval of `mean_of_lopsided`.
 
-    That is where a quarter of them or more are the same, and few others lie on a side, or none on both. Where no value
-    came up twice none is the most frequent one.
+    It does if at least a quarter of the values are equal, and few others lie on a side, or none on both. If no
+    value came up twice, none is the most frequent one.
+
+    Args:
+        values: different values.
+        times: number of times that each value came up.
     """
     if times.max() * MOSTLY < times.sum() or times.max() == 1:
         return False
@@ -135,10 +153,16 @@ def is_lopsided(values: Numbers, times: Numbers) -> bool:
 def mean_of_lopsided(
     values: Numbers, times: Numbers, reach: tuple[float, float], confidence: float = CONFIDENCE
 ) -> Estimate:
-    """Their mean with its interval; reach: the least and the most that a value can be.
+    """Return the mean of a lopsided sample with its interval.
 
-    Where all values are the same the ends are as far off as one other value, as unlikely as n trials allow, can move
-    the mean; endless without a known reach.
+    If all values are equal, one unseen value is assumed, as unlikely as n trials allow. Each end of the interval is
+    as far off as that value can move the mean; it is infinite without a known reach.
+
+    Args:
+        values: different values.
+        times: number of times that each value came up.
+        reach: least and largest possible value.
+        confidence: between 0 and 1.
     """
     n, mode = int(times.sum()), float(values[times.argmax()])
     z = NormalDist().inv_cdf(upper_tail(confidence))
@@ -152,6 +176,7 @@ def mean_of_lopsided(
 
     below, above = map(on, (-1, 1), reach)
     mean = mode + above.mean - below.mean
+    # A value lies on one side only, so the two means have the covariance -above * below / n.
     both = 2 * above.mean * below.mean * z**2 / n
     low = sqrt((above.mean - above.low) ** 2 + (below.high - below.mean) ** 2 + both)
     high = sqrt((above.high - above.mean) ** 2 + (below.mean - below.low) ** 2 + both)
@@ -165,17 +190,17 @@ def widened_if_few(
     z: float,
     differing: tuple[int, int] | None = None,
 ) -> Estimate:
-    """Return a paired difference with a wider interval where few trials differ, or none.
+    """Return a paired difference with a wider interval if few trials differ, or none.
 
-    Differences on either side of 0 count as events of one size, which have the sum of squares that was seen. Below FEW
-    events an unseen one may be as large as any can be.
+    Differences on either side of 0 count as events of one size, with the sum of squares that was seen. Below FEW
+    events an unseen one may be as large as any possible difference.
 
     Args:
         difference: the difference with its interval by the normal distribution.
-        moments: those of the difference, trial by trial.
-        reach: the least and the most that a difference can be; endless where that is not known.
-        z: standard errors that the interval has to each side.
-        differing: how many trials differ upwards and downwards, if that is known; else all differ by 1.
+        moments: moments of the difference, trial by trial.
+        reach: least and largest possible difference; infinite if unknown.
+        z: half-width of the interval in standard errors.
+        differing: number of trials that differ upwards and downwards; if None, all differences are of size 1.
     """
     n, squares = moments.trials, moments.squares
     if n < 2:
@@ -197,7 +222,15 @@ def widened_if_few(
 
 
 def _events_of(events: int, size: float, farthest: float, n: int, z: float) -> Side:
-    """Return the mean of so many events of one size in n trials; farthest: the largest that an unseen one can be."""
+    """Return the mean of some events of one size in `n` trials, with its interval.
+
+    Args:
+        events: number of events.
+        size: size of each event.
+        farthest: largest possible size of an unseen event.
+        n: number of trials.
+        z: half-width of the interval in standard errors.
+    """
     mean, variance, largest = events * size / n, events * (size / n) ** 2, max(size, farthest)
     if isinf(largest) or isinf(z):
         return Side(mean, 0.0, inf)
@@ -206,12 +239,20 @@ def _events_of(events: int, size: float, farthest: float, n: int, z: float) -> S
 
 
 def side(distances: Numbers, times: Numbers, z: float, farthest: float = 0.0) -> Side:
-    """The mean distance with its interval; farthest: the largest that there can be, where more than those seen."""
+    """Return the mean distance with its interval.
+
+    Args:
+        distances: different distances, 0 or more.
+        times: number of times that each distance came up.
+        z: half-width of the interval in standard errors.
+        farthest: largest possible distance, if larger than any that was seen.
+    """
     n = int(times.sum())
     mean, square = (float(distances**power @ times) / n for power in (1, 2))
     largest = max(float(distances[times > 0].max()), farthest)
     if isinf(largest):
         return Side(mean, mean, inf)
+    # The gamma interval holds for a Poisson number of events; with n fixed the variance is smaller by this factor.
     spread = sqrt(1 - mean**2 / square) if square else 1.0
     low = gamma_quantile(mean, square / n, -z)
     high = gamma_quantile(mean + largest / n, square / n + (largest / n) ** 2, z)
@@ -219,28 +260,41 @@ def side(distances: Numbers, times: Numbers, z: float, farthest: float = 0.0) ->
 
 
 def gamma_quantile(mean: float, variance: float, z: float) -> float:
-    """Of the gamma distribution with that mean and variance the value at that standard normal quantile."""
+    """Return a quantile of the gamma distribution with a given mean and variance.
+
+    Args:
+        mean: mean of the distribution.
+        variance: variance of the distribution.
+        z: the quantile, given as that of a standard normal distribution.
+    """
     if not variance:
         return mean
+    # Wilson and Hilferty: the cube root of a gamma variable is nearly normal.
     off = variance / mean**2 / 9
     return mean * max(0.0, 1 - off + z * sqrt(off)) ** 3
 
 
 def _events(distances: Numbers, times: Numbers) -> float:
-    """As many events of equal size make the sum of the distances as unsure as it is."""
+    """Return the number of events of equal size whose sum would be as uncertain as the sum of the distances."""
     total, squares = (float(distances**power @ times) for power in (1, 2))
     return total**2 / squares if squares else 0.0
 
 
 class Chance(NamedTuple):
-    """A share, or the paired difference of two (is_difference), of trials of its own; sign: -1 if it is taken away."""
+    """Share, or paired difference of two shares, that is a term of a sum.
+
+    Args:
+        values: moments of its own trials.
+        is_difference: whether it is a paired difference.
+        sign: 1 if it is added, -1 if it is subtracted.
+    """
 
     values: Moments
     is_difference: bool
     sign: int = 1
 
     def estimate(self, confidence: float) -> Estimate:
-        """With the interval that shares and their differences have everywhere."""
+        """Return the signed share or difference, with the interval used for shares and their differences everywhere."""
         if self.is_difference:
             mean, low, high = self.values.estimate(confidence, is_chance=True)
         else:
@@ -249,9 +303,12 @@ class Chance(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A mean, and its standard error: 0 for what is known exactly, endless for a single trial.
+    """Mean with its standard error.
 
-    chances: the shares in it, whose intervals a standard error does not tell; the error is that of all the rest.
+    Args:
+        mean: the mean, chances included.
+        error: standard error of all but the chances: 0 if known exactly, infinite for a single trial.
+        chances: shares in the sum, whose intervals a standard error does not describe.
     """
 
     mean: float
@@ -260,7 +317,12 @@ class Measured(NamedTuple):
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer[Any]], *, is_chance: bool = False) -> Self:
-        """The mean of values, one a trial; is_chance: each is 0 or 1."""
+        """Return the mean of values, one a trial.
+
+        Args:
+            values: whole numbers. Shape (trials,).
+            is_chance: whether each value is 0 or 1.
+        """
         if is_chance:
             return cls._of_chance(Chance(Moments.of(values), is_difference=False))
         if values.size < 2:
@@ -269,7 +331,12 @@ class Measured(NamedTuple):
 
     @classmethod
     def of_differences(cls, values: npt.NDArray[np.integer[Any]], *, is_chance: bool) -> Self:
-        """The mean of paired differences, one a trial; is_chance: those of chances, each -1, 0 or 1."""
+        """Return the mean of paired differences, one a trial.
+
+        Args:
+            values: whole numbers. Shape (trials,).
+            is_chance: whether they are differences of chances: -1, 0 or 1 each.
+        """
         return cls._of_chance(Chance(Moments.of(values), is_difference=True)) if is_chance else cls.of(values)
 
     @classmethod
@@ -278,21 +345,21 @@ class Measured(NamedTuple):
 
     @classmethod
     def total(cls, parts: Iterable[Measured]) -> Self:
-        """The sum of what was measured in different trials."""
+        """Return the sum of values measured in different trials."""
         each = [*parts]
         error = sqrt(sum(part.error**2 for part in each))
         return cls(sum(part.mean for part in each), error, tuple(one for part in each for one in part.chances))
 
     def less(self, other: Measured) -> Measured:
-        """This without that, which was measured in other trials."""
+        """Return the difference to a value measured in other trials."""
         taken = tuple(one._replace(sign=-one.sign) for one in other.chances)
         return Measured.total([self, Measured(-other.mean, other.error, taken)])
 
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
-        """The mean with its interval.
+        """Return the mean with its interval.
 
-        Each end of a sum is as far from its mean as the root of the squared distances of its parts' ends; of two
-        shares that is Newcombe's method 10. G. Y. Zou and A. Donner, "Construction of confidence limits about
+        The distance of each end of a sum from its mean is the root of the sum of its parts' squared distances. For
+        two shares that is Newcombe's method 10. G. Y. Zou and A. Donner, "Construction of confidence limits about
         effect measures: a general approach", 2008.
         """
         each = [one.estimate(confidence) for one in self.chances]
@@ -305,10 +372,14 @@ class Measured(NamedTuple):
 
 
 def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Estimate | None:
-    """The slope of the least-squares line through values over a number; `groups`: the values by that number.
+    """Return the slope of the least-squares line of values over a number, or None for a single number.
 
-    With the numbers 0 and 1 alone it is the difference of two means. The interval allows for groups whose variances
-    differ (H. White, "A heteroskedasticity-consistent covariance matrix estimator", 1980). None for a single number.
+    For the numbers 0 and 1 alone it is the difference of two means. The interval allows for groups whose variances
+    differ (H. White, "A heteroskedasticity-consistent covariance matrix estimator", 1980).
+
+    Args:
+        groups: moments of the values by that number.
+        confidence: between 0 and 1.
 
     >>> slope({0: Moments(2, 4, 10), 2: Moments(2, 16, 130)}).mean
     3.0
@@ -330,19 +401,20 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Esti
         ),
         Fraction(0),
     )
+    # White's HC1: two degrees of freedom went into the line.
     error = sqrt(squared * Fraction(trials, trials - 2)) / float(spread)
     left = trials - 1 - sum(values.coefficients for values in groups.values())
     return Estimate.of_error(float(rise), error, max(2, left), confidence)
 
 
 def _around(values: Moments, centre: Fraction) -> Fraction:
-    """The sum of squared distances of those values from a number."""
+    """Return the sum of squared distances of values from a centre."""
     total, squares = values.sums
     return squares - 2 * centre * total + values.trials * centre**2
 
 
 def difference_of_means(one: Moments, other: Moments, confidence: float = CONFIDENCE) -> Estimate:
-    """The difference of two means with the interval of Welch ("The generalization of Student's problem", 1947)."""
+    """Return the difference of two means with Welch's interval ("The generalization of Student's problem", 1947)."""
     groups = one, other
     difference = float(one.sums[0] / one.trials - other.sums[0] / other.trials)
     if min(group.trials for group in groups) < 2:
@@ -351,12 +423,21 @@ def difference_of_means(one: Moments, other: Moments, confidence: float = CONFID
     if not sum(errors):
         return Estimate(difference, difference, difference)
     shares = zip(errors, groups, strict=True)
+    # Degrees of freedom by Welch and Satterthwaite.
     freedom = sum(errors) ** 2 / sum(error**2 / (each.trials - 1 - each.coefficients) for error, each in shares)
     return Estimate.of_error(difference, sqrt(sum(errors)), int(freedom) + 1, confidence)
 
 
 def difference_of_shares(hits: int, n: int, other_hits: int, other_n: int, confidence: float = CONFIDENCE) -> Estimate:
-    """The difference of two shares with the interval of Newcombe, method 10 (1998), which holds for rare events."""
+    """Return the difference of two shares with the interval of Newcombe, method 10 (1998), which holds for rare events.
+
+    Args:
+        hits: events counted for the first share.
+        n: trials of the first share.
+        other_hits: events counted for the second share.
+        other_n: trials of the second share.
+        confidence: between 0 and 1.
+    """
     p, low, high = Estimate.of_share(hits, n, confidence)
     q, other_low, other_high = Estimate.of_share(other_hits, other_n, confidence)
     below = sqrt((p - low) ** 2 + (other_high - q) ** 2)
@@ -364,6 +445,6 @@ def difference_of_shares(hits: int, n: int, other_hits: int, other_n: int, confi
 
 
 def _squared_error(group: Moments) -> float:
-    """The variance of the mean."""
+    """Return the variance of the mean of a group."""
     n, (total, squares) = group.trials, group.sums
     return float((n * squares - total**2) / (n * n * (n - 1)))

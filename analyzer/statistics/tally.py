@@ -1,6 +1,6 @@
-"""Tallies of trials: counts that merge exactly, alone, in pairs and sorted.
+"""Tallies of trials: counts that merge exactly, of single subjects, of pairs, and sorted by a column.
 
-Where what was drawn has a known law, sums of it are counted beside the histograms, by which means are made sharper.
+If the law of the draws is known, sums of the draws are counted beside the histograms, to correct means.
 """
 
 from __future__ import annotations
@@ -20,14 +20,16 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.moments import Moments
 
 Columns: TypeAlias = dict[str, npt.NDArray[Any]]
-"""(subjects, trials) Whole numbers by metric; of what has places, as boxes, (subjects, trials, places, ...)."""
+"""Whole numbers by metric. Shape (subjects, trials), or (subjects, trials, places, ...) for metrics such as boxes."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Histograms by metric, one dict a subject; tallies of other trials of the same experiment are added.
+    """Histograms by metric, one dict a subject; `+` adds other trials of the same experiment.
 
-    controls: what was drawn in the same trials, where its law is known.
+    Args:
+        subjects: for each subject the histogram of each metric.
+        controls: sums of the draws in the same trials, if their law is known.
     """
 
     subjects: tuple[dict[str, Histogram], ...]
@@ -35,7 +37,12 @@ class Tally:
 
     @classmethod
     def of(cls, columns: Columns, controls: Controls | None = None) -> Tally:
-        """The tally of a block of trials; with controls where the block holds what was drawn."""
+        """Return the tally of a block of trials.
+
+        Args:
+            columns: the columns of the block.
+            controls: the controls to sum; ignored if the block holds no draws.
+        """
         values = measured(columns)
         subjects = len(next(iter(values.values())))
         each = tuple({name: Histogram.of(rows[i]) for name, rows in values.items()} for i in range(subjects))
@@ -46,13 +53,14 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         pairs = zip(self.subjects, other.subjects, strict=True)
+        # Sums drop corrections: only all trials together can be corrected (`sharpened`).
         subjects = tuple({name: one[name] + more[name] for name in one} for one, more in pairs)
         if self.controls is None or other.controls is None:
             return Tally(subjects)
         return Tally(subjects, controls=self.controls + other.controls)
 
     def sharpened(self, law: Law) -> Self:
-        """The same with means that are corrected by the law of what was drawn, as far as there are enough trials."""
+        """Return the tally with means corrected by the law of the draws, if there are enough trials."""
         controls, trials = self.controls, self.trials
         if controls is None or not law.holds_for(trials):
             return self
@@ -67,35 +75,42 @@ class Tally:
         return replace(self, subjects=tuple(subjects))
 
     def unsharpened(self) -> Self:
-        """The same with the means of the trials, not corrected."""
+        """Return the tally without corrections of means."""
         subjects = tuple({name: one.plain for name, one in each.items()} for each in self.subjects)
         return replace(self, subjects=subjects)
 
     def of_subjects(self, subjects: Sequence[int], columns: Sequence[str]) -> Tally:
-        """The same for some subjects and columns alone."""
+        """Return the tally of some subjects and columns alone."""
         controls = None if self.controls is None else self.controls.of_subjects(subjects, columns)
         return Tally(tuple({name: self.subjects[i][name] for name in columns} for i in subjects), controls=controls)
 
     @property
     def trials(self) -> int:
-        """How many trials were counted."""
+        """Number of trials counted."""
         return next(iter(self.subjects[0].values())).n
 
     @property
     def shape(self) -> Hashable:
-        """Which metrics each subject has."""
+        """Metrics of each subject, and the shape of the controls; tallies of one shape can be added."""
         each = tuple(frozenset(one) for one in self.subjects)
         return each, None if self.controls is None else self.controls.shape
 
     def plain(self) -> dict[str, Any]:
-        """In plain types: trials, and for each subject by metric the lowest value and how often each came up."""
+        """Return the tally as lists and dicts.
+
+        Each metric of a subject is a list of the lowest value and the counts from there on.
+        """
         subjects = [{name: [one.lowest, one.tally.tolist()] for name, one in each.items()} for each in self.subjects]
         controls = {} if self.controls is None else {"controls": self.controls.plain()}
         return {"trials": self.trials, "subjects": subjects, **controls}
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """It again; raises ValueError, TypeError or KeyError for what no tally can be."""
+        """Return the tally from which `plain` was made.
+
+        Raises:
+            ValueError, TypeError, KeyError: if `plain` is not of that form.
+        """
         subjects = tuple(
             {name: Histogram(int(lowest), np.array(tally, np.int64)) for name, (lowest, tally) in each.items()}
             for each in plain["subjects"]
@@ -108,18 +123,25 @@ class Tally:
 
 
 Sums = npt.NDArray[np.int64]
-"""(2, subjects, places, ...) By place the sum over all trials, and the sum of squares."""
+"""Sums over all trials, and sums of squares, at every place. Shape (2, subjects, places, ...)."""
 
 
 @dataclass(frozen=True, eq=False)
 class MappedTally(Tally):
-    """A tally with maps by name: of columns (subjects, trials, places, ...) what they sum up to."""
+    """Tally with maps: sums of columns that have a value at every place of a trial.
+
+    Args:
+        maps: by column the sums at every place. Shape (2, subjects, places, ...).
+    """
 
     maps: Mapping[str, Sums] = field(default_factory=dict)
 
     @classmethod
     def of(cls, columns: Columns, controls: Controls | None = None) -> MappedTally:
-        """The tally of a block of trials: histograms of plain columns, sums of those that have places."""
+        """Return the tally of a block of trials.
+
+        Columns of shape (subjects, trials) become histograms, columns with places become sums.
+        """
         plain = {name: rows for name, rows in columns.items() if rows.ndim == 2 or name == DRAWS}
         maps = {name: _sums(rows) for name, rows in columns.items() if rows.ndim > 2 and name != DRAWS}
         tally = Tally.of(plain, controls)
@@ -143,16 +165,20 @@ class MappedTally(Tally):
 
     @property
     def shape(self) -> Hashable:
-        """Which metrics each subject has, and which places each map."""
+        """Shape of the tally, and of every map."""
         return super().shape, frozenset((name, sums.shape) for name, sums in self.maps.items())
 
     def plain(self) -> dict[str, Any]:
-        """In plain types: as any tally, and the sums of every map."""
+        """Return the tally as lists and dicts, with the sums of every map."""
         return super().plain() | {"maps": {name: sums.tolist() for name, sums in self.maps.items()}}
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """It again; raises ValueError, TypeError or KeyError for what no tally can be."""
+        """Return the tally from which `plain` was made.
+
+        Raises:
+            ValueError, TypeError, KeyError: if `plain` is not of that form.
+        """
         tally = Tally.of_plain(plain)
         maps = {name: np.array(sums, np.int64) for name, sums in plain["maps"].items()}
         if any(sums.ndim < 3 or sums.shape[:2] != (2, len(tally.subjects)) for sums in maps.values()):
@@ -160,30 +186,42 @@ class MappedTally(Tally):
         return cls(tally.subjects, maps, controls=tally.controls)
 
     def moments(self, name: str, subject: int, place: tuple[int, ...]) -> Moments:
-        """What a map holds at a place, of one subject."""
+        """Return the moments of one subject at one place of a map.
+
+        Args:
+            name: name of the map's column.
+            subject: number of the subject.
+            place: index of the place, in all dimensions after the subjects.
+        """
         total, squares = (sums[subject][place] for sums in self.maps[name])
         return Moments(self.trials, int(total), int(squares))
 
 
 def _sums(rows: npt.NDArray[Any]) -> Sums:
-    """The sums over trials of numbers and of their squares, exactly."""
+    """Return the exact sums over trials of numbers and of their squares. Shape (2, subjects, places, ...)."""
+    # Squares of narrow integers would overflow in their own type.
     squares = np.einsum("st...,st...->s...", rows, rows, dtype=np.int64, casting="safe")
     return np.stack([rows.sum(axis=1, dtype=np.int64), squares])
 
 
 Whole = npt.NDArray[np.int64]
 EXACT = 2**53
-"""Below this, sums of whole numbers are exact in floating point too, where matrices multiply far faster."""
+"""Bound below which sums of whole numbers are exact in float64; matrix products are far faster in floats."""
 
 
 @dataclass(frozen=True, eq=False)
 class PairedTally:
-    """Histograms by subject, with what ties subjects together; adds up over trials.
+    """Histograms by subject with the sums that compare subjects trial by trial; `+` adds other trials.
 
-    By metric, `sums` (subjects) and `products` (subjects, subjects), the sums of x_i and of x_i x_j over all trials;
-    `wins` (subjects, subjects): in how many trials subject i has more than subject j of the metric they contest;
-    `best` (2, subjects): in how many trials no other has more of it, and in how many every other has less; `law`: that
-    of what was drawn, by which means and differences are corrected, if they are.
+    Args:
+        tally: the histograms.
+        sums: by metric the sum of x_i over all trials. Shape (subjects,).
+        products: by metric the sum of x_i x_j over all trials. Shape (subjects, subjects).
+        wins: number of trials in which subject i has more of the contested metric than subject j. Shape (subjects,
+            subjects).
+        best: number of trials in which no other subject has more, and in which every other has less. Shape (2,
+            subjects).
+        law: law of the draws by which means and differences are corrected, or None if they are not.
     """
 
     tally: Tally
@@ -195,7 +233,13 @@ class PairedTally:
 
     @classmethod
     def of(cls, columns: Columns, contest: str, controls: Controls | None = None) -> PairedTally:
-        """The tally of a block of trials; `contest` names the metric that decides who wins a trial."""
+        """Return the tally of a block of trials.
+
+        Args:
+            columns: the columns of the block.
+            contest: name of the metric that decides who wins a trial.
+            controls: the controls to sum; ignored if the block holds no draws.
+        """
         tally = Tally.of(columns, controls)
         columns = measured(columns)
         contested = columns[contest]
@@ -218,7 +262,7 @@ class PairedTally:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both counted the same, and both means are corrected or none."""
+        """Return whether both have the same counts, and either both are corrected or neither."""
         if not isinstance(other, PairedTally) or self.shape != other.shape:
             return False
         return self.plain() == other.plain() and (self.law is None) == (other.law is None)
@@ -227,25 +271,25 @@ class PairedTally:
         return hash((self.trials, self.shape))
 
     def sharpened(self, law: Law) -> PairedTally:
-        """The same with means and differences that are corrected by the law of what was drawn."""
+        """Return the tally with means and differences corrected by the law of the draws."""
         return replace(self, tally=self.tally.sharpened(law), law=law)
 
     def unsharpened(self) -> PairedTally:
-        """The same with the means and differences of the trials, not corrected."""
+        """Return the tally without corrections of means and differences."""
         return replace(self, tally=self.tally.unsharpened(), law=None)
 
     @property
     def trials(self) -> int:
-        """How many trials were counted."""
+        """Number of trials counted."""
         return self.tally.trials
 
     @property
     def shape(self) -> Hashable:
-        """Which metrics each subject has."""
+        """Shape of the histograms, and the metrics that are compared; tallies of one shape can be added."""
         return self.tally.shape, frozenset(self.sums)
 
     def plain(self) -> dict[str, Any]:
-        """In plain types: the tally, and what ties subjects together as lists."""
+        """Return the tally as lists and dicts, with the sums that compare subjects."""
         return {
             **self.tally.plain(),
             "sums": {metric: sums.tolist() for metric, sums in self.sums.items()},
@@ -256,7 +300,11 @@ class PairedTally:
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """It again; raises ValueError, TypeError or KeyError for what no tally can be."""
+        """Return the tally from which `plain` was made.
+
+        Raises:
+            ValueError, TypeError, KeyError: if `plain` is not of that form.
+        """
         tally = Tally.of_plain(plain)
         sums = {metric: np.array(sums, np.int64) for metric, sums in plain["sums"].items()}
         products = {metric: np.array(rows, np.int64) for metric, rows in plain["products"].items()}
@@ -273,33 +321,45 @@ class PairedTally:
         return cls(tally, sums, products, wins, best)
 
     def own(self, metric: str, subject: int) -> Moments:
-        """The moments of one subject's metric."""
+        """Return the moments of a metric of one subject.
+
+        Raises:
+            AnalyzerError: if there is no such metric.
+        """
         self._known(metric)
         sums, products = self.sums[metric], self.products[metric]
         moments = Moments(self.trials, int(sums[subject]), int(products[subject, subject]))
         return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
 
     def difference(self, metric: str, one: int, other: int) -> Moments:
-        """The moments of a metric of one subject less that of another, trial by trial."""
+        """Return the moments of a metric of `one` less that of `other`, trial by trial.
+
+        Raises:
+            AnalyzerError: if there is no such metric.
+        """
         self._known(metric)
         sums, products = self.sums[metric], self.products[metric]
+        # sum((x - y)^2) = sum(x^2) - 2 sum(xy) + sum(y^2)
         squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])
         moments = Moments(self.trials, int(sums[one]) - int(sums[other]), squares)
         return replace(moments, sharper=self._sharper(metric, {one: 1, other: -1}, moments))
 
     def saved(self, metric: str, one: int, other: int) -> float:
-        """By which share pairing lowers the variance of the difference: 0 saves nothing, 1 all; below 0 it harms."""
+        """Return the share of the difference's variance that pairing saves.
+
+        It is 0 if pairing saves nothing, 1 if all, and negative if pairing harms.
+        """
         apart = self.own(metric, one).variance + self.own(metric, other).variance
         return 1 - self.difference(metric, one, other).variance / apart if apart else 0.0
 
     def _sharper(self, metric: str, weights: Mapping[int, int], plain: Moments) -> Sharper | None:
-        """The mean of a subject, or of a difference, corrected where that can be."""
+        """Return the corrected mean of a subject or of a difference, or None without a correction."""
         correction = self._corrections.get(metric)
         return None if correction is None else correction.of(weights, plain.mean, plain.variance)
 
     @cached_property
     def _corrections(self) -> dict[str, Correction]:
-        """By metric how its means are corrected; {} where they are not."""
+        """Correction of the means of each metric; empty without corrections."""
         controls, law = self.tally.controls, self.law
         if controls is None or law is None or not law.holds_for(self.trials):
             return {}
@@ -313,7 +373,7 @@ class PairedTally:
 
 
 def _products(rows: Whole) -> Whole:
-    """(subjects, subjects) The sums of the products of all pairs of rows, exactly."""
+    """Return the exact sums of the products of all pairs of rows. Shape (subjects, subjects)."""
     largest = max(abs(int(rows.max())), abs(int(rows.min())))
     if rows.shape[1] * largest**2 >= EXACT:
         return np.asarray(rows @ rows.T)
@@ -326,9 +386,11 @@ Part = TypeVar("Part", Tally, PairedTally)
 
 @dataclass(frozen=True)
 class _Sorted(Generic[Part]):
-    """`parts`: by value of the column what was counted of the trials that had it; only values that came are there.
+    """Counts of trials, kept separately for each value of a column.
 
-    law: that of what was drawn, by which means are corrected, if they are.
+    Args:
+        parts: by value of the column the count of the trials that had it; values that never came up are left out.
+        law: law of the draws by which means are corrected, or None if they are not.
     """
 
     parts: Mapping[int, Part]
@@ -338,7 +400,13 @@ class _Sorted(Generic[Part]):
 
     @classmethod
     def of_each(cls, columns: Columns, column: str, count: Callable[[Columns], Part]) -> Self:
-        """A block of trials, sorted by that column of the first subject, which all subjects have in common."""
+        """Return the counts of a block of trials by value of a column.
+
+        Args:
+            columns: the columns of the block.
+            column: name of the column to sort by; all subjects have the same value in a trial.
+            count: counts the trials of one value.
+        """
         return cls({value: count(part) for value, part in _parted(columns, column).items()})
 
     def __add__(self, other: Self) -> Self:
@@ -348,42 +416,46 @@ class _Sorted(Generic[Part]):
 
     @cached_property
     def total(self) -> Part:
-        """All trials together."""
+        """Count of all trials together."""
         return self.of_parts([*self.parts])
 
     def of_parts(self, values: Sequence[int]) -> Part:
-        """The trials of some values together."""
+        """Return the count of the trials of some values together."""
         whole: Any = reduce(add, [self.parts[value] for value in values])
         some: Part = whole if self.law is None else whole.sharpened(self.law)
         return some
 
     def sharpened(self, law: Law) -> Self:
-        """The same with means that are corrected by the law of what was drawn."""
+        """Return the counts with means corrected by the law of the draws."""
         parts: Any = {value: part.sharpened(law) for value, part in self.parts.items()}
         return replace(self, parts=parts, law=law)
 
     def unsharpened(self) -> Self:
-        """The same with the means of the trials, not corrected."""
+        """Return the counts without corrections of means."""
         parts: Any = {value: part.unsharpened() for value, part in self.parts.items()}
         return replace(self, parts=parts, law=None)
 
     @property
     def trials(self) -> int:
-        """How many trials were counted."""
+        """Number of trials counted."""
         return sum(part.trials for part in self.parts.values())
 
     @property
     def shape(self) -> Hashable:
-        """What every part has in common."""
+        """Shape that every part has."""
         return next(iter(self.parts.values())).shape
 
     def plain(self) -> dict[str, Any]:
-        """In plain types: trials, and the parts by value."""
+        """Return the number of trials and the parts by value, as lists and dicts."""
         return {"trials": self.trials, "parts": {str(value): part.plain() for value, part in self.parts.items()}}
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """It again; raises ValueError, TypeError or KeyError for what cannot be."""
+        """Return the counts from which `plain` was made.
+
+        Raises:
+            ValueError, TypeError, KeyError: if `plain` is not of that form.
+        """
         made = cls({int(value): cls.OF.of_plain(part) for value, part in plain["parts"].items()})
         if made.trials != int(plain["trials"]) or len({part.shape for part in made.parts.values()}) != 1:
             raise ValueError("its parts do not hold as many trials as it says")
@@ -391,7 +463,8 @@ class _Sorted(Generic[Part]):
 
 
 def _parted(columns: Columns, column: str) -> dict[int, Columns]:
-    """The columns of the trials of each value."""
+    """Return the columns of the trials of each value of a column."""
+    # Sorted once, the trials of a value are a slice.
     order = np.argsort(columns[column][0], kind="stable")
     ordered = {name: rows[:, order] for name, rows in columns.items()}
     values = np.unique(ordered[column][0])
@@ -402,13 +475,13 @@ def _parted(columns: Columns, column: str) -> dict[int, Columns]:
 
 @dataclass(frozen=True)
 class SortedTally(_Sorted[Tally]):
-    """Histograms, sorted."""
+    """Tallies of trials, one for each value of a column."""
 
     OF: ClassVar[type[Tally]] = Tally
 
 
 @dataclass(frozen=True)
 class SortedPairs(_Sorted[PairedTally]):
-    """Histograms with what ties subjects together, sorted."""
+    """Paired tallies of trials, one for each value of a column."""
 
     OF: ClassVar[type[PairedTally]] = PairedTally

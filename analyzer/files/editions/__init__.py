@@ -1,1 +1,1 @@
-"""Editions of the user's own, of any game: folders of tables, read, judged, written and compared."""
+"""User-made editions of any game: folders of tables, read, checked, written and compared."""

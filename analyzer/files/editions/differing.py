@@ -1,4 +1,4 @@
-"""What differs between two editions: row by row, as facts and in words, and how much of each table that is."""
+"""Differences between two editions: row by row, as facts and in words, with counts for each table."""
 
 from __future__ import annotations
 
@@ -9,18 +9,26 @@ from analyzer.files.editions.shelf import Shelf
 
 Rows = Mapping[str, Mapping[str, str]]
 Gathered = Callable[[list[dict[str, str]]], Rows]
-"""Rows of a table, without where they are from, by what tells them apart."""
+"""Function from a table's rows, without sources, to the rows by a key of their own."""
 Matched = Callable[[Rows, Rows], Iterable[tuple[str | None, str | None]]]
-"""Which row of one edition is which of another, None for none there; every row once."""
+"""Function that pairs the keys of two editions' rows, each once, with None for a row that the other lacks."""
 NUMBER = "number"
-"""The only column of rows that say how many there are of something."""
+"""Name of the only column of rows that give a number of copies."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """One difference: in which table, of which row and column; None where one edition has no such row.
+    """Difference between two editions in one cell, or of a whole row.
 
-    `one`, `other`: what stands there in each; of a whole row its figures in words.
+    Args:
+        table: name of the table.
+        row: key of the row.
+        column: name of the column, "" for a whole row.
+        one: value in the first edition; figures in words for a whole row; None if there is no such row.
+        other: value in the second edition, likewise.
+        singular: name of a row of the table.
+        other_row: key of the row in the second edition, if it is not `row`.
+        more: number of further copies in the first edition, for rows that give a number of copies.
     """
 
     table: str
@@ -29,19 +37,19 @@ class Difference:
     one: str | None
     other: str | None
     singular: str = ""
-    """What a row of the table is called."""
+    """Name of a row of the table."""
     other_row: str = ""
-    """By which key the other edition has the row, if not by `row`."""
+    """Key of the row in the second edition, if it is not `row`."""
     more: int | None = None
-    """Of rows that say how many there are: how many more the first edition has."""
+    """Number of further copies in the first edition, for rows that give a number of copies."""
 
     @property
     def what(self) -> str:
-        """What it is about: `card 60`."""
+        """Name of the row: `card 60`."""
         return f"{self.singular or self.table} {self.row}"
 
     def in_words(self, one: str, other: str) -> str:
-        """What stands where, the editions by their names."""
+        """Say what each edition has, given the names of the editions."""
         if self.one is None:
             return f"only in {other}: {self.other}"
         if self.other is None:
@@ -56,7 +64,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Pair:
-    """A row of each of two editions that is the same thing in both; None where one of them has no such thing."""
+    """Rows of two editions that stand for the same thing; None for an edition that has no such thing."""
 
     table: str
     singular: str
@@ -66,14 +74,14 @@ class Pair:
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """How many of it each edition has."""
+        """Number of copies in each edition."""
         rows = self.one, self.other
         one, other = (0 if row is None else int(row[NUMBER]) if self.is_counted else 1 for row in rows)
         return one, other
 
     @property
     def is_counted(self) -> bool:
-        """Whether its rows only say how many there are of it."""
+        """Whether its rows give nothing but a number of copies."""
         return list(self.one or self.other or ()) == [NUMBER]
 
     @property
@@ -82,7 +90,7 @@ class Pair:
         return self.one == self.other
 
     def differences(self) -> Iterator[Difference]:
-        """What differs in it; the key alone is no difference."""
+        """Yield the differences between the two rows; another key alone is no difference."""
         first, second = self.keys
         row, one, other = first or second or "", self.one, self.other
         more = self.numbers[0] - self.numbers[1] if self.is_counted else None
@@ -98,9 +106,17 @@ class Pair:
 
 @dataclass(frozen=True)
 class TableCount:
-    """Of a table: how many things each of two editions has, and how many are alike, changed, or in one alone.
+    """Number of things in a table of two editions, and how many of them are equal, changed, or in one edition alone.
 
-    renumbered: how many of those that are alike have another key there.
+    Args:
+        table: name of the table.
+        one: number in the first edition.
+        other: number in the second edition.
+        same: number that is equal in both.
+        changed: number that differs between them.
+        only_one: number in the first edition alone.
+        only_other: number in the second edition alone.
+        renumbered: number of equal ones with another key.
     """
 
     table: str
@@ -125,9 +141,14 @@ def pairs(
     gathered: Mapping[str, Gathered] | None = None,
     matched: Mapping[str, Matched] | None = None,
 ) -> list[Pair]:
-    """The rows of two editions, by name or key, in the order of the tables; where a row comes from is left out.
+    """Return the matching rows of two editions, table by table, without their sources.
 
-    gathered: by table how its rows are told apart, if not by its key; matched: which of them are the same thing.
+    Args:
+        shelf: tables of the game.
+        one: name or key of the first edition.
+        other: name or key of the second edition.
+        gathered: by table, how its rows get keys if not by key columns.
+        matched: by table, how its rows are paired if not by equal keys.
     """
     pairs: list[Pair] = []
     for table, singular in ((table, shelf.singular[table]) for table in shelf.tables):
@@ -139,13 +160,13 @@ def pairs(
 
 
 def by_key(ones: Rows, others: Rows) -> Iterator[tuple[str | None, str | None]]:
-    """Rows of one key are the same thing."""
+    """Yield the keys of two editions' rows, paired if equal, with None for a row that the other lacks."""
     for key in dict.fromkeys([*ones, *others]):
         yield key if key in ones else None, key if key in others else None
 
 
 def counts(pairs: Iterable[Pair]) -> tuple[TableCount, ...]:
-    """How much of each table differs."""
+    """Return the counts of equal, changed and single rows for each table."""
     sums: dict[str, list[int]] = {}
     for pair in pairs:
         one, other = pair.numbers
@@ -169,7 +190,7 @@ def _rows(shelf: Shelf, edition: str, table: str, gather: Gathered | None) -> Ro
 
 
 def _figures(row: Mapping[str, str]) -> str:
-    """All that a row says, without what is empty or 0."""
+    """Return all values of a row in words, without those that are empty or 0."""
     if "squares" in row:
         return f"{len(row['squares'].split())} squares"
     return ", ".join(f"{name} {value}" for name, value in row.items() if value not in ("", "0"))

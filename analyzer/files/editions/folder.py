@@ -1,4 +1,4 @@
-"""Folders of edition tables: reading, judging and writing them."""
+"""Folders of edition tables: reading, checking and writing them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,15 @@ from analyzer.files.yamlfile import as_scalar, check, parse_mapping, read_text
 
 
 def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] = frozenset()) -> list[Fault]:
-    """Every fault of the tables of a folder; what stands in the edition below is judged only where it no longer fits.
+    """Return every fault of the tables of a folder.
 
-    `doubtful`: tables that are wrong already, of which some rows are missing here.
+    Rows of the base edition are reported only if they no longer fit.
+
+    Args:
+        shelf: tables of the game.
+        tables: rows of every table.
+        path: path of the folder.
+        doubtful: tables known to be wrong, some of whose rows are missing here.
     """
     faults: dict[str, list[tuple[int | None, str]]] = {table: [] for table in shelf.tables}
     right: dict[str, list[Line]] = {}
@@ -49,7 +55,7 @@ def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] 
 
 
 def _cells(shelf: Shelf, table: str, row: Row) -> Iterator[str]:
-    """What is wrong in single cells."""
+    """Yield the faults of single cells of a row."""
     columns, keys = shelf.tables[table], shelf.key_columns(table)
     wrong = [name for name, column in columns.items() if not fits(column, row[name], name in shelf.names)]
     for name in wrong:
@@ -59,7 +65,13 @@ def _cells(shelf: Shelf, table: str, row: Row) -> Iterator[str]:
 
 
 def fits(column: Column, value: str, any_alphabet: bool = False) -> bool:
-    """Whether the value may stand in the column; any_alphabet: letters of all alphabets may."""
+    """Return whether a value may stand in a column.
+
+    Args:
+        column: the column.
+        value: the value.
+        any_alphabet: whether letters of all alphabets are allowed.
+    """
     return re.fullmatch(column.shape, value, 0 if any_alphabet else re.ASCII) is not None
 
 
@@ -67,38 +79,46 @@ HEAD = "edition.yaml"
 LONGEST_NAME = 40
 NAME = re.compile(rf"\w[\w.-]{{0,{LONGEST_NAME - 1}}}")
 TEMPORARY = ".~#"
-"""How names of files begin that spreadsheets and editors keep beside those of the user."""
+"""First characters of files that spreadsheets and editors keep beside those of the user."""
 LOOKS, PAUSE, JUST_NOW = 5, 0.1, 1.0
-"""How often a table that is being saved is looked at, the seconds between, and how long ago it was saved at most."""
+"""Number of looks at a table that is being saved, seconds between them, and most seconds since it was saved."""
 FEW = 24
-"""Keys that are listed where one is wrong; of more the nearest is named."""
+"""Maximum number of keys that are listed if one is wrong; of more keys only the nearest is named."""
 DEEPEST = 8
-"""Editions that stand on one another."""
+"""Maximum number of editions that may be based on one another in a chain."""
 NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
 
 
 class EditionFile(BaseModel):
-    """The schema of `edition.yaml`."""
+    """Schema of `edition.yaml`."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
     base: Annotated[NumberOrText, Field(alias="from")]
-    """The edition it stands on: one that comes with the product (2007, 2021; standard), or another folder; what the
-    folder lacks is taken from there."""
+    """The edition it is based on: one that comes with the product (2007, 2021; standard), or another folder.
+
+    Tables and rows that the folder lacks are taken from there.
+    """
     name: Annotated[StrictStr, Field(pattern=rf"^{NAME.pattern}$")] | None = None
-    """What it is called; by default the name of the folder, with dashes for blanks, brackets and the like."""
+    """The edition's name; by default the name of the folder, with dashes for blanks, brackets and the like."""
     complete: list[StrictStr] = Field(default_factory=list)
-    """Tables that are whole: of these nothing is taken from `from`."""
+    """Tables that are whole: nothing of these is taken from `from`."""
     notes: StrictStr = ""
     """For you: nothing reads it."""
 
 
 @dataclass(frozen=True)
 class Folder:
-    """What a folder says: its name, the edition it stands on, and its tables row by row over that edition's.
+    """Content of an edition's folder, with its tables laid over those of its base.
 
-    `tables`: by name all rows, each with its line in the folder's file, None where it is of `base`; `beside`: what
-    belongs to it besides tables, by a name with a slash; `faults`: all that is wrong, in the order of the files.
+    Args:
+        path: path of the folder.
+        name: name of the edition.
+        base: name or key of the edition that it is based on.
+        tables: by name all rows, each with its line in the folder's file, or None if it comes from `base`.
+        own: names of the tables in the folder.
+        beside: other texts of the edition, each under a name with a slash.
+        faults: all faults, in the order of the files.
     """
 
     path: Path
@@ -111,16 +131,18 @@ class Folder:
 
 
 def nothing_beside(path: Path, base: str) -> Texts:
-    """An edition of tables alone."""
+    """Return no further texts: the edition consists of tables alone."""
     return ()
 
 
 @dataclass(frozen=True)
 class Folders:
-    """Where a game reads editions of the user's own.
+    """Reader of a game's user-made editions.
 
-    shelf: its tables; beside: what belongs to a folder besides tables, seen from the edition it stands on; of_tables:
-    what goes along with certain tables.
+    Args:
+        shelf: tables of the game.
+        beside: returns the texts of a folder besides its tables, given the path and the base edition.
+        of_tables: returns further texts that go with certain tables.
     """
 
     shelf: Shelf
@@ -128,9 +150,16 @@ class Folders:
     of_tables: Callable[[Mapping[str, list[Line]]], Texts] = lambda tables: ()
 
     def named(self, name: str, where: str | Path = "") -> str:
-        """The name or key of that edition: one that comes with the product, or a folder, seen from the file `where` on.
+        """Return the name of a shipped edition, or the key of a user-made one.
 
-        Raises AnalyzerError with every fault of a folder, and for a way that leads to none.
+        A name that is neither that of an edition nor a path is returned unchanged.
+
+        Args:
+            name: name of an edition, or path of a folder.
+            where: path of the file that names it, to which the path is relative.
+
+        Raises:
+            AnalyzerError: with every fault of a folder, or if a path leads to none.
         """
         if not isinstance(name, str):
             raise AnalyzerError(f"edition {brief(name)[:80]}: give a name or the path of a folder")
@@ -147,13 +176,21 @@ class Folders:
         return called_so[-1] if called_so else name
 
     def read(self, path: str | Path) -> OwnTables:
-        """The edition in a folder; raises AnalyzerError with every fault of every table, each with line and cure."""
+        """Return the key of the edition in a folder.
+
+        Raises:
+            AnalyzerError: with every fault of every table, each with line and cure.
+        """
         key = self.key_of(self.folder(Path(path)))
         self.shelf.own.FOLDERS[key] = os.path.abspath(path)
         return key
 
     def key_of(self, folder: Folder) -> OwnTables:
-        """The edition that a folder says; raises AnalyzerError with its faults."""
+        """Return the key of the edition in a folder that was read.
+
+        Raises:
+            AnalyzerError: with its faults, if it has any.
+        """
         if folder.faults:
             raise AnalyzerError(folder.faults)
         shelf, base = self.shelf, self.shelf.own.base_of(folder.base)
@@ -165,7 +202,15 @@ class Folders:
         return shelf.own(folder.name, base, (*differing, *self.of_tables(folder.tables), *folder.beside))
 
     def folder(self, path: Path, depth: int = 0) -> Folder:
-        """What a folder says, with all that is wrong in it; raises AnalyzerError where that cannot be said."""
+        """Return the content of a folder with all its faults.
+
+        Args:
+            path: path of the folder.
+            depth: number of editions based on it in the chain.
+
+        Raises:
+            AnalyzerError: if the folder cannot be read at all.
+        """
         if not os.path.isdir(path):
             raise AnalyzerError(f"edition {path}: is no folder: name one with {HEAD} in it")
         if depth == DEEPEST:
@@ -199,7 +244,7 @@ class Folders:
         return head
 
     def _base(self, path: Path, head: EditionFile, depth: int) -> str:
-        """The edition that the folder stands on."""
+        """Return the edition that the folder is based on."""
         if head.base in self.shelf.shipped:
             return head.base
         under = path / head.base
@@ -234,7 +279,7 @@ def name_of(folder: Path) -> str:
 
 
 def _places(name: str, where: str | Path) -> Iterator[Path]:
-    """Where the folder may be: seen from the file and from here; a bare name also in the folders above the file."""
+    """Yield possible paths of a folder: beside the file and here; for a bare name, folders above the file too."""
     if where:
         near = Path(os.path.abspath(where)).parent
         yield near / name
@@ -244,14 +289,15 @@ def _places(name: str, where: str | Path) -> Iterator[Path]:
 
 
 def is_own_file(name: str) -> bool:
-    """Whether a file of that name is the user's, and not one that a program keeps beside it, as `~$cards.csv`."""
+    """Return whether a file is the user's, and not one that a program keeps beside it, such as `~$cards.csv`."""
     return name[0] not in TEMPORARY
 
 
 def _read_when_saved(path: Path) -> Texts:
-    """The tables of a folder by name; one that is just being saved is waited for.
+    """Return the tables of a folder by name; a table that is just being saved is waited for.
 
-    Raises AnalyzerError for a table that goes on changing.
+    Raises:
+        AnalyzerError: if a table goes on changing.
     """
     for _ in range(LOOKS):
         before = _saved(path)
@@ -262,6 +308,7 @@ def _read_when_saved(path: Path) -> Texts:
                 raise
             texts = ()
         begun = {name for name, _, since in before if time() - since < JUST_NOW}
+        # Programs save in pieces: a text without a final line end, changed a moment ago, may be incomplete.
         may_be_cut = [name for name, text in texts if f"{name}.csv" in begun and not text.endswith("\n")]
         if _saved(path) == before and not may_be_cut:
             return texts
@@ -273,7 +320,7 @@ def _read_when_saved(path: Path) -> Texts:
 
 
 def _saved(path: Path) -> list[tuple[str, int, float]]:
-    """The tables of a folder by the names of their files, with their sizes and when each was last saved."""
+    """Return file name, size and time of the last change of each table in a folder."""
     saved: list[tuple[str, int, float]] = []
     for entry in sorted(os.scandir(path), key=lambda entry: entry.name):
         if entry.name.endswith(".csv") and is_own_file(entry.name):
@@ -286,7 +333,16 @@ def _saved(path: Path) -> list[tuple[str, int, float]]:
 def laid_over(
     shelf: Shelf, path: Path, base: str, texts: Texts, complete: tuple[str, ...], known: Hashable
 ) -> tuple[dict[str, list[Line]], tuple[Fault, ...]]:
-    """By table all rows of the edition, and every fault; `known`: by what else they are judged."""
+    """Return all rows of an edition by table, and every fault.
+
+    Args:
+        shelf: tables of the game.
+        path: path of the folder.
+        base: name or key of the base edition.
+        texts: tables of the folder, by name.
+        complete: names of tables that take no rows from the base edition.
+        known: other facts by which tables are checked; they are part of the cache's key.
+    """
     faults: list[Fault] = []
     tables: dict[str, list[Line]] = {}
     own = dict(texts)
@@ -314,7 +370,7 @@ def laid_over(
 
 
 def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Fault]) -> list[tuple[int, dict[str, str]]]:
-    """The rows of a table of the folder, each with its line; an empty cell is 0 where a column left out would be."""
+    """Return the rows of a folder's table, each with its line; an empty cell is 0 if a left-out column would be."""
     columns, keys, new = shelf.tables[table], shelf.key_columns(table), shelf.empty.get(table, {})
 
     def read(name: str, cell: str) -> str:
@@ -332,7 +388,7 @@ def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Faul
 def _added(
     shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]
 ) -> Iterator[tuple[int, str]]:
-    """Rows of a fixed table that the edition below does not have."""
+    """Yield line and fault of rows in a fixed table that the base edition lacks."""
     known = [shelf.key(table, row) for _, row in theirs]
     for line, row in rows:
         if (key := shelf.key(table, row)) not in known:
@@ -343,7 +399,7 @@ def _added(
 
 
 def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]) -> list[Line]:
-    """The rows of the edition below with those of the folder in place of rows of the same key, or behind them."""
+    """Return the rows of the base edition, replaced by the folder's rows of the same key; its other rows come last."""
     known = {shelf.key(table, row): row for _, row in theirs}
     own: dict[str, list[Line]] = {}
     for line, row in rows:
@@ -357,7 +413,7 @@ def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, di
 
 
 def _filled(shelf: Shelf, table: str, row: dict[str, str], below: Mapping[str, str]) -> dict[str, str]:
-    """The row with all columns: those that are left out as in the row it replaces, else empty."""
+    """Return a row with all columns; left-out ones come from the row that it replaces, or are empty."""
     new, filled, inherits = shelf.empty.get(table, {}), {}, shelf.inherits.get(table)
     for column in shelf.tables[table]:
         inherited = column not in shelf.provenance and (inherits is None or column in inherits)
@@ -368,7 +424,7 @@ def _filled(shelf: Shelf, table: str, row: dict[str, str], below: Mapping[str, s
 
 
 def as_csv(shelf: Shelf, table: str, rows: Sequence[Line]) -> str:
-    """The rows as a table with all columns."""
+    """Return rows as a CSV table with all columns."""
     text = StringIO()
     writer = csv.DictWriter(text, list(shelf.tables[table]), lineterminator="\n", extrasaction="ignore", restval="")
     writer.writeheader()
@@ -389,9 +445,17 @@ complete: [{tables}]
 
 
 def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mapping[str, str]) -> list[Path]:
-    """Write all tables of an edition, and what is beside them, into a new folder; the files.
+    """Write all tables of an edition into a new folder and return the paths of the files.
 
-    Raises AnalyzerError for a folder that is there already, and where none can be written.
+    Args:
+        shelf: tables of the game.
+        folder: path of the new folder.
+        base: name or key of the edition.
+        file: kind of file that names an edition, for the explanation in `edition.yaml`.
+        beside: further texts by file name.
+
+    Raises:
+        AnalyzerError: if the folder has files already, or cannot be written.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise AnalyzerError(f"{folder}: is there already: name another folder, as existing files are never overwritten")
@@ -405,7 +469,7 @@ def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mappi
 
 
 def _texts(shelf: Shelf, folder: Path, base: str, file: str) -> Iterator[tuple[str, str]]:
-    """By name of its file what is written."""
+    """Yield file name and text of everything written."""
     keys = ", ".join(dict.fromkeys(shelf.keys.values()))
     about = ABOUT.format(
         command=shelf.command,
@@ -422,7 +486,7 @@ def _texts(shelf: Shelf, folder: Path, base: str, file: str) -> Iterator[tuple[s
 
 
 def explained(shelf: Shelf, table: str, edition: str) -> str:
-    """A table with a line above it for each column."""
+    """Return a table as CSV, with a comment line above it for each column."""
     text = StringIO()
     for name, column in shelf.tables[table].items():
         if column.meaning:

@@ -1,4 +1,4 @@
-"""The edition by which a game is played just now, and what is worked out once for each edition."""
+"""The edition by which a game is currently played, and values computed once for each edition."""
 
 from __future__ import annotations
 
@@ -15,16 +15,20 @@ from analyzer.files.editions.shelf import OwnTables
 Made = TypeVar("Made")
 Class = TypeVar("Class", bound=type)
 STANDARD = "standard"
-"""The edition that comes with a game that has one alone."""
+"""Name of the edition that comes with a game that has only one."""
 MOST = 64
-"""Editions of which what was worked out is kept."""
+"""Maximum number of editions for which computed values are kept."""
 
 
 class InForce:
-    """Which edition of a game is in force. Rules read its tables, and know of no other one.
+    """Edition of a game in force, whose tables the rules read.
 
-    What is bound to an edition (an experiment, a ship on paper) puts it in force wherever it is asked anything:
+    Objects bound to an edition (an experiment, a ship on paper) put it in force whenever they are asked anything:
     see `of_its_edition`.
+
+    Args:
+        package: package of the game.
+        own: class of the keys of user-made editions.
     """
 
     def __init__(self, package: str, own: type[OwnTables]) -> None:
@@ -32,27 +36,31 @@ class InForce:
         self.edition: ContextVar[str] = ContextVar(f"edition of {package}", default=STANDARD)
 
     def name(self) -> str:
-        """The edition in force: `standard`, or the key of one of the user's own."""
+        """Return the edition in force: `standard`, or the key of a user-made one."""
         return self.edition.get()
 
     def text(self, table: str) -> str:
-        """The text of a table of the edition in force."""
+        """Return the text of a table of the edition in force."""
         return self.text_of(self.name(), table)
 
     def text_of(self, edition: str, table: str) -> str:
-        """The text of a table of that edition."""
+        """Return the text of a table of an edition."""
         own = dict(self.own.KNOWN[edition].texts) if edition != STANDARD else {}
         text: str = own[table] if table in own else text_of(self.package, table)
         return text
 
     def as_described(self, described: Mapping[str, Any]) -> AbstractContextManager[None]:
-        """Within it the edition is in force of which runs were described; raises KeyError where that is broken."""
+        """Return a context in which the edition of a description of runs is in force.
+
+        Raises:
+            KeyError: if the description is broken.
+        """
         own = self.own.read_plain(described)
         return self.played_by(own[0] if own else STANDARD)
 
     @contextmanager
     def played_by(self, edition: str) -> Iterator[None]:
-        """Within it that edition is in force."""
+        """Put an edition in force inside this context."""
         before = self.edition.set(edition)
         try:
             yield
@@ -60,12 +68,16 @@ class InForce:
             self.edition.reset(before)
 
     def as_here(self) -> Callable[[], AbstractContextManager[None]]:
-        """What puts in force, in any thread, the edition that was put in force here; nothing if none was."""
+        """Return a function that makes contexts with the edition that was put in force here, for use in any thread.
+
+        If none was put in force here, the contexts change nothing.
+        """
+        # get(None) tells "never put in force" from "standard put in force".
         edition = self.edition.get(None)
         return nullcontext if edition is None else partial(self.played_by, edition)
 
     def per_edition(self, work_out: Callable[..., Made]) -> Callable[..., Made]:
-        """What the function says, worked out once for each edition and each set of arguments."""
+        """Cache a function's results for each edition and each set of arguments."""
         known: dict[str, dict[Any, Made]] = {}
         edition = self.edition
 
@@ -86,7 +98,7 @@ class InForce:
         return worked_out
 
     def of_its_edition(self, owner: Class) -> Class:
-        """The class, every public method and property of which is worked out by the tables of `self.edition`."""
+        """Make every public method and property of a class use the tables of the object's `edition`."""
         for name, member in list(vars(owner).items()):
             if isinstance(member, FunctionType) and (not name.startswith("_") or name in ("__post_init__", "__repr__")):
                 setattr(owner, name, self._in_edition(member))

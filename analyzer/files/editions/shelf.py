@@ -1,4 +1,4 @@
-"""Shelf of a game's editions: columns of its tables and keys of editions."""
+"""Tables of a game's editions: their columns, and the keys of editions."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ from typing import Any, ClassVar, Self
 
 @dataclass(frozen=True)
 class Column:
-    """A column: the pattern of what may stand in it, that in words, and what it means.
+    """Column of a table.
 
-    is_number: a single whole number stands in it, so zeros in front of it say nothing.
+    Args:
+        shape: regular expression of the values allowed.
+        cure: the same in words, for messages.
+        meaning: meaning of the column.
+        is_number: whether a value is a single whole number, so that leading zeros mean nothing.
     """
 
     shape: str
@@ -25,31 +29,53 @@ class Column:
 
 
 def number(meaning: str, most: int = 999, *, empty: bool = False) -> Column:
-    """A whole number of as many digits as the largest one has."""
+    """Return a column of whole numbers up to `most`.
+
+    The pattern only limits the number of digits to that of `most`.
+
+    Args:
+        meaning: meaning of the column.
+        most: largest number.
+        empty: whether a cell may be empty.
+    """
     digits = rf"[0-9]{{1,{len(str(most))}}}"
     cure = f"a whole number up to {most}"
     return Column(f"({digits})?" if empty else digits, f"{cure}, or nothing" if empty else cure, meaning, True)
 
 
 def digit(meaning: str, most: int, least: int = 0, *, empty: bool = False) -> Column:
-    """A whole number of one digit."""
+    """Return a column of single digits from `least` to `most`.
+
+    Args:
+        meaning: meaning of the column.
+        most: largest digit.
+        least: smallest digit.
+        empty: whether a cell may be empty.
+    """
     shape, cure = f"[{least}-{most}]", f"a whole number from {least} to {most}"
     return Column(f"({shape})?" if empty else shape, f"{cure}, or nothing" if empty else cure, meaning, True)
 
 
 def flag(meaning: str) -> Column:
-    """Yes or no."""
+    """Return a column of 1 for yes and 0 for no."""
     return Column("[01]", "1 for yes, 0 for no", meaning)
 
 
 def one_word_of(words: tuple[str, ...], meaning: str) -> Column:
-    """One of those words; "" among them stands for nothing."""
+    """Return a column of one word out of several; "" among them allows an empty cell."""
     listed = ", ".join(word for word in words if word)
     return Column("|".join(words), f"{listed}{', or nothing' * ('' in words)}", meaning)
 
 
 def numbers(meaning: str, example: str, *, most: int, sign: str = "") -> Column:
-    """Whole numbers with spaces between them."""
+    """Return a column of whole numbers separated by spaces.
+
+    Args:
+        meaning: meaning of the column.
+        example: a cell, for messages.
+        most: maximum number of numbers in a cell.
+        sign: regular expression of what may precede each number.
+    """
     one = rf"{sign}[0-9]{{1,3}}"
     return Column(rf"{one}( {one}){{0,{most - 1}}}", f"whole numbers with spaces, e.g. {example}", meaning)
 
@@ -63,20 +89,22 @@ SOURCE = {
 
 
 Texts = tuple[tuple[str, str], ...]
-"""Tables by name, as CSV with all columns; what else belongs to an edition by a name with a slash."""
+"""Tables by name, as CSV with all columns; other texts of an edition have a name with a slash."""
 DIGITS = 10
-"""Of the digest in a key."""
+"""Number of digits of the digest in a key."""
 
 
 class OwnTables(str):
-    """The key of an edition of the user's own, e.g. `mine@3f9a20c1b7`: equal where name, base and tables are.
+    """Key of a user-made edition, e.g. `mine@3f9a20c1b7`: equal if name, base and tables are equal.
 
-    As text in a message or a title it is the name alone. It is pickled with its tables, so that workers and clusters
-    need no folder; `KNOWN` finds it again by its key, for save files and other plain text. Each game has a class of its
-    own with a `KNOWN` and `FOLDERS` of its own.
+    Formatted in a message or a title it is the name alone. It is pickled with its tables, so workers and clusters
+    need no folder. `KNOWN` finds it again by its key, for save files and other plain text. Each game has a subclass
+    with a `KNOWN` and `FOLDERS` of its own.
 
-    name: what it is called; base: the edition that comes with the product from which all other tables are;
-    texts: the tables that differ from those of `base`.
+    Args:
+        name: name of the edition.
+        base: the shipped edition from which all other tables come.
+        texts: the tables that differ from those of `base`.
     """
 
     __slots__ = ("base", "name", "texts")
@@ -85,18 +113,18 @@ class OwnTables(str):
     base: str
     texts: Texts
     KNOWN: ClassVar[dict[str, Any]]
-    """Every edition of the user's own that was read in this process, by its key as plain text."""
+    """Every user-made edition that was read in this process, by its key as plain text."""
     FOLDERS: ClassVar[dict[str, str]]
-    """Where they were read, by key, as absolute paths."""
+    """Absolute path of the folder of each edition, by key."""
     CALLED: ClassVar[dict[str, str]]
-    """By key what an edition is called beside another one of its name."""
+    """Name that tells an edition from others of the same name, by key."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.KNOWN, cls.FOLDERS, cls.CALLED = {}, {}, {}
 
     def __new__(cls, name: str, base: str, texts: Texts) -> Self:
-        """The one key of this content."""
+        """Return the one key object of this content."""
         digest = sha256(repr((base, texts)).encode()).hexdigest()[:DIGITS]
         key = super().__new__(cls, f"{name}@{digest}")
         key.name, key.base, key.texts = name, base, texts
@@ -105,7 +133,7 @@ class OwnTables(str):
 
     @property
     def whole(self) -> str:
-        """The whole key as plain text."""
+        """Whole key as plain text, with its digest."""
         return str.__str__(self)
 
     def __str__(self) -> str:
@@ -122,18 +150,18 @@ class OwnTables(str):
 
     @classmethod
     def base_of(cls, edition: str) -> str:
-        """The edition that comes with the product on which this one stands; itself for one that comes with it."""
+        """Return the shipped edition that an edition is based on; a shipped edition is its own base."""
         own = cls.KNOWN.get(edition)
         return edition if own is None else str(own.base)
 
     @classmethod
     def name_of(cls, edition: str) -> str:
-        """What an edition is called."""
+        """Return the name of an edition."""
         return f"{cls.KNOWN.get(edition, edition)}"
 
     @classmethod
     def tell_apart(cls, editions: Iterable[str]) -> None:
-        """From now on call editions that have one name by the ends of their folders, or by their keys."""
+        """Name editions that share a name by the ends of their folders' paths from now on, or by their keys."""
         by_name: dict[str, dict[str, Self]] = {}
         for key in (cls.KNOWN[edition] for edition in editions if edition in cls.KNOWN):
             by_name.setdefault(key.name, {})[key.whole] = key
@@ -144,14 +172,18 @@ class OwnTables(str):
 
     @classmethod
     def in_plain(cls, editions: Iterable[str]) -> dict[str, Any]:
-        """What a description of runs says of the tables of the user's editions; {} if all come with the product."""
+        """Return the tables of user-made editions for a description of runs; {} if all editions are shipped ones."""
         own = [cls.KNOWN[name] for name in editions if name in cls.KNOWN]
         described = [{"name": one.name, "from": one.base, "texts": dict(one.texts)} for one in own]
         return {"edition_tables": described} if own else {}
 
     @classmethod
     def read_plain(cls, described: Mapping[str, Any]) -> list[Self]:
-        """The editions of a description of runs, without their folders; raises KeyError where it is broken."""
+        """Return the editions of a description of runs, without their folders.
+
+        Raises:
+            KeyError: if the description is broken.
+        """
         return [
             cls(tables["name"], tables["from"], tuple(tables["texts"].items()))
             for tables in described.get("edition_tables", ())
@@ -159,7 +191,7 @@ class OwnTables(str):
 
     @classmethod
     def seen_from(cls, edition: str, file: str | os.PathLike[str]) -> str:
-        """How a file names that edition: by its name, or by the way from the file to its folder."""
+        """Return how a file names an edition: by its name, or by the path from the file to its folder."""
         folder = cls.FOLDERS.get(edition)
         if folder is None:
             return str(edition)
@@ -168,7 +200,7 @@ class OwnTables(str):
 
 
 def _called_by_folders(name: str, folders: Sequence[str | None], keys: Sequence[str]) -> Sequence[str]:
-    """The shortest ends of the folders that tell them apart; the keys where a folder is not known."""
+    """Return the shortest ends of folders' paths that tell them apart, or the keys if a folder is unknown."""
     if None in folders:
         return keys
     parts = [Path(folder or "").parts for folder in folders]
@@ -181,10 +213,10 @@ def _called_by_folders(name: str, folders: Sequence[str | None], keys: Sequence[
 
 Row = Mapping[str, str]
 Line = tuple[int | None, dict[str, str]]
-"""A row with its line in the folder's table, None for one of the edition below."""
+"""Row with its line in the folder's table, or None for a row of the base edition."""
 Tables = Mapping[str, list[Line]]
 Wrong = Iterator[tuple[int | None, str]]
-"""Lines, and what is wrong there."""
+"""Line numbers, and the fault at each."""
 
 
 def _nothing(table: str, row: Row) -> Iterator[str]:
@@ -193,17 +225,27 @@ def _nothing(table: str, row: Row) -> Iterator[str]:
 
 @dataclass(frozen=True, eq=False)
 class Shelf:
-    """The tables of a game's editions.
+    """Tables of a game's editions.
 
-    tables: by name the columns in order; keys: the column by which a row takes the place of one of the edition below,
-    or several with spaces;
-    many: tables in which several rows of one key are one thing, as the squares of a board; singular: what a row is
-    called; provenance: columns that speak of the row itself, and are never taken from a row that it replaces;
-    inherits: by table the only columns that are taken from there, of others all are; empty: by table what stands in
-    columns that are left out of new rows; fixed: tables to which no row can be added, with the reason; shipped: the
-    editions that come with the product; text: of one of them the text of a table; own: keys of the user's editions;
-    judges: by table what is wrong in its rows beside those of the others; rests_on: without which others they cannot
-    be judged; of_row: what is wrong with a row whose cells are right.
+    Args:
+        tables: columns of each table, in order.
+        keys: key columns of each table, separated by spaces; a row replaces the base edition's row of the same key.
+        singular: name of a row of each table.
+        shipped: names of the editions that come with the program.
+        text: returns the text of a table, given one of these editions and the table.
+        own: class of the keys of user-made editions.
+        judges: by table, checks its rows together with those of other tables.
+        many: tables in which several rows of one key form one thing, e.g. the squares of a board.
+        provenance: columns about the row itself, which are never taken from a replaced row.
+        inherits: by table, the only columns taken from a replaced row; tables not named take all.
+        empty: by table, values of columns that are left out of new rows.
+        fixed: tables to which no row can be added, with the reason.
+        rests_on: by table, the tables that must be right before it can be checked.
+        of_row: yields the faults of a row whose cells are right.
+        names: columns in which letters of all alphabets are allowed.
+        elsewhere: says of which other game a folder is, given its base and the columns of its tables.
+        command: command that deals with editions of the game.
+        known: returns other facts by which editions are checked, such as kinds of cards whose rules the user named.
     """
 
     tables: Mapping[str, Mapping[str, Column]]
@@ -221,36 +263,41 @@ class Shelf:
     rests_on: Mapping[str, set[str]] = field(default_factory=dict)
     of_row: Callable[[str, Row], Iterator[str]] = _nothing
     names: tuple[str, ...] = ("source", "confidence")
-    """Columns in which letters of all alphabets may stand."""
+    """Columns in which letters of all alphabets are allowed."""
     elsewhere: Callable[[str, Mapping[str, Sequence[str]]], str] = lambda base, tables: ""
-    """Says of a folder that is wrong here, by its base and the columns of its tables, of which other game it is."""
+    """Function that says of which other game a wrong folder is, given its base and the columns of its tables."""
     command: str = "analyzer edition"
     known: Callable[[], Hashable] = tuple
-    """By what else than its tables an edition is judged, as kinds of cards whose rules the user named."""
+    """Function that returns other facts for checking editions, such as kinds of cards whose rules the user named."""
 
     def table_of(self, edition: str, table: str) -> str:
-        """The text of a table: of the edition itself, or of the one it stands on."""
+        """Return the text of a table, from the edition itself or from its base."""
         own = dict(self.own.KNOWN[edition].texts) if edition in self.own.KNOWN else {}
         text: str = own[table] if table in own else self.text(self.own.base_of(edition), table)
         return text
 
     def key_columns(self, table: str) -> list[str]:
-        """The columns by which rows of a table are told apart."""
+        """Return the key columns of a table."""
         return self.keys[table].split()
 
     def key(self, table: str, row: Row) -> str:
-        """By what the row is told apart from others of its table."""
+        """Return the key of a row: the values of its key columns, separated by spaces."""
         return " ".join(row[column] for column in self.key_columns(table))
 
     def rows(self, edition: str, table: str) -> Iterator[dict[str, str]]:
-        """Its rows, without those that are of an edition of the product alone (class IVC of 2007)."""
+        """Yield the rows of a table, without those meant for shipped editions alone (class IVC of 2007)."""
         for row in csv.DictReader(self.table_of(edition, table).splitlines()):
             if not row.get("harder"):
                 yield row
 
 
 def rows_by_key(key: str, lines: list[Line]) -> dict[str, list[Line]]:
-    """The rows of a table by what tells them apart: a column, or several with spaces."""
+    """Return the rows of a table by key.
+
+    Args:
+        key: the key columns, separated by spaces.
+        lines: the rows.
+    """
     groups: dict[str, list[Line]] = {}
     for line, row in lines:
         groups.setdefault(" ".join(row[column] for column in key.split()), []).append((line, row))
@@ -258,7 +305,7 @@ def rows_by_key(key: str, lines: list[Line]) -> dict[str, list[Line]]:
 
 
 def twice(key: str, lines: list[Line]) -> Wrong:
-    """Rows of the folder that say the same thing twice."""
+    """Yield a fault for every row of the folder whose key an earlier row has."""
     for value, same in rows_by_key(key, lines).items():
         for line, _ in same[1:]:
             first = f" (line {same[0][0]})" if same[0][0] is not None else ""

@@ -1,4 +1,4 @@
-"""Editions of a game that comes with one alone, called `standard`: its tables, folders, and files that name one."""
+"""Editions of a game that ships a single one, called `standard`: tables, folders, and files that name an edition."""
 
 from __future__ import annotations
 
@@ -18,7 +18,12 @@ from analyzer.files.flaws import Flaw, in_file
 
 
 def standard_shelf(in_force: InForce, **settings: Any) -> Shelf:
-    """The tables of a game's editions; settings: those of a `Shelf` that are the game's own."""
+    """Return the tables of such a game's editions.
+
+    Args:
+        in_force: edition of the game in force.
+        **settings: the game's own arguments of `Shelf`.
+    """
     return Shelf(
         shipped=(STANDARD,), text=lambda _, table: text_of(in_force.package, table), own=in_force.own, **settings
     )
@@ -26,14 +31,19 @@ def standard_shelf(in_force: InForce, **settings: Any) -> Shelf:
 
 @dataclass(frozen=True, kw_only=True)
 class StandardFolders(Folders):
-    """Where such a game reads editions of the user's own."""
+    """Reader of user-made editions of a game that ships a single one."""
 
     in_force: InForce
 
     def named(self, name: str, where: str | Path = "") -> str:
-        """`standard`, or the key of the edition in a folder, seen from the file `where` on.
+        """Return `standard`, or the key of the edition in a folder.
 
-        Raises AnalyzerError for an edition that is neither, and with every fault of a folder.
+        Args:
+            name: name of an edition, or path of a folder.
+            where: path of the file that names it, to which the path is relative.
+
+        Raises:
+            AnalyzerError: with every fault of a folder, or if it is neither.
         """
         key = super().named(name, where)
         if key != STANDARD and key not in self.shelf.own.KNOWN:
@@ -41,14 +51,26 @@ class StandardFolders(Folders):
         return key
 
     def put_in_force(self, name: str) -> None:
-        """Play by that edition from now on; raises AnalyzerError as `named` does."""
+        """Put an edition in force from now on.
+
+        Raises:
+            AnalyzerError: with every fault of a folder, or if there is no such edition.
+        """
         self.in_force.edition.set(self.named(name))
 
     @contextmanager
     def reading(self, data: Any, where: str) -> Iterator[None]:
-        """Within it the edition is in force that a file's mapping names; raises AnalyzerError with every fault of it.
+        """Put the edition that a file names in force inside this context.
 
-        What names none is read by the edition in force; so is every file where one was put in force, as by `--edition`.
+        A file that names none is read by the edition in force. So is every file if an edition was put in force, as
+        by `--edition`.
+
+        Args:
+            data: content of the file.
+            where: path of the file.
+
+        Raises:
+            AnalyzerError: with every fault of the edition.
         """
         named, in_force = data.get("edition") if isinstance(data, Mapping) else None, self.in_force
         if not isinstance(named, str) or (in_force.edition.get(None) is not None and named not in in_force.own.KNOWN):
@@ -65,9 +87,10 @@ class StandardFolders(Folders):
 
 @dataclass(frozen=True)
 class TablesOfEdition:
-    """The tables of an edition; `with edition:` plays by them whatever names none of its own.
+    """Tables of an edition; `with edition:` puts it in force for everything that names no edition of its own.
 
-    edition: `standard`, or the key of an edition of the user's own.
+    Args:
+        edition: `standard`, or the key of a user-made edition.
     """
 
     IN_FORCE: ClassVar[InForce]
@@ -85,5 +108,5 @@ class TablesOfEdition:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Name of the edition."""
         return self.IN_FORCE.own.name_of(self.edition)

@@ -1,1 +1,1 @@
-"""Trials on the workers of a Dask cluster, which somebody else started: another kind of workers."""
+"""Workers of a Dask cluster that was started elsewhere, in place of processes of this machine."""

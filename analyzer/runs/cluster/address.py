@@ -1,4 +1,4 @@
-"""Where a scheduler listens: `tcp://host:8786`."""
+"""Addresses of schedulers, e.g. `tcp://host:8786`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ _ADDRESS = re.compile(r"(?P<scheme>[a-z]+)://(?P<host>\[[0-9a-fA-F:.%]+\]|[^\s:/
 
 
 def checked_address(address: object) -> str:
-    """The address of a scheduler; raises AnalyzerError for what is none.
+    """Return the address of a scheduler in its usual form.
+
+    Raises:
+        AnalyzerError: if it is no address of that form.
 
     >>> checked_address("tcp://node-7:8786/")
     'tcp://node-7:8786'

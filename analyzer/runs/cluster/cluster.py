@@ -21,18 +21,22 @@ from analyzer.runs.identity import Rules, rules
 from analyzer.statistics.tally import Columns
 
 ANSWERS = 10.0
-"""Seconds in which whoever listens at the address must answer, and in which a lost connection must be back."""
+"""Seconds in which a listener at the address must answer, and in which a lost connection must be back."""
 GONE = 20.0
-"""Seconds without an answer after which the scheduler is gone."""
+"""Seconds without an answer after which the scheduler counts as gone."""
 BACK = 30.0
-"""Seconds in which what a worker has done must be here."""
+"""Seconds in which the result of a worker must arrive."""
 UNKNOWN = "Can't get attribute"
-"""How Python says that a package is there, but not what is looked for in it."""
+"""Beginning of Python's message for a name that is missing from an installed package."""
 INSTALL = "pip install 'analyzer[cluster]'"
 
 
 class Connection:
-    """A client of the scheduler at an address; raises AnalyzerError where none answers."""
+    """Client of the scheduler at an address.
+
+    Raises:
+        AnalyzerError: if no scheduler answers there, or the extra `cluster` is not installed.
+    """
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -44,11 +48,17 @@ class Connection:
         self._client: Any = _in_time(partial(Client, address, timeout=ANSWERS, set_as_default=False), address)
 
     def is_open(self) -> bool:
-        """Whether it can be used."""
+        """Return whether the connection can be used."""
         return bool(self._client.status == "running")
 
     def send(self, sealed: bytes, key: str, ended: Callable[[Any], None]) -> Any:
-        """Have a worker unpack those bytes; `ended` is called, in another thread, with what this returns."""
+        """Send bytes for a worker to unpack, and return the future of the result.
+
+        Args:
+            sealed: an errand; unpacking it computes the result.
+            key: name of the task in the cluster.
+            ended: called with the future once it has ended, in another thread.
+        """
         try:
             future = self._client.submit(pickle.loads, sealed, key=key, pure=False)
         except Exception as error:
@@ -59,7 +69,12 @@ class Connection:
         return future
 
     def take(self, future: Any) -> bytes | None:
-        """What it was unpacked to, None where that was lost; raises what the worker raised."""
+        """Return the result of a future, or None if it was lost with its worker.
+
+        Raises:
+            AnalyzerError: if the worker lacks what this run needs.
+            Exception: whatever else the worker raised.
+        """
         from distributed import CancelledError, KilledWorker
 
         try:
@@ -76,11 +91,15 @@ class Connection:
             ) from None
 
     def call_off(self, future: Any) -> None:
-        """Nobody wants it any more."""
+        """Cancel a task that nobody wants any more."""
         future.release()
 
     def threads(self) -> dict[str, int]:
-        """By address of every worker how many threads it has; raises AnalyzerError where the scheduler is gone."""
+        """Return the number of threads of each worker, by its address.
+
+        Raises:
+            AnalyzerError: if the scheduler is gone.
+        """
         begun = monotonic()
         while self._client.status != "closed" and monotonic() - begun < GONE:
             try:
@@ -92,11 +111,11 @@ class Connection:
         raise self._gone()
 
     def everywhere(self, sealed: bytes) -> dict[str, Any]:
-        """By address of every worker what those bytes are unpacked to there, or the error that it raised."""
+        """Unpack bytes on every worker and return the results, or the errors raised, by address."""
         return dict(self._client.run(pickle.loads, sealed, on_error="return"))
 
     def close(self) -> None:
-        """Leave the cluster as it is."""
+        """Close the connection; the cluster goes on."""
         self._client.close(timeout=1)
 
     def _gone(self) -> AnalyzerError:
@@ -107,7 +126,10 @@ class Connection:
 
 
 def _in_time(join: Callable[[], Any], address: str) -> Any:
-    """The client that `join` makes, which by itself would wait for ever where somebody listens and says nothing."""
+    """Return the client that `join` makes, or raise AnalyzerError if it takes too long.
+
+    `join` alone would wait for ever for a listener that says nothing.
+    """
     made: list[Any] = []
 
     def attempt() -> None:
@@ -129,7 +151,7 @@ def _in_time(join: Callable[[], Any], address: str) -> Any:
 
 
 def _check_listens(address: str) -> None:
-    """Complain at once where nobody does."""
+    """Raise AnalyzerError at once if nobody listens at the address."""
     place = urlsplit(address)
     try:
         socket.create_connection((place.hostname, place.port), timeout=ANSWERS).close()
@@ -141,14 +163,21 @@ def _check_listens(address: str) -> None:
 
 
 PATIENCE = 3600.0
-"""Seconds for which a run waits for workers where there are none, if nothing else is said."""
+"""Default seconds for which a run waits while a cluster has no workers."""
 
 
 class Cluster:
-    """Workers that a scheduler knows; give it as `workers` to whatever runs something.
+    """Workers known to a Dask scheduler, to be given as `workers` to any call that runs trials.
 
-    It starts and ends none of them. Results are those of a run on this machine, byte for byte. Raises AnalyzerError for
-    what is no address, where no scheduler answers within seconds, and where the extra `cluster` is not installed.
+    It neither starts nor ends workers. Results are those of a run on this machine, byte for byte.
+
+    Args:
+        address: address of the scheduler, e.g. `tcp://host:8786`.
+        patience: seconds for which a run waits while there are no workers.
+
+    Raises:
+        AnalyzerError: if the address is invalid, no scheduler answers within seconds, or the extra `cluster` is not
+            installed.
     """
 
     def __init__(self, address: str, *, patience: float = PATIENCE) -> None:
@@ -158,9 +187,16 @@ class Cluster:
     def parts(
         self, experiment: Runs, count: Callable[[Columns], Counted], job: Job, says: Callable[[str], None]
     ) -> Generator[Part[Counted], None, None]:
-        """What is counted of a job, in order.
+        """Yield the counts of a job in order.
 
-        Raises AnalyzerError where a worker goes by other rules, the scheduler is gone or no worker comes for long.
+        Args:
+            experiment: the experiment to run.
+            count: counts the columns of a block.
+            job: the trials to run.
+            says: called with messages for the user.
+
+        Raises:
+            AnalyzerError: if a worker has other rules, the scheduler is gone, or there are no workers for too long.
         """
         connection = self.connected()
         world: str = experiment.WORLD  # type: ignore[attr-defined]
@@ -176,14 +212,14 @@ class Cluster:
         yield from window.parts()
 
     def connected(self) -> Connection:
-        """The connection, made anew if it was lost since it was last used."""
+        """Return the connection, made anew if it was lost."""
         if self._connection is None or not self._connection.is_open():
             self.close()
             self._connection = Connection(self.address)
         return self._connection
 
     def close(self) -> None:
-        """Leave the cluster; it goes on without us. Used again, it is joined again."""
+        """Leave the cluster, which goes on; the next use joins it again."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -199,12 +235,19 @@ class Cluster:
 
 
 def cluster(address: str, *, patience: float = PATIENCE) -> Cluster:
-    """The workers of the Dask scheduler at `address`, to be given as `workers`, where otherwise a number stands.
+    """Connect to the workers of a Dask scheduler, to be given as `workers` in place of a number.
 
-    patience: for how many seconds a run waits where no worker is left. It can be used for any number of runs, and as a
-    context (`with`). Raises AnalyzerError for what is no address, where no scheduler answers within seconds, and where
-    the extra `cluster` is not installed.
+    The cluster can be used for any number of runs, and as a context (`with`).
 
+    Args:
+        address: address of the scheduler.
+        patience: seconds for which a run waits while there are no workers.
+
+    Raises:
+        AnalyzerError: if the address is invalid, no scheduler answers within seconds, or the extra `cluster` is not
+            installed.
+
+    Example:
         with analyzer.cluster("tcp://host:8786") as workers:
             analyzer.fly([ship], flights=10**9, workers=workers, save="run.save")
 
@@ -222,7 +265,14 @@ def _seconds(patience: object) -> float:
 
 
 def _refusal(connection: Connection, world: str, own_rules: Rules, answer: Answer) -> AnalyzerError:
-    """The error that names every worker there that has other rules; one has answered so."""
+    """Return the error that names every worker with other rules than ours.
+
+    Args:
+        connection: the connection, through which all other workers are asked.
+        world: name of the game.
+        own_rules: the rules of this process.
+        answer: answer of a worker with other rules.
+    """
     from analyzer import __version__
 
     others = {answer.worker.address: answer.worker}

@@ -1,13 +1,13 @@
-"""Errands that a cluster computes, in a moving window.
+"""Tasks that a cluster computes, in a moving window.
 
-A task costs the cluster the same whatever its size; a large one is lost whole with its worker, and run in vain where a
-run may stop early.
+A task costs the cluster the same overhead whatever its size. A large one is lost whole with its worker, and run in
+vain if a run may stop early.
 
-A worker that has other rules than the one who asks says so in place of running anything. Nothing of a run lies on a
-worker between two tasks but what it would work out again, so nothing is lost with it.
+A worker with other rules than the sender's says so instead of running anything. It keeps nothing of a run between
+two tasks except what it could compute again.
 
-A task is a pure function of its numbers. So it may be lost with its worker, with the connection or half-way back, and
-is simply sent again; nothing of a run lies anywhere but here.
+A task is a pure function of its numbers. It may be lost with its worker, with the connection or half-way back, and
+is then simply sent again.
 """
 
 from __future__ import annotations
@@ -30,27 +30,33 @@ from analyzer.montecarlo.blocks import GROWTH, Job, Pace, Part, Task, run_task
 from analyzer.runs.identity import Rules, rules
 
 MOST = 1 << 24
-"""The most trials in a task: 10^12 of them are 60,000 tasks."""
+"""Maximum number of trials in a task: 10^12 trials are 60,000 tasks."""
 SHORTEST, LONGEST = 0.5, 300.0
-"""Seconds that a task takes at least, if there is enough to do, and at most."""
+"""Minimum seconds of a task, if there is enough to do, and maximum seconds."""
 AT_ONCE = 2
-"""Tasks for each worker, so that the next one is there when it has done the last."""
+"""Number of tasks sent for each worker, so that the next one is there when it has done the last."""
 
 
 @dataclass
 class Sizes(Pace):
-    """Sizes of tasks of a job, which follow what workers say of those that they have done."""
+    """Sizes of a job's tasks, which follow the speed that workers report."""
 
     job: Job
 
     def next(self, done: int, workers: int) -> int:
-        """How many trials come behind those `done`, of which some may still be on their way."""
+        """Return the number of trials of the next task.
+
+        Args:
+            done: number of trials in the tasks before it, finished or not.
+            workers: number of workers.
+        """
         job, at_once = self.job, AT_ONCE * workers
         left = job.trials - done
         fair = -(-left // at_once)
         if not self.largest:
             return min(left, max(1, min(job.soon, fair)))
         size = min(MOST, GROWTH * self.largest, round(self.speed * LONGEST), fair)
+        # Of a run that may stop early, the tasks under way are together no larger than what is done.
         if job.early:
             size = min(size, done // at_once)
         size = max(size, min(job.soon, job.block), round(self.speed * SHORTEST))
@@ -61,13 +67,15 @@ class Sizes(Pace):
 
 
 ONE_AT_A_TIME, READING = Lock(), Lock()
-"""Threads of a process take turns, as all tasks of a run share what its experiment has worked out; and so they do when
-they read the rules."""
+"""Locks that let the threads of a worker take turns.
+
+All tasks of a run share what its experiment has computed, and all read the same rules.
+"""
 
 
 @dataclass(frozen=True)
 class Worker:
-    """A worker of a cluster, with the version of analyzer and the rules that it runs."""
+    """Worker of a cluster, with the version of analyzer and the rules that it runs."""
 
     name: str
     address: str
@@ -87,7 +95,13 @@ class Worker:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a worker sends back: parts, None where its rules are others; how long it took, in seconds."""
+    """Answer of a worker to a task.
+
+    Args:
+        worker: the worker.
+        parts: counts of the task, or None if the worker has other rules.
+        seconds: time that the task took.
+    """
 
     worker: Worker
     parts: list[Part[Any]] | None
@@ -95,7 +109,11 @@ class Answer:
 
     @classmethod
     def opened(cls, sealed: bytes) -> Answer:
-        """What a worker sent; raises ValueError for anything else. Unpacking runs code of whoever sent it."""
+        """Return the answer that a worker sent as bytes; unpacking runs code of the sender.
+
+        Raises:
+            ValueError: if they hold no answer.
+        """
         try:
             answer = pickle.loads(decompress(sealed))
         except Exception as error:  # bytes of somebody else may raise anything
@@ -106,9 +124,10 @@ class Answer:
 
 
 class Errand:
-    """Bytes that, unpacked, are what `function` returns: so nobody on their way needs to know what is in them.
+    """Function call packed as bytes: unpacking them returns the function's result.
 
-    The scheduler unpacks what it is sent; it may lack this package, and workers may have another version.
+    The scheduler therefore needs to know nothing about the content. It unpacks what it is sent, but may lack this
+    package, and workers may have another version.
     """
 
     def __init__(self, function: Callable[..., bytes], *args: Any) -> None:
@@ -118,19 +137,29 @@ class Errand:
         return self._does
 
     def sealed(self) -> bytes:
-        """Those bytes, for `pickle.loads`."""
+        """Return the call as bytes for `pickle.loads`."""
         return pickle.dumps(self)
 
 
 def packed(experiment: Any, count: Callable[..., Any]) -> bytes:
-    """An experiment and how its trials are counted, to travel with every task."""
+    """Return an experiment and its counting function as bytes, to travel with every task."""
     import cloudpickle
 
     return compress(cloudpickle.dumps((experiment, count)))
 
 
 def run_there(world: str, version: str, wanted_rules: Rules, pack: bytes, task: Task, block: int, whole: bool) -> bytes:
-    """On a worker: an Answer with the parts of the task, each block by itself if `whole`."""
+    """Run a task on a worker and return its packed Answer.
+
+    Args:
+        world: name of the game.
+        version: version of analyzer that the sender has.
+        wanted_rules: rules that the sender has.
+        pack: the experiment and its counting function, packed.
+        task: the trials to run.
+        block: maximum number of trials held in memory at once.
+        whole: whether to keep blocks apart.
+    """
     begun = monotonic()
     me = who(world)
     parts = None
@@ -142,12 +171,12 @@ def run_there(world: str, version: str, wanted_rules: Rules, pack: bytes, task: 
 
 
 def tell_rules(world: str) -> bytes:
-    """On a worker, whatever else it does: an Answer without parts."""
+    """Return a packed Answer with a worker's rules and no parts, whatever else the worker does."""
     return _sealed(Answer(who(world), None, 0.0))
 
 
 def who(world: str) -> Worker:
-    """The worker that runs this; outside of tasks it knows no name of its own."""
+    """Return the worker that runs this code; outside of tasks it has no name."""
     from distributed import get_worker
 
     from analyzer import __version__
@@ -163,7 +192,10 @@ def who(world: str) -> Worker:
 
 @lru_cache(maxsize=4)
 def _unpacked(pack: bytes) -> Any:
-    """The same objects for all tasks of a run, with what they have worked out."""
+    """Return the experiment and counting function of a pack.
+
+    All tasks of a run share these objects, with what they have computed.
+    """
     return pickle.loads(decompress(pack))
 
 
@@ -172,7 +204,7 @@ def _sealed(answer: Answer) -> bytes:
 
 
 def _unwanted() -> bool:
-    """Whether the task that this thread works on was called off meanwhile; False where nobody can tell."""
+    """Return whether the task of this thread was called off; False if that cannot be told."""
     try:
         from distributed import get_worker
         from distributed.worker import thread_state
@@ -184,34 +216,41 @@ def _unwanted() -> bool:
 
 
 TICK = 1.0
-"""Seconds after which somebody looks whether the cluster is still there, if nothing is heard of it."""
+"""Seconds without news after which the cluster is checked."""
 TRIES = 5
-"""How often a task is sent; the scheduler gives it to several workers each time (its `allowed-failures`)."""
+"""Number of times a task is sent; each time the scheduler may try several workers (its `allowed-failures`)."""
 HELD = 32
-"""Tasks for each worker that may be done and wait for one before them."""
+"""Number of finished tasks for each worker that may wait for an earlier one."""
 
 
 class Sends(Protocol):
-    """What a window needs of a Connection."""
+    """Part of a Connection's interface that a Window uses."""
 
     address: str
 
     def send(self, sealed: bytes, key: str, ended: Callable[[Any], None]) -> Any:
-        """Have a worker unpack those bytes; `ended` is called with what this returns."""
+        """Send bytes for a worker to unpack; `ended` is called with the future once it has ended."""
 
     def take(self, future: Any) -> bytes | None:
-        """What it was unpacked to, None where that was lost."""
+        """Return the result of a future, or None if it was lost."""
 
     def call_off(self, future: Any) -> None:
-        """Nobody wants it any more."""
+        """Cancel a task that nobody wants any more."""
 
     def threads(self) -> dict[str, int]:
-        """By address of every worker how many threads it has."""
+        """Return the number of threads of each worker, by its address."""
 
 
 @dataclass
 class Flying:
-    """A task on its way: how often it was sent, what it was sent as the last time, and what came back."""
+    """Task under way, with its latest try.
+
+    Args:
+        task: the trials to run.
+        sent: number of times it was sent.
+        future: future of the latest try, or None.
+        parts: its counts, once they are back.
+    """
 
     task: Task
     sent: int = 0
@@ -220,10 +259,15 @@ class Flying:
 
 
 class Window:
-    """All tasks of a job, some at a time.
+    """Moving window over the tasks of a job, of which a limited number is under way at a time.
 
-    seal: a task as bytes; refuse: the error where a worker has other rules; says: hears what people should know;
-    patience: how many seconds may pass without any worker.
+    Args:
+        connection: connection to the scheduler.
+        job: the trials to run.
+        seal: packs a task as bytes.
+        refuse: makes the error about a worker with other rules.
+        says: called with messages for the user.
+        patience: seconds that may pass without any worker.
     """
 
     def __init__(
@@ -247,7 +291,7 @@ class Window:
         self._alone: float | None = None
 
     def parts(self) -> Generator[Part[Any], None, None]:
-        """The parts of all tasks, in order; whatever is still on its way when nobody wants more is called off."""
+        """Yield the counts of all tasks in order; tasks still under way when the caller stops are called off."""
         taken = 0
         self._look()
         try:
@@ -262,7 +306,7 @@ class Window:
                 self._call_off(flying)
 
     def _fill(self) -> bool:
-        """Send as many tasks as there is room for; whether any are on their way."""
+        """Send tasks up to the limits and return whether any are under way or waiting to be taken."""
         workers = max(1, self._workers)
         held = (AT_ONCE if self._job.whole else HELD) * workers
         out = sum(flying.parts is None for flying in self._flying.values())
@@ -276,25 +320,27 @@ class Window:
         return bool(self._flying)
 
     def _send(self, number: int) -> None:
-        """Send a task, or send it again."""
+        """Send a task, for the first time or again."""
         flying = self._flying[number]
         if flying.sent == TRIES:
             raise self._lost(flying.task)
         flying.sent += 1
         flying.future = self._connection.send(
             self._seal(flying.task),
+            # The scheduler would answer a known key with the outcome of the last try.
             f"analyzer-{self._run}-{next(self._keys)}",
             lambda future: self._ended.put((number, future)),
         )
 
     def _hear(self) -> None:
-        """Wait until a task has ended, or for a while, and take what came of it."""
+        """Wait briefly for a task to end and take its result; a lost task is sent again."""
         try:
             number, future = self._ended.get(timeout=TICK)
         except Empty:
             self._look()
             return
         flying = self._flying.get(number)
+        # Outcome of an earlier try: only the latest one counts.
         if flying is None or flying.future is not future:
             return
         sealed = self._connection.take(future)
@@ -302,6 +348,7 @@ class Window:
         if answer is not None and answer.parts is None:
             raise self._refuse(answer)
         self._call_off(flying)
+        # Lost with its worker, or cut short by the cluster: send it again.
         if answer is None or sum(part.trials for part in answer.parts or ()) < flying.task.trials:
             self._look()
             self._send(number)
@@ -326,7 +373,11 @@ class Window:
             flying.future = None
 
     def _look(self) -> None:
-        """See how many workers there are; raises AnalyzerError where the scheduler is gone, or nobody came for long."""
+        """Count the workers.
+
+        Raises:
+            AnalyzerError: if the scheduler is gone, or there was no worker for too long.
+        """
         threads = self._connection.threads()
         self._workers, self._looked = len(threads), monotonic()
         if self._workers:
@@ -342,7 +393,7 @@ class Window:
             )
 
     def _tell_of_threads(self, threads: dict[str, int]) -> None:
-        """A process runs one task at a time, as its threads share what is known of wrecks."""
+        """Tell the user once if workers have several threads: a process runs one task at a time."""
         many = sum(number > 1 for number in threads.values())
         if many and not self._crowded:
             self._crowded = True

@@ -1,4 +1,4 @@
-"""What a flight meets: one file a kind of card, found by itself; the rule, the choice, the words, the steps."""
+"""Kinds of cards that a flight meets: one module each with the rule, the captain's choice, the words and the steps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from analyzer.starship.encounters.kind import CardKind
 
 
 def find_kinds() -> dict[str, CardKind]:
-    """The KIND of every module of this package that ends with one, by name; the one that throws dice last."""
+    """Return every kind of card by name, from the KIND of each module of this package; dice throwers come last."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
     by_module = [(module.__name__.rpartition(".")[2], module.KIND) for module in modules if hasattr(module, "KIND")]
     kinds = {name: kind for module, kind in by_module for name in kind.names or (module,)}

@@ -1,4 +1,4 @@
-"""A planet for a colony: founded with a colony ship, a point."""
+"""Planet for a colony: founded with a colony ship, it gives a point."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ SHIP = "colony_ship"
 
 @per_edition
 def numbers() -> npt.NDArray[np.int8]:
-    """By card the number on which a colony makes its good."""
+    """Return the number on which each colony makes its good, by bit of the card. Shape (64,)."""
     return by_bit(lambda card: card.number, np.int8)
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
-    """Found or pass."""
+    """Found a colony if that is worth an action, or pass."""
     worth = founding(table, judge, rows)[numbers()[cards], np.arange(rows.size)]
     done = has_ship(table, SHIP, rows) & (worth > threshold(table, judge, rows))
     claim(table, rows[done], cards[done], SHIP)
 
 
 def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
-    """What founding is worth, with a ship."""
+    """Yield what founding each colony is worth, in tenths of an Astro; 0 without a ship. Shape (lanes,) each."""
     table = holdings.table
     worth = founding(table, holdings.judge, np.arange(table.lanes)) * (ships_of(table, SHIP)[table.me] > 0)
     yield from (worth[card.number] for card in cards)
 
 
 def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
-    """(numbers, rows) What it is worth to found a colony on each number, from 0.
+    """Return what founding a colony on each number from 0 is worth, in tenths of an Astro. Shape (numbers, rows).
 
-    Captains who want new numbers first found none on a number that they have, while another is missing and the point
-    does not win.
+    Captains who want new numbers first found none on a number that they have. They do so only while another is
+    missing and the point does not win.
     """
     captain, sets = judge.captain, np.bitwise_or.reduce(colony_sets(), axis=0)
     worth = np.full((len(sets), rows.size), captain.point, np.int16)
@@ -58,12 +58,12 @@ def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
 
 
 def phrase_card(card: Card) -> str:
-    """Its name, what it makes, and on which number."""
+    """Name the card, the good that it makes, and the number."""
     return f"{card.name}, {card.good} on a {card.number}"
 
 
 def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
-    """Founded or passed."""
+    """Say whether a colony was founded."""
     return ("point", "founds a colony") if outcome.colonies else ("pass", "")
 
 

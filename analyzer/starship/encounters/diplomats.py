@@ -1,4 +1,4 @@
-"""A base of the Diplomats: it sells one good of any sort; or a station where it has an H."""
+"""Base of the Diplomats: it sells one good of any sort; with an H, a station can be founded instead."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.starship.turn.table import Table, capacity, some
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
-    """One unit of the first good of the largest gain, of use only where there is any."""
+    """Return the purchase of one unit with the largest gain, of the first such good; the gain is 0 if none pays."""
     me, price = table.me, prices()[cards]
     have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
     can_buy = (have < capacity(table, me, rows)) & (purse(table, me, judge, rows) >= price)

@@ -1,4 +1,4 @@
-"""Pay or fight: how strong a pirate may be before the card is seen, and what fighting is worth to a captain."""
+"""Pay or fight: the strength a pirate may have before the card is seen, and what fighting is worth to a captain."""
 
 from __future__ import annotations
 
@@ -21,61 +21,68 @@ from analyzer.starship.turn.table import ALL, Table, cannons, each, some
 
 @per_edition
 def all_pirates() -> tuple[Card, ...]:
-    """The pirates in the order of their bits."""
+    """Return the pirates in the order of their bits."""
     return tuple(cards_in_play()[number] for number in members(PIRATES))
 
 
 @per_edition
 def demands() -> npt.NDArray[np.int16]:
-    """By card what a pirate asks for."""
+    """Return the demand of each pirate in Astro, by bit of the card. Shape (64,)."""
     return by_bit(lambda card: card.demand)
 
 
 @per_edition
 def strengths() -> npt.NDArray[np.int16]:
-    """By card the strength of a pirate."""
+    """Return the strength of each pirate, by bit of the card. Shape (64,)."""
     return by_bit(lambda card: card.strength)
 
 
 @per_edition
 def demands_of_pirates() -> npt.NDArray[np.int16]:
-    """(pirates, 1) What each asks for."""
+    """Return the demand of each pirate in Astro. Shape (pirates, 1)."""
     return np.array([pirate.demand for pirate in all_pirates()], np.int16)[:, None]
 
 
 PIRATE_BITS = np.array([BIT[pirate.id] for pirate in all_pirates()], np.uint64)[:, None]
 STACK = np.array([STACKS.index(pirate.stack) for pirate in all_pirates()])[:, None]
-"""(pirates, 1) The bit and the stack of every pirate."""
+"""Stack of every pirate; PIRATE_BITS holds the bits. Shape (pirates, 1) each."""
 KNOWN = 28
-"""The weight of a pirate who is known to lie in this sector."""
+"""Weight of a pirate who is known to lie in this sector."""
 A_STACK = 7
 STRONGEST = 6
 """Cannon strength of three cannons of level II."""
 NO_MODULE, LEVEL_I, ONLY_II = range(3)
-"""What of modules a ship has to lose: nothing, one of level I, or only such of level II."""
+"""Modules that a ship can lose: none, one of level I, or only ones of level II."""
 PLIGHTS = tuple((modules, strength) for modules in range(3) for strength in range(STRONGEST + 1))
-"""All ways in which a ship may face a pirate: what of modules there is to lose, and cannon strength."""
+"""Situations of a ship that faces a pirate: modules that it can lose, and cannon strength."""
 SOME_CARDS = 3
-"""How many cards are taken to be left of a flight when a sector is chosen."""
+"""Number of cards that a flight is assumed to have left after a pirate, when a sector is chosen."""
 
 
 @dataclass(frozen=True)
 class Stakes:
-    """What a captain wins and loses in fights, in tenths of an Astro, summed over the 36 pairs of dice.
+    """Gains and losses of a captain in fights, in tenths of an Astro, summed over the 36 pairs of dice.
 
-    Arrays are (pirates, plights): in the order of `all_pirates`, by what a defeat can take and by cannon strength.
+    Arrays have shape (pirates, plights): pirates in the order of `all_pirates`, and situations of a ship as in
+    PLIGHTS.
     """
 
     judge: Judge
 
     def prize(self, pirate: Card) -> int:
-        """The medal, and what a victory gives besides."""
+        """Return the worth of a victory in tenths of an Astro: the medal and the reward."""
         captain = self.judge.captain
         rewards = {"good": captain.good_wanted, "astro": ASTRO * pirate.demand, "nothing": 0}
         return captain.medal + rewards[self.judge.switches.pirate_reward]
 
     def part(self, pirate: Card, modules: int, strength: int) -> int:
-        """What a defeat costs besides the flight."""
+        """Return the cost of a defeat besides the flight, in tenths of an Astro.
+
+        Args:
+            pirate: the pirate.
+            modules: modules that the ship can lose (NO_MODULE, LEVEL_I or ONLY_II).
+            strength: cannon strength of the ship.
+        """
         captain = self.judge.captain
         if pirate.loss == "cannon":
             return captain.cannon if strength else 0
@@ -85,7 +92,7 @@ class Stakes:
 
     @cached_property
     def outcomes(self) -> npt.NDArray[np.int64]:
-        """Prizes less parts."""
+        """Prizes of all victories less parts lost in all defeats. Shape (pirates, plights)."""
         return np.array([[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in all_pirates()], np.int64)
 
     def _outcome(self, pirate: Card, modules: int, strength: int) -> int:
@@ -94,7 +101,7 @@ class Stakes:
 
     @cached_property
     def cards(self) -> npt.NDArray[np.int64]:
-        """What a defeat costs for each card that would still have been flown."""
+        """Cost of all defeats for each card that would still have been flown. Shape (pirates, plights)."""
         losses = [
             [PAIRS - fight(strength, pirate.strength).wins for _, strength in PLIGHTS] for pirate in all_pirates()
         ]
@@ -102,31 +109,40 @@ class Stakes:
 
     @cached_property
     def fights(self) -> dict[str, npt.NDArray[np.int16]]:
-        """By card (plights,) what fighting is worth in a sector not yet flown, in whole tenths."""
+        """Worth of one fight in a sector not flown yet, by id of the pirate's card. Shape (plights,) each."""
         worths = ((self.outcomes - SOME_CARDS * self.cards) // PAIRS).astype(np.int16)
         return {pirate.id: row for pirate, row in zip(all_pirates(), worths, strict=True)}
 
 
 @per_edition
 def stakes_of(judge: Judge) -> Stakes:
-    """The stakes of a captain, worked out once."""
+    """Return the stakes of a captain, computed once."""
     return Stakes(judge)
 
 
 def plight(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
-    """(rows,) The place of a ship in PLIGHTS."""
+    """Return the index of a ship's situation in PLIGHTS. Shape (rows,)."""
     return np.asarray(to_lose(table, player, rows) * (STRONGEST + 1) + cannons(table, player, rows))
 
 
 def to_lose(table: Table, player: int, rows: Any = ALL) -> npt.NDArray[np.intp]:
-    """(rows,) What of modules there is to lose: none, one of level I, or only such of level II."""
+    """Return the modules that a ship can lose: NO_MODULE, LEVEL_I or ONLY_II. Shape (rows,)."""
     levels = some(table.modules[player], rows)
     second = np.where((levels == 2).any(axis=0), ONLY_II, NO_MODULE)
     return np.where((levels == 1).any(axis=0), LEVEL_I, second)
 
 
 def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
-    """Whether the captain fights each pirate that asks for `demand` Astro; never by what the card says besides."""
+    """Return whether the captain fights a pirate. Shape (rows,).
+
+    The captain knows only the demand of the card, and where pirates may lie.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        rows: lanes of the games.
+        demand: Astro that the pirate asks for. Shape (rows,).
+    """
     payable = can_pay(table, table.me, demand, rows)
     if judge.captain.pirates == "fight":
         return np.ones(rows.size, np.bool_)
@@ -139,7 +155,10 @@ def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
 def _expected(
     table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """What fighting is worth, times 36 times the weights of all candidates; and those."""
+    """Return the worth of fighting, summed over pairs of dice and weighted candidates, and the sum of the weights.
+
+    The first number is the expected worth in tenths of an Astro, times 36, times the second. Shape (rows,) each.
+    """
     me, stakes = table.me, stakes_of(judge)
     known = some(known_cards(table, me, judge), rows)
     here = each(known, table.sector[rows], np.arange(rows.size))
@@ -151,11 +170,13 @@ def _expected(
     left = (table.limit[rows] - table.cards_flown[rows]).astype(np.int64)
     at = plight(table, me, rows)
     asks = demand == demands_of_pirates()
+    # A pirate of the reserve weighs as many as cards of its stack have come into play (docs/starship-rulings.md).
     at_large = np.where(STACK == 0, A_STACK, np.clip(entered - A_STACK * (STACK - 1), 0, A_STACK))
     weight = np.where(among(here), KNOWN, at_large)
     weight[~asks | among(shut)] = 0
     outcome = stakes.outcomes.take(at, axis=1) - stakes.cards.take(at, axis=1) * left
     total = weight.sum(axis=0)
+    # No pirate fits the captain's beliefs: any that asks for as much, and is not out of play, may be here.
     if (total == 0).any():
         weight = np.where(total > 0, weight, asks & ~among(out))
         total = weight.sum(axis=0)
@@ -163,5 +184,5 @@ def _expected(
 
 
 def among(cards: Sets) -> npt.NDArray[np.bool_]:
-    """(pirates, rows) Which pirates are in those sets."""
+    """Return whether each pirate is in each set. Shape (pirates, rows)."""
     return np.asarray(cards >> PIRATE_BITS & np.uint64(1) != 0)

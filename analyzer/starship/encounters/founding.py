@@ -1,4 +1,4 @@
-"""Founding: with a ship of the hangar, on a card of a kind for it, or a station on a card with H instead of trading."""
+"""Founding with a ship of the hangar: colonies on their cards, and stations on cards with H instead of trading."""
 
 from __future__ import annotations
 
@@ -11,18 +11,30 @@ from analyzer.starship.turn.bits import Rows, bit, friendships, station_set
 from analyzer.starship.turn.table import Table, ships_of
 
 WITH_H = "trade_ship"
-"""The ship with which a station is founded on a card with H."""
+"""Ship with which a station is founded on a card with H."""
 
 
 def has_ship(table: Table, ship: str, rows: Rows) -> npt.NDArray[np.bool_]:
-    """Whether the player at turn has one in the hangar."""
+    """Return whether the active player has a ship of that kind in the hangar. Shape (rows,)."""
     return np.asarray(ships_of(table, ship)[table.me][rows] > 0)
 
 
 def found_station(
     table: Table, judge: Judge, rows: Rows, cards: Cards, gain: npt.NDArray[np.int16], least: npt.NDArray[np.int16]
 ) -> npt.NDArray[np.bool_]:
-    """Found a station where that is worth more than `least` and no less than the trade; the rows where it was done."""
+    """Found a station if it is worth more than `least` and at least as much as the trade.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        rows: lanes of the games.
+        cards: the card in each of them.
+        gain: gain of the best trade in tenths of an Astro. Shape (rows,).
+        least: what an action must be worth in tenths of an Astro. Shape (rows,).
+
+    Returns:
+        Whether a station was founded. Shape (rows,).
+    """
     worth = friendships()[cards] * np.int16(judge.captain.friendship)
     may_found = (bit(cards) & station_set() != 0) & has_ship(table, WITH_H, rows)
     done = np.asarray(may_found & (worth > least) & (worth >= gain))

@@ -1,4 +1,4 @@
-"""A kind of card: how it is resolved, what it is worth to a captain, what may be traded there, its words and steps."""
+"""Kind of card: how it is resolved, its worth to a captain, its trade, its words and steps."""
 
 from __future__ import annotations
 
@@ -21,35 +21,50 @@ from analyzer.starship.turn.table import ALL, Table
 Numbers = npt.NDArray[np.int16]
 Goods = npt.NDArray[np.intp]
 Meet = Callable[[Table, Judge, Rows, Cards, Dice], None]
-"""Resolve the cards that were turned up, one in each of those rows, for the player at turn."""
+"""Function that resolves the card turned up in each row, for the active player."""
 Price = Callable[[Holdings, Sequence[Card]], Iterator[Numbers]]
-"""(lanes,) for each of those cards: what it would be worth to the player at turn, if they met it now."""
+"""Function that yields for each card its worth to the active player if they met it now. Shape (lanes,) each."""
 
 
 class Bargain(NamedTuple):
-    """What the player at turn would trade at a card in each row, and the gain of it all in tenths of an Astro.
+    """Trade that the active player would make at a card in each row.
 
-    swaps: goods, by row or one for all, and their units, those sold below 0.
+    Args:
+        swaps: goods, by row or one for all, with their units; units sold are below 0.
+        gain: gain of the whole trade in tenths of an Astro. Shape (rows,).
     """
 
     swaps: list[tuple[Goods | int, Numbers]]
     gain: Numbers
 
     def close(self, table: Table, rows: Rows, cards: Cards, where: Any = ALL) -> None:
-        """Trade in those of the rows."""
+        """Carry out the trade.
+
+        Args:
+            table: the games.
+            rows: lanes of the games.
+            cards: the card in each of them.
+            where: which of the rows trade; all by default.
+        """
         price = prices()[cards[where]]
         for good, units in self.swaps:
             exchange(table, rows[where], good if isinstance(good, int) else good[where], units[where], price)
 
 
 Offer = Callable[[Table, Judge, Rows, Cards], Bargain]
-"""The best bargain at cards of one kind, in flight or as stations."""
+"""Function that returns the best bargain at cards of one kind, in flight or as stations."""
 
 
 class Outcome(NamedTuple):
-    """The outcome of a card: what was counted (COUNTS), new colonies, stations and adventures, and the Astro gained.
+    """Outcome of a card for the player who met it, as it is put in words.
 
-    fight: the sums of a fight in words, if there was one.
+    Args:
+        counts: changes of the counts, by name in COUNTS.
+        colonies: new colonies.
+        stations: new stations.
+        adventures: adventures that were fulfilled.
+        astro: Astro gained.
+        fight: sums of a fight in words, or "".
     """
 
     counts: Mapping[str, int]
@@ -61,12 +76,12 @@ class Outcome(NamedTuple):
 
 
 def phrase_name(card: Card) -> str:
-    """A card by its name."""
+    """Name the card."""
     return card.name
 
 
 def phrase_action(outcome: Outcome) -> tuple[str, str]:
-    """The role of the line, and what was done: a station, trade, or nothing."""
+    """Return the role of a line, and the action in words: founding a station, trade, or none."""
     if outcome.stations:
         return "point", "founds a station"
     return ("card", "buys" if outcome.astro < 0 else "sells") if outcome.counts["actions"] else ("pass", "")
@@ -74,14 +89,22 @@ def phrase_action(outcome: Outcome) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class CardKind:
-    """All there is to a kind of card; its name is that of the module that ends with it.
+    """Everything about a kind of card; its name is that of its module, unless `names` says otherwise.
 
-    columns: what its rows in the table of cards hold besides id, stack, kind, name and whether they have an H; price:
-    None for what is worth nothing; offer: None where nothing is traded; founded_with: the ship with which the card is
-    founded, H aside; names: of its kinds, if the module has another name; phrase_card, phrase_outcome: a card, and what
-    came of it, in words; steps: those of a record that only these cards allow; throws_dice: it is resolved last,
-    and notes what was turned up itself, before lanes become more; unavoidable: it happens to captains who never act,
-    too; waits: why other steps of a record are refused until it is answered.
+    Args:
+        meet: resolves the card.
+        columns: columns of its rows in the table of cards besides id, stack, kind, name and station.
+        price: yields its worth, or None for cards that are worth nothing.
+        offer: returns the best bargain, or None for cards without trade.
+        founded_with: ship with which the card is founded, stations on an H aside.
+        names: names of its kinds, if they differ from the name of the module.
+        phrase_card: puts a card in words.
+        phrase_outcome: puts an outcome in words.
+        steps: steps of a record that only these cards allow.
+        throws_dice: whether the card throws dice. It is then resolved last, and notes that it was turned up itself,
+            before lanes branch.
+        unavoidable: whether it happens to captains who never act, too.
+        waits: reason why other steps of a record are refused until it is answered.
     """
 
     meet: Meet

@@ -1,4 +1,4 @@
-"""A lost planet: nothing can be done, but it counts as a card flown; all are alike, so they are only counted."""
+"""Lost planet: nothing can be done, but it counts as a card flown; all are alike, so they are only counted."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from analyzer.starship.turn.table import Table
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
-    """One more was turned up."""
+    """Count another lost planet turned up."""
     table.turned_lost[rows] += 1
 
 
 def phrase_card(card: Card) -> str:
-    """Without a name."""
+    """Name the card without a name of its own."""
     return "lost planet"
 
 

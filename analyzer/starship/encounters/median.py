@@ -14,7 +14,7 @@ from analyzer.starship.turn.table import Table
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
-    """Found or pass."""
+    """Found a station if that is worth an action, or pass."""
     found_station(table, judge, rows, cards, np.zeros(rows.size, np.int16), threshold(table, judge, rows))
 
 

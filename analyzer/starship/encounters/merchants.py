@@ -1,4 +1,4 @@
-"""The base of the Merchants: it buys up to two goods, alike or not; or a station where it has an H."""
+"""Base of the Merchants: it buys up to two goods, alike or not; with an H, a station can be founded instead."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from analyzer.starship.turn.bits import Rows, cards_by_bit, prices
 from analyzer.starship.turn.table import Table, add, some
 
 NOT_ABOARD = np.int16(30_000)
-"""Dearer than any good that could be sold."""
+"""Worth of a good that is not aboard, above every price."""
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
-    """One unit after the other of the good that is worth least, as long as the price is more."""
+    """Return the sale of units one after the other, always of the good worth least, as long as the price is higher."""
     me, price = table.me, np.int16(ASTRO) * prices()[cards]
     have = some(table.stored[me][: len(GOODS)], rows)
     want = some(table.want[me][: len(GOODS)], rows)

@@ -1,4 +1,4 @@
-"""A pirate, paid or fought: a medal if beaten, else the flight ends and parts are lost."""
+"""Pirate, paid or fought: a medal if beaten, else the flight ends and parts are lost."""
 
 from __future__ import annotations
 
@@ -43,15 +43,16 @@ CANNON, MODULE = LOSSES.index("cannon"), LOSSES.index("module")
 
 @per_edition
 def losses() -> npt.NDArray[np.int16]:
-    """By card what a lost fight costs, by number in LOSSES."""
+    """Return what a lost fight costs, as an index of LOSSES, by bit of the card. Shape (64,)."""
     return by_bit(lambda card: LOSSES.index(card.loss))
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
-    """Pay or fight; who cannot pay fights. No action."""
+    """Pay or fight, which is no action; a player who cannot pay fights."""
     me, demand = table.me, demands()[cards]
     table.counts[me, MET][rows] += 1
     fought = fights(table, judge, rows, demand) & ~_pays_to_win(table, judge, rows, demand)
+    # Noted before the dice, which may branch lanes.
     table.turned[rows] |= bit(cards)
     pay(table, rows[~fought], demand[~fought])
     table.fighting[...] = False
@@ -63,11 +64,15 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 
 def _pays_to_win(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
-    """Whether trade and build win once this pirate is paid; before the card it was seen for most that they do not."""
+    """Return whether trade and build win once this pirate is paid. Shape (rows,).
+
+    For most games it was known before the card that they do not.
+    """
     fresh = ~table.weighed[rows] & can_pay(table, table.me, demand, rows)
     if not fresh.any() or not judge.captain.acts:
         return np.zeros(rows.size, np.bool_)
     purse = table.astro[table.me]
+    # Paid on trial, and taken back below.
     purse[rows[fresh]] -= demand[fresh]
     winning = wins_by_trade(table, rows[fresh])
     purse[rows[fresh]] += demand[fresh]
@@ -75,7 +80,14 @@ def _pays_to_win(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.
 
 
 def settle(table: Table, judge: Judge, good: int | None = None, module: int | None = None) -> None:
-    """What comes of fights that were fought; good, module: what is gained, or lost, the captain's choice if None."""
+    """Carry out the results of fights.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        good: number of the good gained; None for the captain's choice.
+        module: number of the module lost; None for the captain's choice.
+    """
     beaten = np.flatnonzero(table.fighting & table.won)
     lost = np.flatnonzero(table.fighting & ~table.won)
     if beaten.size:
@@ -96,13 +108,13 @@ def pay(table: Table, rows: Rows, demand: np.ndarray[tuple[int], np.dtype[np.int
 
 
 def beat(table: Table, rows: Rows) -> None:
-    """The card is a medal, and is replaced."""
+    """Take the card of a beaten pirate as a medal, and replace it."""
     table.counts[table.me, BEATEN][rows] += 1
     win(table, rows, facing(table, rows))
 
 
 def reward(table: Table, judge: Judge, rows: Rows) -> None:
-    """A good of choice, or what the switch says."""
+    """Add the reward for a beaten pirate: a good of choice, or what the switch says."""
     if table.switches.pirate_reward == "good":
         gain_goods(table, judge, rows, 1)
     elif table.switches.pirate_reward == "astro":
@@ -110,7 +122,14 @@ def reward(table: Table, judge: Judge, rows: Rows) -> None:
 
 
 def be_beaten(table: Table, judge: Judge, rows: Rows, module: int | None = None) -> None:
-    """The flight is over, and by the card a cannon or a module goes, the captain's choice if None."""
+    """End the flight after a defeat, and take the cannon or module that the card names.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        rows: lanes of the games.
+        module: number of the module lost; None for the captain's choice.
+    """
     table.counts[table.me, LOST_FIGHTS][rows] += 1
     table.flying[rows] = False
     loss = losses()[facing(table, rows)]
@@ -122,7 +141,7 @@ def be_beaten(table: Table, judge: Judge, rows: Rows, module: int | None = None)
 
 
 def lose_cannon(table: Table, rows: Rows) -> None:
-    """A level I first; with level II only, one turns to I; without cannons nothing goes."""
+    """Take a cannon of level I, or else turn one of level II to level I; nothing happens without cannons."""
     me = table.me
     rows = rows[table.cannons[me][rows] > 0]
     only_second = table.cannons_2[me][rows] == table.cannons[me][rows]
@@ -132,7 +151,7 @@ def lose_cannon(table: Table, rows: Rows) -> None:
 
 
 def lose_module(table: Table, rows: Rows, module: npt.NDArray[np.intp]) -> None:
-    """A level of the module that is named, -1 for none; what bays hold no more goes with Logistics."""
+    """Take a level of a module (-1 for none); if it is Logistics, goods beyond the new capacity go, too."""
     me, some = table.me, module >= 0
     rows, module = rows[some], module[some]
     add(table.modules[me], module, rows, -1)
@@ -143,7 +162,10 @@ def lose_module(table: Table, rows: Rows, module: npt.NDArray[np.intp]) -> None:
 
 
 def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
-    """What fighting is worth, or the demand, by how the captain meets pirates and by what the purse holds."""
+    """Yield the worth of each pirate in tenths of an Astro, by fighting or paying. Shape (lanes,) each.
+
+    It depends on how the captain meets pirates, and on whether they can pay.
+    """
     table, judge = holdings.table, holdings.judge
     at, worths = plight(table, table.me), stakes_of(judge).fights
     payable = {demand: can_pay(table, table.me, demand) for demand in {card.demand for card in cards}}
@@ -157,12 +179,12 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 
 
 def phrase_card(card: Card) -> str:
-    """Name and card, as several have one name; demand and strength."""
+    """Name the pirate with its card, because several share a name, and with demand and strength."""
     return f"{card.name} ({card.id}), asks for {card.demand} Astro, strength {card.strength}"
 
 
 def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
-    """Paid, won, or lost with what went, and the sums of both sides."""
+    """Say whether the pirate was paid or beaten, or what was lost, with the sums of both sides."""
     counts = outcome.counts
     if counts["paid"]:
         return "pirate", "pays"
@@ -173,25 +195,29 @@ def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
 
 
 class Fight(Step):
-    """The faces of both dice, own first; what is gained or lost."""
+    """Step of a record: a fight with its dice, and what was gained or lost."""
 
     dice: Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
-    """What both blue dice showed: the own one first."""
+    """Faces of both blue dice, the own one first."""
     gain: list[Good] | Good = Field(default_factory=list)
     """After a victory: the good of choice."""
     lose: Module | list[Module] | None = None
-    """After a defeat that costs a module: which one."""
+    """After a defeat that costs a module: its name."""
 
 
 def _waiting(game: Game) -> Card:
-    """The pirate who waits for an answer; raises Refused if none does."""
+    """Return the pirate that waits for an answer.
+
+    Raises:
+        Refused: if none does.
+    """
     if game.phase != "flight" or game.waiting != WAITS:
         raise Refused("no pirate waits")
     return card_by_id()[game.facing]
 
 
 def pay_one(game: Game, step: Any) -> None:
-    """Pay the pirate what they ask for."""
+    """Pay the waiting pirate the Astro they ask for."""
     pirate = _waiting(game)
     if not can_pay(game.table, game.me, pirate.demand)[0]:
         raise Refused(f"the pirate asks for {pirate.demand} Astro, and {game.astro()} are in the purse: fight")
@@ -200,7 +226,7 @@ def pay_one(game: Game, step: Any) -> None:
 
 
 def fight_one(game: Game, step: Any) -> None:
-    """Fight the pirate: both dice, and what comes of them."""
+    """Fight the waiting pirate: both dice, and the gains or losses that follow."""
     pirate = _waiting(game)
     if not set(step.dice) <= set(faces()["blue"]):
         raise Refused(f"dice {step.dice}: the blue die shows {sorted(set(faces()['blue']))}")
@@ -214,7 +240,7 @@ def fight_one(game: Game, step: Any) -> None:
 
 
 def _win_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) -> None:
-    """The card is a medal; a good of choice, or what the switch says."""
+    """Take the card as a medal, and the reward, in a record."""
     if lose:
         raise Refused("lose: the fight was won, so nothing is lost: leave it out")
     reward = game.table.switches.pirate_reward
@@ -228,7 +254,7 @@ def _win_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) 
 
 
 def _lose_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None) -> None:
-    """The flight is over; nothing, a cannon or a module goes."""
+    """End the flight in a record; nothing, a cannon or a module is lost."""
     if gain:
         raise Refused("gain: the fight was lost, so nothing is gained: leave it out")
     own = [name for number, name in enumerate(MODULES) if game.table.modules[game.me, number, 0]]

@@ -1,4 +1,4 @@
-"""Places of trade: what their cards say of goods, way and amount, trading there or founding, what that is worth."""
+"""Places of trade: their terms, trading or founding there, and what that is worth."""
 
 from __future__ import annotations
 
@@ -19,21 +19,30 @@ from analyzer.starship.turn.table import Table, each
 
 
 def may(card: Card, way: str) -> bool:
-    """Whether one may "buy" or "sell" there."""
+    """Return whether a card allows a way of trade: "buy" or "sell"."""
     return card.direction in ("both", way)
 
 
 def at_most(card: Card, many: int) -> bool:
-    """Whether this many units may be traded at once."""
+    """Return whether a number of units may be traded at once."""
     return not card.most or many <= card.most
 
 
 def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods | int) -> Bargain:
-    """Trade one good a row, goods proper by row or science alone; all cards are of one kind, so on the same terms."""
+    """Return the best bargain in one good.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        rows: lanes of the games.
+        cards: the card in each of them, all of one kind and thus on the same terms.
+        good: number of a good by row, or SCIENCE for all.
+    """
     me, terms = table.me, cards_by_bit()[cards[0]]
     values = judge.values(SCIENCE if isinstance(good, int) else 0)
     have, want = each(table.stored[me], good, rows), each(table.want[me], good, rows)
     at = place(have, want, room(table, me, good, rows), purse(table, me, judge, rows), prices()[cards])
+    # All trades of small numbers are tabulated; `at` is the place in those tables.
     units, gain = bargains(values, terms.most or MANY, may(terms, "buy"), may(terms, "sell"))
     return Bargain([(good, units.take(at))], gain.take(at))
 
@@ -41,7 +50,13 @@ def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods 
 def place_of_trade(
     offer: Offer, phrase_card: Callable[[Card], str] = phrase_name, names: tuple[str, ...] = ()
 ) -> CardKind:
-    """A kind of card at which goods or science are traded for Astro, or a station is founded where it has an H."""
+    """Return a kind of card for trade in goods or science, or for founding a station on an H.
+
+    Args:
+        offer: returns the best bargain.
+        phrase_card: puts a card in words.
+        names: names of its kinds, if they differ from the name of the module.
+    """
 
     def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
         bargain, least = offer(table, judge, rows, cards), threshold(table, judge, rows)
@@ -55,7 +70,7 @@ def place_of_trade(
 
 
 def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
-    """The best trade of one good at each card, by the next or the last unit."""
+    """Yield the gain of the best trade of one good at each card, by the next or the last unit. Shape (lanes,) each."""
     for card in cards:
         first, *others = card.traded
         goods = slice(first, others[-1] + 1) if others else first

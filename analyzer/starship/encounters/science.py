@@ -1,4 +1,4 @@
-"""Science for Astro: any number at the library, one sold to the Greens, one bought of the Scientists."""
+"""Science for Astro: any number at the library, one unit sold to the Greens, one bought from the Scientists."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from analyzer.starship.turn.table import Table
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
-    """Science, on the terms of the card."""
+    """Return the best bargain in science, on the terms of the card."""
     return offer_one(table, judge, rows, cards, SCIENCE)
 
 

@@ -1,4 +1,4 @@
-"""A target planet: adventures that were open for it when it was turned up, each for an action."""
+"""Target planet: adventures that were open for it when it was turned up, each for an action."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from analyzer.starship.turn.table import Table, boosters
 
 @per_edition
 def tasks() -> Sets:
-    """By card the adventures for that planet, as sets."""
+    """Return the set of adventures for each planet, by bit of the card. Shape (64,)."""
     return by_bit(lambda card: sum(1 << n for n, one in enumerate(adventures()) if one.planet == card.name), np.uint16)
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
-    """Fulfil the most valuable while actions are left and it is worth one, or pass."""
+    """Fulfil the most valuable adventures while actions are left and they are worth one, or pass."""
     allowed: Sets = table.open[rows] & tasks()[cards]
     table.reached[table.me][rows] |= allowed
     table.able[table.me][rows] |= allowed & can_fulfil(table, table.me, rows)
@@ -37,7 +37,14 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 
 def go_on_fulfilling(table: Table, judge: Judge, rows: Rows, allowed: Sets) -> None:
-    """Fulfil those of the allowed ones that the captain would, the most valuable first."""
+    """Fulfil the allowed adventures that the captain wants, the most valuable first.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        rows: lanes of the games.
+        allowed: adventures that may be fulfilled, as sets. Shape (rows,).
+    """
     able = allowed & can_fulfil(table, table.me, rows)
     while rows.size:
         number, gain = judge.best_adventure(able)
@@ -53,7 +60,7 @@ def go_on_fulfilling(table: Table, judge: Judge, rows: Rows, allowed: Sets) -> N
 
 
 def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
-    """The largest gain, if any."""
+    """Yield the largest gain of an adventure at each planet, at least 0, in tenths of an Astro. Shape (lanes,) each."""
     able = holdings.table.open & can_fulfil(holdings.table, holdings.table.me)
     for card in cards:
         gain = holdings.judge.best_adventure(able & tasks()[BIT[card.id]])[1]
@@ -61,22 +68,25 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 
 
 def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
-    """The adventures that were fulfilled."""
+    """Name the adventures that were fulfilled."""
     done = " and ".join(f"fulfils {name}" for name in outcome.adventures)
     return ("point" if done else "pass"), done
 
 
 class Complete(Step):
-    """Which adventure, and the goods gained."""
+    """Step of a record: an adventure that was fulfilled, and the goods gained."""
 
     adventure: StrictStr
-    """Which adventure, by its name in files."""
+    """The adventure, by its name in files."""
     gain: list[Good] = Field(default_factory=list)
     """The goods of choice, as many as are gained and fit."""
 
 
 def complete_one(game: Game, step: Any) -> None:
-    """Fulfil an adventure on its planet, if it was open when the planet was turned up and all it asks for is there."""
+    """Fulfil an adventure on its planet.
+
+    It must have been open when the planet was turned up, and the player must have all that it asks for.
+    """
     game.needs_flight()
     one = step.adventure
     if one not in adventure_by_id():
@@ -104,7 +114,7 @@ def complete_one(game: Game, step: Any) -> None:
 
 
 def _lacking(game: Game, wanted: Adventure) -> str:
-    """What it asks for and is not there, in words."""
+    """Say what an adventure asks for that the player lacks."""
     for kind, many in enumerate(wanted.pay):
         if game.have(kind) < many:
             return f"{wanted.name} asks for {many} {in_words(STORED[kind])}, but {game.have(kind)} is aboard"

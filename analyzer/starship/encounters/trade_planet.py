@@ -1,4 +1,4 @@
-"""A trade planet: any number of its good, bought or sold at its price; or a station where it has an H."""
+"""Trade planet: any number of its good, bought or sold at its price; with an H, a station can be founded instead."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from analyzer.starship.turn.table import Table
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
-    """Its good."""
+    """Return the best bargain in the good of the planet."""
     return offer_one(table, judge, rows, cards, goods_traded()[cards])
 
 
 def phrase_card(card: Card) -> str:
-    """Its name, good and price."""
+    """Name the card, its good, its price, and whether it has an H."""
     return f"{card.name}, {card.good.replace('_', ' ')} at {card.price}{' with H' * card.station}"
 
 

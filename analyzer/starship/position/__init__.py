@@ -1,1 +1,1 @@
-"""A position on paper: both ships and the table, its file, and how it is dealt."""
+"""Position on paper: both ships and the table, and its file."""

@@ -1,4 +1,4 @@
-"""A flight that is on: the cards in the row, what the sensor showed, and whether the card at hand is done with."""
+"""Flight in progress: the cards in the row, what the sensor showed, and the state of the card at hand."""
 
 from __future__ import annotations
 
@@ -14,15 +14,23 @@ Cards = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Flight:
-    """How far a flight has come.
+    """Flight in progress.
 
-    row: the cards of the flight as they lie, replacements in their place, the card at hand last; cards: how many were
-    turned up, as many as lie in the row if None, more where the reserve had none to replace them; face_down: how many
-    more lie in the row that came from the reserve and are shown to nobody; actions: how many were done; done: whether
-    the card at hand is done with; demand: what the pirate asks for who waits and is not yet shown; opened: adventures
-    that opened while the card at hand lay open; looked_at: what the sensor shows, not yet arranged, top first; top,
-    bottom: what it left on top of the sector, and below it; dice: what both dice showed in the fight with the pirate
-    at hand, own first, if it was just fought: what is gained or lost is still to be chosen.
+    Args:
+        sector: number of the sector, from 1.
+        row: cards of the flight as they lie, replacements in their place, the card at hand last.
+        cards: number of cards turned up; None if all lie in the row. It is larger if the reserve had none to
+            replace some.
+        face_down: number of further cards in the row that came from the reserve and are shown to nobody.
+        actions: number of actions done.
+        done: whether the card at hand is done with.
+        demand: Astro asked for by a waiting pirate that is not shown yet, or None.
+        opened: adventures that opened while the card at hand lay open.
+        looked_at: cards that the sensor shows, not arranged yet, top first.
+        top: cards that the sensor left on top of the sector.
+        bottom: cards that the sensor put below the sector.
+        dice: faces of both dice in a fight just fought with the pirate at hand, own first; gains or losses are
+            still to be chosen.
     """
 
     sector: int
@@ -40,37 +48,37 @@ class Flight:
 
     @property
     def turned_up(self) -> int:
-        """How many cards were turned up, that of a pirate who waits among them."""
+        """Number of cards turned up, including that of a waiting pirate."""
         lying = len(self.row) + self.face_down
         return (lying if self.cards is None else self.cards) + (self.demand is not None)
 
     @property
     def not_replaced(self) -> int:
-        """How many places of the row are empty: the card there was taken, and the reserve had none to replace it."""
+        """Number of empty places in the row: their cards were taken, and the reserve had none to replace them."""
         return 0 if self.cards is None else self.cards - len(self.row) - self.face_down
 
     @property
     def at_hand(self) -> str:
-        """The card that may still be acted on, "" if there is none, or if it is not shown."""
+        """Id of the card that may still be acted on; "" if there is none, or it is not shown."""
         return self.row[-1] if self.row and not self.done and self.demand is None else ""
 
     @property
     def next_cards(self) -> Cards:
-        """Those that are known to come next, in this order."""
+        """Ids of the cards known to come next, in order."""
         return self.looked_at or self.top
 
     @property
     def known(self) -> Cards:
-        """All cards of the sector that the flight tells of."""
+        """Ids of all cards of the sector that the flight shows."""
         return (*self.row, *self.next_cards, *self.bottom)
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields of its file."""
+        """Return the fields of its file."""
         entries = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
         return {name: value for name, value in entries.items() if value not in ([], None, False) and value != 0}
 
     def flaws(self) -> Iterator[Flaw]:
-        """What is wrong with it by itself."""
+        """Yield the flaws of the flight by itself."""
         if self.not_replaced < 0 and self.cards is not None:
             hidden = f" and {self.face_down} face down" if self.face_down else ""
             yield self._flaw("cards", f"{_cards_were(self.cards)} turned up, but the row has {len(self.row)}{hidden}")
@@ -95,7 +103,7 @@ class Flight:
         yield from self._doubles()
 
     def _doubles(self) -> Iterator[Flaw]:
-        """Cards that are named twice: there is one of each."""
+        """Yield a flaw for each card that is named twice; there is only one of each."""
         named: set[str] = set()
         for name in ("row", "looked_at", "top", "bottom"):
             for number, card in enumerate(getattr(self, name)):

@@ -26,30 +26,48 @@ from analyzer.starship.tables import (
 SECTORS = (1, 2, 3, 4)
 RESERVE_STACKS = ("I", "II", "III", "IV")
 A_STACK = 7
-"""Cards of each."""
+"""Number of cards in each stack of the reserve."""
 Heaps = dict[int, tuple[str, ...]]
-"""Cards by sector."""
+"""Ids of cards by sector, from 1."""
 
 
 def moon_at_start() -> Ship:
-    """Moon's ship at the start, by the edition in force."""
+    """Return Moon's ship at the start, by the edition in force."""
     return Ship(name="Moon at the start")
 
 
 def sun_at_start() -> Ship:
-    """Sun's."""
+    """Return Sun's ship at the start, by the edition in force."""
     return Ship(name="Sun at the start", crest="sun", colonies=(FIRST_COLONIES["sun"],))
 
 
 @of_its_edition
 @dataclass(frozen=True)
 class Position:
-    """Both ships and the table. None: not in the file, so dealt.
+    """Position of a game: both ships and the table. Cards that it does not place are dealt at random.
 
-    turn: its number from 1, Moon at turn in odd ones; sectors: cards, top first; reserve, stack: top first; seen: what
-    the player at turn remembers of each sector; seen_by_other: what the other one does; gone: cards that are out of
-    the game; laid_aside: adventures that were fulfilled and that nobody has; flight: the one that is on; used,
-    purchases: in trade and build the stations used so far, and how many goods the other was forced to sell.
+    Args:
+        moon: Moon's ship.
+        sun: Sun's ship.
+        turn: number of the turn, from 1; odd turns are Moon's.
+        phase: production, sector, flight or trade.
+        roll: result of the yellow die, or None.
+        sectors: known cards of each sector, top first.
+        reserve: cards of the reserve, top first; None to deal them.
+        open: open adventures; None to deal them.
+        stack: adventures below them, top first; None to deal them.
+        seen: cards that the active player remembers in each sector.
+        gone: cards that are out of the game.
+        seen_by_other: cards that the other player remembers in each sector.
+        laid_aside: adventures that were fulfilled and that nobody has.
+        flight: flight in progress, or None.
+        used: stations used so far in trade and build.
+        purchases: number of goods that the other was forced to sell in this turn.
+        name: name of the position.
+
+    >>> from analyzer import starship
+    >>> starship.Position(turn=2).own.crest
+    'sun'
     """
 
     moon: Ship = field(default_factory=moon_at_start)
@@ -72,14 +90,21 @@ class Position:
 
     @classmethod
     def from_dict(cls, entries: Mapping[str, Any]) -> Position:
-        """The position of a position file's fields; raises AnalyzerError with all that no file says."""
+        """Return the position of a position file's fields.
+
+        Args:
+            entries: the fields.
+
+        Raises:
+            AnalyzerError: for fields and values that no file has.
+        """
         from analyzer.starship.position.schema import read_position
 
         return cls(**read_position(entries, "position"))
 
     @property
     def edition(self) -> str:
-        """By whose tables it is read: those of both ships."""
+        """Edition whose tables are used: that of both ships."""
         return self.moon.edition
 
     def __post_init__(self) -> None:
@@ -91,28 +116,28 @@ class Position:
 
     @property
     def ships(self) -> tuple[Ship, Ship]:
-        """Moon's and Sun's."""
+        """Moon's ship and Sun's ship."""
         return self.moon, self.sun
 
     @property
     def me(self) -> int:
-        """Who is at turn, 0 for Moon."""
+        """Number of the active player, 0 for Moon."""
         return (self.turn - 1) % 2
 
     @property
     def own(self) -> Ship:
-        """The ship of who is at turn."""
+        """Ship of the active player."""
         return self.ships[self.me]
 
     @property
     def taken(self) -> frozenset[str]:
-        """The cards that left the sectors, each of which was replaced from the reserve as long as it lasted."""
+        """Ids of the cards that left the sectors, each replaced from the reserve as long as it lasted."""
         owned = (card for ship in self.ships for card in (*ship.colonies, *ship.stations, *ship.pirates))
         return frozenset((*owned, *self.gone)) - {*FIRST_COLONIES.values()}
 
     @property
     def proven(self) -> int:
-        """How many reserve cards came into play at least, as one stack comes only after another: the last one says."""
+        """Minimum number of reserve cards in play, proven by the latest one, because stacks come one after another."""
         lying = (card for sector in SECTORS for card in self.lying(sector))
         known = (card_by_id().get(card) for card in {*lying, *self.taken})
         stacks = [card.stack for card in known if card is not None]
@@ -121,7 +146,7 @@ class Position:
 
     @property
     def assumed(self) -> str:
-        """Return which cards are taken to be out of the game, as the file does not say where they are; "" for none."""
+        """Sentence on cards assumed to be out of the game, because the file does not say where they are; or ""."""
         many, left = self.proven, len(self.taken)
         if self.reserve is not None:
             places = sum(self.places(sector) for sector in SECTORS)
@@ -137,8 +162,11 @@ class Position:
 
     @property
     def stage(self) -> str:
-        """Where its turn goes on: its phase; in flight `looked_at`, `card` (at hand), `fought` or `flight`
-        (before the next)."""
+        """Stage at which its turn goes on: its phase, or in flight `looked_at`, `card`, `fought` or `flight`.
+
+        The stages of a flight are: cards looked at by the sensor, a card at hand, a fight just fought, and before
+        the next card.
+        """
         if self.flight is None:
             return self.phase
         if self.flight.dice:
@@ -148,15 +176,15 @@ class Position:
 
     @property
     def played_alike(self) -> tuple[int, str, int]:
-        """What positions have in common that are played on side by side: turn, stage, and cards of the flight."""
+        """Turn, stage and cards of the flight; positions with equal values can be played side by side."""
         return self.turn, self.stage, 0 if self.flight is None else self.flight.turned_up
 
     def with_ship(self, player: int, ship: Ship) -> Position:
-        """The same with another ship of that player."""
+        """Return the position with another ship of a player."""
         return replace(self, sun=ship) if player else replace(self, moon=ship)
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields of its file; what is None is left out."""
+        """Return the fields of its file, without those that are None."""
         entries: dict[str, Any] = {"game": "starship", "name": self.name}
         entries |= {"moon": self.moon.to_dict(), "sun": self.sun.to_dict(), "turn": self.turn, "phase": self.phase}
         optional = {"roll": self.roll, "reserve": self.reserve, "open": self.open, "stack": self.stack}
@@ -173,7 +201,7 @@ class Position:
         return entries | {name: {n: list(ids) for n, ids in heap.items()} for name, heap in heaps.items() if heap}
 
     def flaws(self) -> list[Flaw]:
-        """All that is wrong with it; [] if nothing."""
+        """Return everything that is wrong with the position; [] if nothing."""
         of_ships = [
             flaw._replace(path=(crest, *flaw.path))
             for crest, ship in zip(CRESTS, self.ships, strict=True)
@@ -208,13 +236,15 @@ class Position:
             yield card, ("gone", number), "the cards out of the game"
 
     def places(self, sector: int) -> int:
-        """How many cards a sector (from 1) has: what a flight took and could not replace is missing, unless more are
-        known to lie there."""
+        """Return the number of cards in a sector (from 1).
+
+        Cards that a flight took and could not replace are missing, unless more are known to lie there.
+        """
         missing = self.flight.not_replaced if self.flight is not None and self.flight.sector == sector else 0
         return max(start()["places"] - missing, len(self.lying(sector)))
 
     def lying(self, sector: int) -> tuple[str, ...]:
-        """The cards that are known to lie in a sector (from 1): those listed, those seen, those of a flight."""
+        """Return the ids of the cards known to lie in a sector (from 1): listed, seen, or part of a flight."""
         of_flight = self.flight.known if self.flight is not None and self.flight.sector == sector else ()
         seen = (self.seen.get(sector, ()), self.seen_by_other.get(sector, ()))
         return tuple(dict.fromkeys((*self.sectors.get(sector, ()), *seen[0], *seen[1], *of_flight)))
@@ -254,7 +284,7 @@ class Position:
         yield from self._sizes()
 
     def _seen(self) -> Iterator[tuple[int, str, tuple[str | int, ...]]]:
-        """By sector the cards that somebody saw there, and where the file says so."""
+        """Yield sector, card and place in the file of every card that somebody saw."""
         for name in ("seen", "seen_by_other"):
             for sector, ids in getattr(self, name).items():
                 yield from ((sector, card, (name, str(sector), number)) for number, card in enumerate(ids))
@@ -273,7 +303,7 @@ class Position:
                 )
 
     def _reserve(self) -> Iterator[Flaw]:
-        """Contradictions of a listed reserve to the order of its stacks, and to the cards that came from it.
+        """Yield contradictions of a listed reserve to the order of its stacks, and to the cards that came from it.
 
         Cards under `gone` prove nothing: they may have been out of the game from the start.
         """
@@ -318,14 +348,14 @@ class Position:
 
 
 def _heap_in_words(heap: tuple[str, ...]) -> str:
-    """Where adventures lie."""
+    """Return the place of adventures in words."""
     if len(heap) > 1:
         return f"{heap[0].capitalize()}'s adventures"
     return {"open": "the open adventures", "stack": "the adventures below them"}.get(heap[0], "those laid aside")
 
 
 def begun_flaws(position: Position) -> Iterator[Flaw]:
-    """What is wrong with what was done in this turn."""
+    """Yield the flaws of what was done in this turn."""
     flight = position.flight
     if (flight is None) == (position.phase == "flight"):
         cure = "add flight, e.g. flight: {sector: 1, row: [BASE16]}" if flight is None else "write phase: flight"
@@ -351,7 +381,10 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
-    """More cards in the flight than boosters and roll allow; boosters are lost only as a flight ends."""
+    """Yield a flaw if more cards were turned up than boosters and roll allow.
+
+    Boosters are lost only as a flight ends.
+    """
     most = ship.booster_strength + roll
     if flight.turned_up > most:
         speed = f"boosters {ship.booster_strength} + roll {roll}"
@@ -378,7 +411,7 @@ def _not_in_play(card: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
 
 
 def of_ship(ship: Ship) -> Position:
-    """The position of a ship at turn against a ship of the start, everything else dealt."""
+    """Return the position of an active ship against a ship of the start, everything else dealt."""
     with played_by(ship.edition):
         moons = ship.crest == "moon"
         return Position(moon=ship, name=ship.name) if moons else Position(sun=ship, turn=2, name=ship.name)
@@ -391,12 +424,12 @@ def stack_number(card: str) -> int:
 
 
 def is_lost(card: str) -> bool:
-    """Whether it is a lost planet."""
+    """Return whether a card is a lost planet."""
     return card_by_id()[card].kind == LOST_PLANET
 
 
 def table_in_words(position: Position) -> dict[str, str]:
-    """By label what lies on the table; {} of a ship against one of the start, of which a file says nothing."""
+    """Return lines about the table, by label; {} for a ship against one of the start."""
     lines = {f"sector {sector}": _sector(position, sector) for sector in SECTORS if position.lying(sector)}
     if position.open is not None:
         lines["open adventures"] = ", ".join(adventure_by_id()[one].name for one in position.open) or "none"
@@ -413,14 +446,14 @@ def table_in_words(position: Position) -> dict[str, str]:
 
 
 def _sector(position: Position, sector: int) -> str:
-    """The cards known to lie there, and how many are not."""
+    """Return the known cards of a sector in words, with the number of unknown ones."""
     cards = position.lying(sector)
     unknown = position.places(sector) - len(cards)
     return _names(cards) + (f", {unknown} unknown" if unknown > 0 else "")
 
 
 def _flight(flight: Flight) -> str:
-    """The row, the card at hand, and what the sensor showed."""
+    """Return a flight in words: the row, the card at hand, and what the sensor showed."""
     parts = [f"in sector {flight.sector}"]
     parts += [f"row {_names(flight.row)}"] * bool(flight.row)
     parts += [f"{flight.face_down} face down"] * bool(flight.face_down)

@@ -1,4 +1,4 @@
-"""Position files."""
+"""Position files: YAML to Position and back."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ RESERVE = 28
 
 
 def entered_in(position: Position) -> int:
-    """Return how many reserve cards came into play: all that are not listed, else as many as the position proves.
+    """Return the number of reserve cards in play: all not listed, or else the least number that the position proves.
 
-    Every card that left a sector was replaced by one; and stack by stack they came in, so that a card of stack III
+    Every card that left a sector was replaced by one, and stacks come one after another. A card of stack III thus
     proves 15.
     """
     if position.reserve is not None:
@@ -35,10 +35,13 @@ def entered_in(position: Position) -> int:
 
 
 def nobody_asks(demand: int, entered: int, cure: Callable[[int], str], elsewhere: str) -> str:
-    """Why no pirate can ask for that now.
+    """Say why no pirate can ask for a demand now.
 
-    cure: what to give, by the number of the first reserve card that may be one who does; elsewhere: where all who are
-    in play are.
+    Args:
+        demand: the demand in Astro.
+        entered: number of reserve cards in play.
+        cure: says what to give, by the number of the first reserve card that may be such a pirate.
+        elsewhere: says where all such pirates in play are.
     """
     stacks = [STACKS.index(card.stack) for card in cards() if card.demand == demand]
     first = A_STACK * (min(stacks) - 1) + 1
@@ -52,7 +55,7 @@ def nobody_asks(demand: int, entered: int, cure: Callable[[int], str], elsewhere
 
 
 def demand_flaws(position: Position) -> list[Flaw]:
-    """That the pirate who waits cannot be there; [] if they can, or if none waits."""
+    """Return a flaw if the waiting pirate cannot be there; [] if they can, or if none waits."""
     from analyzer.starship.turn.setup import possible
 
     flight = position.flight
@@ -93,7 +96,13 @@ ONLY_IN_POSITIONS = (
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> Position:
-    """The position in a position file, or that of a ship file against a ship of the start; raises AnalyzerError.
+    """Return the position in a position file, or that of a ship against a ship of the start.
+
+    Args:
+        source: path of a position or ship file, fields of a position file, a Position, or a Ship.
+
+    Raises:
+        AnalyzerError: with every fault of the position.
 
     >>> from analyzer import starship
     >>> starship.load_position("ships/starship/midgame.yaml").turn
@@ -111,7 +120,11 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> P
 
 
 def sound(position: Position, where: str) -> Position:
-    """The position itself, checked; raises AnalyzerError with its flaws."""
+    """Return the position unchanged if it has no flaws.
+
+    Raises:
+        AnalyzerError: with its flaws, if it has any.
+    """
     flaws = position.flaws()
     if flaws:
         raise AnalyzerError(in_fields(flaws, where))
@@ -119,14 +132,22 @@ def sound(position: Position, where: str) -> Position:
 
 
 def parse_position(text: str, where: str) -> Position:
-    """The position in the text of a file."""
+    """Return the position in the text of a file.
+
+    Raises:
+        AnalyzerError: with every fault.
+    """
     data = parse_mapping(text, where, "starship")
     refuse_other_world(data, where, "starship")
     return position_of(data, where)
 
 
 def position_of(data: Any, where: str) -> Position:
-    """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
+    """Return the position of a file's mapping; the beginning of a record is read the same way.
+
+    Raises:
+        AnalyzerError: with every fault.
+    """
     with reading(data, where):
         return _position_of(data, where)
 
@@ -156,7 +177,7 @@ def _position_of(data: Any, where: str) -> Position:
 
 
 def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault], set[str]]:
-    """The ship of one player as far as it can be read, what is wrong with its fields, and with which of them."""
+    """Return a player's ship as far as it can be read, its faults, and the names of its wrong fields."""
     entry = data.get(crest)
     usual = read_ship(None, crest, where)
     if entry is None or isinstance(entry, str):
@@ -173,7 +194,12 @@ def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault], set[str
 
 
 def write_position(position: Position, where: str | Path = "") -> str:
-    """The position as the text of a file that reads back as the same; `where`: from which its edition is seen."""
+    """Return the text of a position file that reads back as the same position.
+
+    Args:
+        position: the position.
+        where: path of the file, from which the edition's folder is named.
+    """
     entries = position.to_dict()
     if position.edition in OwnEdition.KNOWN:
         for crest in TURNS:
@@ -183,7 +209,7 @@ def write_position(position: Position, where: str | Path = "") -> str:
 
 
 def in_flow(value: Any) -> str:
-    """A value on one line of YAML."""
+    """Return a value on one line of YAML."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{name}: {in_flow(one)}" for name, one in value.items()) + "}"
     if isinstance(value, list):
@@ -192,7 +218,14 @@ def in_flow(value: Any) -> str:
 
 
 def save_position(position: Position, path: str | Path) -> None:
-    """Write a position file; raises AnalyzerError where none can be written.
+    """Write a position file.
+
+    Args:
+        position: the position, or anything that `load_position` takes.
+        path: path of the file to write.
+
+    Raises:
+        AnalyzerError: if it cannot be written.
 
     >>> from analyzer import starship
     >>> from tempfile import mkdtemp

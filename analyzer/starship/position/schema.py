@@ -1,4 +1,4 @@
-"""What a position file says: the schema, and how its fields become those of a position."""
+"""Schema of position files, and the conversion of its fields into a position."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAIN = ("name", "turn", "phase", "roll", "purchases")
 
 
 def _turn(turn: object) -> object:
-    """Its number, or the crest of who is at turn."""
+    """Return the number of the first turn of a crest; any other value unchanged."""
     return TURNS.get(turn, turn) if isinstance(turn, str) else turn
 
 
@@ -35,87 +35,96 @@ Turn = Annotated[StrictInt, BeforeValidator(_turn), Field(ge=1, le=LAST_TURN)]
 
 
 class FlightFields(BaseModel):
-    """The schema of a flight that is on."""
+    """Schema of a flight in progress."""
 
     model_config = ConfigDict(extra="forbid")
 
     sector: Sector
-    """Where the ship flies."""
+    """The sector that the ship flies through."""
     row: CardIds = Field(default_factory=list)
     """The cards turned up so far, as they lie, the card at hand last."""
     cards: Annotated[StrictInt, Field(ge=0, le=10)] | None = None
-    """How many were turned up; without the field, as many as lie in the row. The row has fewer where a card was taken
-    and the reserve had none to replace it."""
+    """Number of cards turned up; without the field, all of them lie in the row.
+
+    The row has fewer if a card was taken and the reserve had none to replace it.
+    """
     face_down: Annotated[StrictInt, Field(ge=0, le=9)] = 0
-    """With `reserve_face_down`: how many more cards lie in the row that came from the reserve, shown to nobody yet."""
+    """Further cards in the row that came from the reserve, shown to nobody yet; only with `reserve_face_down`."""
     actions: Annotated[StrictInt, Field(ge=0, le=9)] = 0
-    """How many actions were done in this flight."""
+    """Number of actions done in this flight."""
     done: YesOrNo = False
-    """Whether the card at hand is done with: `yes` once an action was done there."""
+    """`yes` once an action was done at the card at hand."""
     demand: StrictInt | None = None
-    """What the pirate asks for who waits for an answer; the card is not shown yet, so it is not in the row."""
+    """Astro that a waiting pirate asks for; the card is not shown yet, so it is not in the row."""
     opened: AdventureIds = Field(default_factory=list)
     """Adventures that opened while the card at hand lay open: they cannot be fulfilled there now."""
     looked_at: CardIds = Field(default_factory=list)
-    """With a sensor: the cards it shows, top first, before they are arranged."""
+    """The cards that the sensor shows, top first, before they are arranged."""
     top: CardIds = Field(default_factory=list)
-    """With a sensor: the cards it left on top that are still to come, in this order."""
+    """The cards that the sensor left on top and that are still to come, in this order."""
     bottom: CardIds = Field(default_factory=list)
-    """With a sensor: the cards it put below the sector."""
+    """The cards that the sensor put below the sector."""
     dice: Annotated[list[StrictInt], Field(max_length=2)] = Field(default_factory=list)
-    """What both dice showed in the fight with the pirate at hand, the own one first: what is gained or lost is next."""
+    """Faces of both dice in the fight with the pirate at hand, the own one first; gains or losses are chosen next."""
 
 
 class PositionFile(BaseModel):
-    """The schema of a position file; ships are fields of a ship file or the path of one."""
+    """Schema of a position file; ships are fields of a ship file, or the path of one."""
 
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["starship"] = "starship"
-    """Of which game the file is."""
+    """The game that the file belongs to."""
     edition: StrictStr = STANDARD
-    """By which tables it is read: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
+    """Tables by which it is read: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
     name: Name = "position"
-    """What answers call the position."""
+    """The position's name in answers."""
     moon: Any = None
     """Moon's ship; without the field, one of the start."""
     sun: Any = None
     """Sun's ship; without the field, one of the start."""
     turn: Turn = 1
-    """Whose turn it is, `moon` or `sun`; or the number of the turn, odd for Moon."""
+    """The player at turn, `moon` or `sun`; or the number of the turn, odd for Moon."""
     phase: Literal["production", "sector", "flight", "trade"] = "production"
-    """Where in the turn it is: before the roll, before the flight, in it, or in trade and build."""
+    """The phase of the turn: before the roll, before the flight, in it, or in trade and build."""
     roll: Annotated[StrictInt, Field(ge=1, le=3)] | None = None
-    """What the yellow die shows; without the field, it is rolled."""
+    """The number on the yellow die; without the field, it is rolled."""
     sectors: Heap = Field(default_factory=dict)
-    """By sector the cards known to lie there. Fewer than ten: the others are dealt."""
+    """Cards known to lie in each sector. If a sector lists fewer than ten, the others are dealt."""
     reserve: CardIds | None = None
-    """The reserve, top card first, stack I before II, III and IV; without the field, it is dealt from what lies nowhere
-    else. A list is refused where a card of a later stack lies on the table."""
+    """The reserve, top card first, stack I before II, III and IV.
+
+    Without the field, it is dealt from the cards that lie nowhere else. A list is refused if a card of a later
+    stack lies on the table.
+    """
     open: AdventureIds | None = None
     """The adventures that lie open, at most three; without the field, dealt."""
     stack: AdventureIds | None = None
     """The adventures below, top first; without the field, dealt."""
     seen: Heap = Field(default_factory=dict)
-    """By sector the cards that the player at turn remembers to lie there."""
+    """Cards that the player at turn remembers to lie in each sector."""
     seen_by_other: Heap = Field(default_factory=dict)
-    """By sector the cards that the other player remembers to lie there."""
+    """Cards that the other player remembers to lie in each sector."""
     gone: CardIds = Field(default_factory=list)
     """Cards that are out of the game."""
     laid_aside: AdventureIds = Field(default_factory=list)
     """Adventures that were fulfilled and laid aside: they do not come again."""
     flight: FlightFields | None = None
-    """In phase `flight`: the flight so far."""
+    """The flight so far, in phase `flight`."""
     used: Annotated[list[StationId], Field(max_length=9)] = Field(default_factory=list)
-    """In phase `trade`: the own stations that were used in this turn."""
+    """The player's own stations that were used in this turn, in phase `trade`."""
     purchases: Annotated[StrictInt, Field(ge=0, le=9)] = 0
-    """In phase `trade`: how many goods the other was forced to sell in this turn."""
+    """Number of goods that the other was forced to sell in this turn, in phase `trade`."""
     notes: StrictStr = ""
     """For you: nothing reads it."""
 
 
 def read_position(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """What a position is made of; raises AnalyzerError for what no position file says."""
+    """Return the arguments of a Position from the fields of a position file.
+
+    Raises:
+        AnalyzerError: for fields and values that no position file has.
+    """
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a position file")
     with reading(entries, where):
@@ -137,7 +146,13 @@ def _read(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 
 def read_ship(source: Any, crest: str, where: str) -> Ship:
-    """The ship of one player: of fields, or from a file."""
+    """Return a player's ship from any form that a position file allows.
+
+    Args:
+        source: a Ship, the fields of a ship file, the path of one, or None for a ship of the start.
+        crest: "moon" or "sun".
+        where: path of the position file, for relative paths and messages.
+    """
     if isinstance(source, Ship):
         return source
     if isinstance(source, str):
@@ -150,7 +165,7 @@ def read_ship(source: Any, crest: str, where: str) -> Ship:
 
 
 def position_fields(right: dict[str, Any]) -> dict[str, Any]:
-    """What a position is made of besides its ships, from what is right in a file."""
+    """Return the arguments of a Position besides its ships, from the valid fields of a file."""
     heaps = {name: {n: tuple(ids) for n, ids in right.get(name, {}).items()} for name in HEAPS}
     lists = {name: tuple(right[name]) for name in LISTS if right.get(name) is not None}
     flight = {"flight": flight_of(right["flight"])} if right.get("flight") is not None else {}
@@ -158,7 +173,7 @@ def position_fields(right: dict[str, Any]) -> dict[str, Any]:
 
 
 def flight_of(fields: FlightFields | Mapping[str, Any]) -> Flight:
-    """The flight of its fields."""
+    """Return the Flight with the given fields."""
     entries: dict[str, Any] = fields.model_dump() if isinstance(fields, FlightFields) else dict(fields)
     entries = {name: tuple(value) if isinstance(value, list) else value for name, value in entries.items()}
     return Flight(**entries)

@@ -1,1 +1,1 @@
-"""A ship on paper: what it holds and owns, what follows from that, and its file."""
+"""Ship on paper: what it holds and owns, what follows from that, and its file."""

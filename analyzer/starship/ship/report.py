@@ -1,4 +1,4 @@
-"""The facts of a ship on paper: speeds, odds, what it makes, points, what is missing for builds."""
+"""Facts of a ship on paper: speeds, odds, production, points, and what builds still need."""
 
 from __future__ import annotations
 
@@ -43,14 +43,21 @@ PIRATES = (
     Column("pay", "pay", WORD, "Astro that the pirate asks for, and what a lost fight costs"),
 )
 THREE_OPENINGS = "all three openings filled first"
-"""What level II of boosters and cannons needs."""
+"""Condition for level II of boosters and cannons, in words."""
 BUILDS = (Column("build", "build"), Column("missing", "still needs"))
 
 
 @of_its_edition
 @dataclass(frozen=True, repr=False)
 class ShipFacts(Described):
-    """What follows from a ship and its opponent's ship; on_table: by label what lies on the table of its position."""
+    """Facts that follow from a ship and its opponent's ship.
+
+    Args:
+        ship: the ship.
+        other: the opponent's ship.
+        switches: rules that are changed.
+        on_table: lines about the table of its position, by label.
+    """
 
     ship: Ship
     other: Ship
@@ -59,33 +66,33 @@ class ShipFacts(Described):
 
     @property
     def edition(self) -> str:
-        """By whose tables it is read."""
+        """Edition whose tables are used."""
         return self.ship.edition
 
     @property
     def speeds(self) -> dict[int, int]:
-        """The most cards of a flight by roll."""
+        """Maximum number of cards of a flight, by roll of the yellow die."""
         return {roll: self.ship.speed(roll) for roll in sorted(set(dice()["yellow"]))}
 
     @cached_property
     def odds(self) -> dict[str, float]:
-        """The chance to beat each pirate that it did not beat yet, by card."""
+        """Chance to beat each pirate that is not beaten yet, by id of the card."""
         pirates = [card for card in cards() if card.strength and card.id not in self.ship.pirates]
         return {card.id: float(fight(self.ship.cannon_strength, card.strength).chance) for card in pirates}
 
     @property
     def makes(self) -> dict[int, list[str]]:
-        """By roll what its colonies and modules make: one of the goods, and what modules give."""
+        """Products of colonies and modules by roll: goods to choose one from, and what modules give."""
         return {roll: self.ship.made_by(roll) for roll in self.speeds}
 
     @property
     def points(self) -> dict[str, int]:
-        """By source."""
+        """Points by source."""
         return points_by_source(self.ship, self.other)
 
     @property
     def missing(self) -> dict[str, str]:
-        """For every build what it lacks, "" if nothing, or why it cannot be built."""
+        """For every build the units that it lacks, "" if none, or the reason why it cannot be built."""
         return {build: self._why_not(build) or self._lacks(build) for build in costs()}
 
     def _lacks(self, build: str) -> str:
@@ -117,7 +124,7 @@ class ShipFacts(Described):
 
     @property
     def unsure(self) -> list[str]:
-        """What of this rests on one source."""
+        """Notes on facts that rest on a single source."""
         names = [name for name, level in zip(MODULES, self.ship.modules, strict=True) if level]
         notes = []
         if "science" in names or "production" in names:
@@ -129,7 +136,7 @@ class ShipFacts(Described):
         return notes
 
     def description(self) -> Description:
-        """Line by line what it has and does, the pirates that are left, what builds still need."""
+        """Return lines about the ship, a table of the pirates left, and a table of what builds still need."""
         pirates = [
             Row({"strength": f"strength {strength}", "left": left, "chance": chance, "pay": demands})
             for strength, (chance, left, demands) in self.odds_by_strength().items()
@@ -144,7 +151,7 @@ class ShipFacts(Described):
         return Description(self.ship.name, title, self._facts(), parts, self.unsure)
 
     def labelled(self) -> dict[str, str]:
-        """By label what people read above the tables."""
+        """Return the lines above the tables, by label."""
         ship = self.ship
         sources = ", ".join(f"{source} {many}" for source, many in self.points.items() if many)
         return {
@@ -158,7 +165,7 @@ class ShipFacts(Described):
         }
 
     def _facts(self) -> dict[str, Any]:
-        """What programs get."""
+        """Return the facts in plain types."""
         return {
             "ship": self.ship.to_dict(),
             "speeds": self.speeds,
@@ -175,7 +182,7 @@ class ShipFacts(Described):
         }
 
     def odds_by_strength(self) -> dict[int, tuple[float, int, str]]:
-        """By strength of the pirates that are left: chance to win, demands and losses in words."""
+        """Return the chance to win, the number of pirates left, and their terms in words, by strength."""
         groups: dict[int, tuple[float, list[str]]] = {}
         for card, chance in self.odds.items():
             known = card_by_id()[card]
@@ -188,7 +195,7 @@ class ShipFacts(Described):
 
 
 def _made(made: Sequence[str]) -> str:
-    """What a roll brings, in words."""
+    """Return the products of a roll in words."""
     modules = [name for name in made if name in ("science", "trade_good")]
     goods = [name for name in made if name not in modules]
     return in_words(" and ".join([" or ".join(goods)] * bool(goods) + modules)) or "nothing"

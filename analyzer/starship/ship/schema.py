@@ -21,7 +21,7 @@ ID = re.compile(r"[A-Z]+\d+")
 
 @per_edition
 def ids_by_name() -> dict[str, tuple[str, ...]]:
-    """By name in small letters the cards that are called so; what stands behind a comma may be left out."""
+    """Return the ids of the cards of each name in small letters, with and without the part behind a comma."""
     by_name: dict[str, tuple[str, ...]] = {}
     for card in cards():
         for name in dict.fromkeys((card.name, card.name.partition(",")[0])):
@@ -30,9 +30,16 @@ def ids_by_name() -> dict[str, tuple[str, ...]]:
 
 
 def id_of(name: str, owned_as: str = "") -> str:
-    """The id of a card named by its id or its printed name; raises ValueError, naming those that may be meant.
+    """Return the id of a card named by its id or its printed name.
 
-    owned_as: station or colony, if only those are asked for.
+    A text in the form of an id is returned unchanged, even if no card has it.
+
+    Args:
+        name: id or printed name.
+        owned_as: "station" or "colony" if only those are asked for, to be listed in the message.
+
+    Raises:
+        ValueError: if no card, or more than one, has that name; it names the likely ones.
 
     >>> id_of("Mintaka II")
     'BASE16'
@@ -50,7 +57,7 @@ def id_of(name: str, owned_as: str = "") -> str:
 
 
 def _known(owned_as: str) -> str:
-    """Which names and ids there are."""
+    """Say which names and ids there are."""
     if not owned_as:
         return "give its printed name or its id (analyzer starship cards lists them)"
     named = [f"{card.name} ({card.id})" for card in cards() if card.owned_as == owned_as]
@@ -58,7 +65,7 @@ def _known(owned_as: str) -> str:
 
 
 def id_or_word(name: str) -> str:
-    """The id of a card that has this printed name, else the same word."""
+    """Return the id of the only card with a printed name, else the word unchanged."""
     ids = ids_by_name().get(name.strip().casefold(), ())
     return ids[0] if len(ids) == 1 else name
 
@@ -85,22 +92,22 @@ def _goods_at_start() -> dict[GoodName, int]:
 
 
 class ShipFile(BaseModel):
-    """The schema of a ship file; what is left out is as at the start."""
+    """Schema of a ship file; fields that are left out are as at the start."""
 
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["starship"] = "starship"
-    """Of which game the file is."""
+    """The game that the file belongs to."""
     edition: StrictStr = STANDARD
-    """By which tables it is read: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
+    """Tables by which it is read: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
     name: Name = "ship"
-    """What answers call the ship."""
+    """The ship's name in answers."""
     crest: Literal["moon", "sun"] = "moon"
     """The player: Moon's turns are the odd ones."""
     astro: Annotated[StrictInt, Field(ge=0, le=10_000)] = Field(default_factory=lambda: start()["astro"])
     """Astro in the purse."""
     goods: dict[GoodName, Few] = Field(default_factory=_goods_at_start)
-    """How many of each good lie in the bays; goods that are not named, none. A bay holds 2, with Logistics 3 or 4."""
+    """Units of each good in the bays; goods that are not named, none. A bay holds 2, with Logistics 3 or 4."""
     science: Few = Field(default_factory=lambda: start()["science"])
     """Science points in the lab, which holds 4."""
     boosters: Levels = Field(default_factory=lambda: [1] * start()["boosters"])
@@ -110,7 +117,7 @@ class ShipFile(BaseModel):
     hangar: dict[ShipName, Few] = Field(
         default_factory=lambda: {name: start()[name] for name in ("colony_ship", "trade_ship")}
     )
-    """How many ships of each sort wait in the hangar, at most two in all."""
+    """Ships of each sort in the hangar, at most two in all."""
     modules: dict[ModuleName, ModuleLevel] = {"logistics": 1}
     """The level of each module that lies open; those that are not named are 0, not built."""
     colonies: Annotated[list[ColonyId], Many] | None = None
@@ -126,7 +133,15 @@ class ShipFile(BaseModel):
 
 
 def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """What a ship is made of; raises AnalyzerError for what no ship file says."""
+    """Return the arguments of a Ship from the fields of a ship file.
+
+    Args:
+        entries: the fields.
+        where: their source, for messages.
+
+    Raises:
+        AnalyzerError: for fields and values that no ship file has.
+    """
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a ship file")
     with reading(entries, where):
@@ -137,7 +152,7 @@ def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 
 def fields(right: dict[str, Any]) -> dict[str, Any]:
-    """What a ship is made of, from what is right in a file."""
+    """Return the arguments of a Ship from the valid fields of a ship file."""
     crest = right.get("crest", "moon")
     colonies = right.get("colonies")
     goods, hangar, levels = right.get("goods", {}), right.get("hangar", {}), right.get("modules", {})

@@ -1,4 +1,4 @@
-"""A ship on paper: what a player holds and owns, what follows from it alone, and all that is wrong with it."""
+"""Ship on paper: what a player holds and owns, what follows from it alone, and its flaws."""
 
 from __future__ import annotations
 
@@ -25,11 +25,17 @@ from analyzer.starship.tables import (
 )
 
 OWNED = {"colonies": "colony", "stations": "station", "pirates": "pirate"}
-"""Lists of cards by what they must be."""
+"""Kind of card that each list of owned cards must hold."""
 
 
 class Flaw(NamedTuple):
-    """What is wrong with a ship: of which kind, where in its file, and how it can be put right."""
+    """Flaw of a ship.
+
+    Args:
+        kind: short name of the kind of flaw.
+        path: place in the file: names of fields, and numbers (from 0) of list entries.
+        text: what is wrong, and how it can be put right.
+    """
 
     kind: str
     path: tuple[str | int, ...]
@@ -46,7 +52,7 @@ FOLLOWS = {
     "speed": ("roll", "turn", "boosters"),
     "used": ("phase", "turn", "stations"),
 }
-"""By kind of flaw the fields from which it follows: where one of them is wrong itself, nothing follows."""
+"""Fields from which a flaw follows, by kind: if one of them is wrong itself, the flaw is not told."""
 
 
 def own_flaws(flaws: Iterable[Flaw], wrong: Collection[str]) -> list[Flaw]:
@@ -55,16 +61,35 @@ def own_flaws(flaws: Iterable[Flaw], wrong: Collection[str]) -> list[Flaw]:
 
 
 def _at_the_start(name: str) -> Any:
-    """A number of the start, by the edition in force."""
+    """Return a field whose default is a number of the start, by the edition in force."""
     return field(default_factory=lambda: start()[name])
 
 
 @of_its_edition
 @dataclass(frozen=True)
 class Ship:
-    """What a player holds and owns; goods in the order of GOODS, modules as levels in the order of MODULES.
+    """Ship on paper with all that its player holds and owns.
 
-    edition: by whose tables it is read, that in force if not given.
+    Args:
+        name: name of the ship.
+        crest: "moon" or "sun".
+        astro: Astro in the purse.
+        goods: units of each good, in the order of GOODS.
+        science: science points in the lab.
+        boosters: level of each booster.
+        cannons: level of each cannon.
+        colony_ships: number of colony ships in the hangar.
+        trade_ships: number of trade ships in the hangar.
+        modules: level of each module, in the order of MODULES; 0 if it is not built.
+        colonies: ids of the colonies.
+        stations: ids of the cards with a trade station.
+        pirates: ids of the pirates that were beaten.
+        adventures: ids of the adventures that the player keeps.
+        edition: edition whose tables are used, the one in force if not given.
+
+    >>> from analyzer import starship
+    >>> starship.Ship(boosters=(2, 1), cannons=(1,)).booster_strength
+    3
     """
 
     name: str = "ship"
@@ -85,9 +110,15 @@ class Ship:
 
     @classmethod
     def from_dict(cls, entries: Mapping[str, Any]) -> Ship:
-        """The ship of a ship file's fields; raises AnalyzerError for fields and values that no file has.
+        """Return the ship of a ship file's fields.
 
-        What is left out is as at the start. `flaws` lists what a ship cannot hold or own.
+        Fields that are left out are as at the start. `flaws` lists what a ship cannot hold or own.
+
+        Args:
+            entries: the fields.
+
+        Raises:
+            AnalyzerError: for fields and values that no file has.
 
         >>> from analyzer import starship
         >>> starship.Ship.from_dict({"boosters": [2, 1, 1]}).speed(3)
@@ -98,7 +129,7 @@ class Ship:
         return cls(**read_fields(entries, "ship"))
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields of its file, all of them; of an edition of the user's own its key, too."""
+        """Return all fields of its file; a user-made edition is given by its key."""
         own = OwnEdition.KNOWN.get(self.edition)
         return {
             "game": "starship",
@@ -119,7 +150,7 @@ class Ship:
         }
 
     def stores_in_words(self) -> str:
-        """Astro, goods and science aboard."""
+        """Return Astro, goods and science aboard in words."""
         goods = [f"{number} {name.replace('_', ' ')}" for name, number in zip(GOODS, self.goods, strict=True) if number]
         return ", ".join([f"{self.astro} Astro", *goods, f"{self.science} science"])
 
@@ -129,25 +160,34 @@ class Ship:
 
     @property
     def stored(self) -> tuple[int, ...]:
-        """Goods and science, in the order of STORED."""
+        """Units of goods and science, in the order of STORED."""
         return (*self.goods, self.science)
 
     @property
     def booster_strength(self) -> int:
-        """What is added to the roll: the levels of all boosters."""
+        """Levels of all boosters together, which are added to the roll."""
         return sum(self.boosters)
 
     @property
     def cannon_strength(self) -> int:
-        """What is added to the blue die: the levels of all cannons."""
+        """Levels of all cannons together, which are added to the blue die."""
         return sum(self.cannons)
 
     def speed(self, roll: int) -> int:
-        """The most cards of a flight after that roll of the yellow die."""
+        """Return the maximum number of cards of a flight after a roll of the yellow die, from 1 to 3.
+
+        >>> from analyzer import starship
+        >>> starship.Ship(boosters=(2, 1)).speed(3)
+        6
+        """
         return self.booster_strength + whole_number(roll, "roll", 1, 3)
 
     def level(self, module: str) -> int:
-        """The level of a module, 0 if it is not there."""
+        """Return the level of a module, 0 if it is not built.
+
+        Raises:
+            AnalyzerError: if there is no such module.
+        """
         if module not in MODULES:
             raise AnalyzerError(f"no module {module!r}: {one_of(module, MODULES)}")
         return self.modules[MODULES.index(module)]
@@ -158,22 +198,22 @@ class Ship:
 
     @property
     def capacity(self) -> int:
-        """How many of each good a bay holds."""
+        """Units of each good that a bay holds."""
         return self._of("logistics", "capacity", start()["capacity"])
 
     @property
     def flight_actions(self) -> int:
-        """The most actions of a flight."""
+        """Maximum number of actions of a flight."""
         return self._of("command", "actions", start()["actions"])
 
     @property
     def looks(self) -> int:
-        """How many cards the sensor shows."""
+        """Number of cards that the sensor shows."""
         return self._of("sensor", "looks", 0)
 
     @property
     def purchases(self) -> int:
-        """How many goods the trade module takes from the other player in a turn."""
+        """Number of goods that the trade module takes from the other player in a turn."""
         return self._of("trade", "purchases", 0)
 
     @property
@@ -183,7 +223,7 @@ class Ship:
 
     @property
     def medals(self) -> int:
-        """Medals: of pirates one each, and of adventures."""
+        """Medals of pirates, one each, and of adventures."""
         known = adventure_by_id()
         return len(self.pirates) + sum(known[one].medals for one in self.adventures if one in known)
 
@@ -198,7 +238,7 @@ class Ship:
         }
 
     def made_by(self, roll: int) -> list[str]:
-        """What a roll may bring: one of the goods of its colonies with that number, and what modules give.
+        """Return the products of a roll: goods of colonies with that number to choose one from, and what modules give.
 
         >>> from analyzer import starship
         >>> starship.Ship().made_by(1)
@@ -216,7 +256,7 @@ class Ship:
         return modules()[module, level].numbers[CRESTS.index(self.crest)] if level in (1, 2) else frozenset()
 
     def flaws(self) -> list[Flaw]:
-        """All that a ship cannot hold or own; [] if nothing.
+        """Return everything that a ship cannot hold or own; [] if nothing.
 
         >>> from analyzer import starship
         >>> [flaw.kind for flaw in starship.Ship.from_dict({"goods": {"ore": 4}, "cannons": [1, 1, 1, 1]}).flaws()]
@@ -268,12 +308,12 @@ class Ship:
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
-        """All cards it owns, in the order of the table."""
+        """Ids of all cards it owns, in the order of the table."""
         return tuple(sorted((*self.colonies, *self.stations, *self.pirates), key=order_of_cards().__getitem__))
 
 
 def _wrong_card(card: str, field: str, number: int, wanted: str) -> Iterator[Flaw]:
-    """Whether a card is of the sort that the list is for."""
+    """Yield a flaw if a card is not of the kind that the list is for."""
     known = card_by_id().get(card)
     if known is None:
         yield Flaw("unknown_card", (field, number), unknown_card(card))
@@ -289,20 +329,19 @@ def _wrong_card(card: str, field: str, number: int, wanted: str) -> Iterator[Fla
 
 
 def card_in_words(card: str) -> str:
-    """A card by its printed name, and its id: `Mintaka II (BASE16)`; of an unknown one what was written."""
+    """Return a card's printed name with its id, `Mintaka II (BASE16)`; an unknown id unchanged."""
     known = card_by_id().get(card)
     return card if known is None or not known.name else f"{known.name} ({card})"
 
 
 def listed_twice(card: str, first: str, second: str) -> str:
-    """That a card is in two lists, or twice in one, and what to do."""
+    """Say that a card is in two lists, or twice in one, and what to do."""
     places = f"listed twice in {first}" if first == second else f"in two places, {first} and {second}"
     return f"{card_in_words(card)} is {places}, but there is one such card: take one out"
 
 
 def unknown_card(card: object) -> str:
-    """That there is no such card, and what a card is called."""
-
+    """Say that there is no such card, and how cards are named."""
     close = nearest(str(card), card_by_id())
     hint = f"; did you mean {close}?" if close else ""
     ids = "BASE01 to BASE40, I01 to IV07, START01 or START02"
@@ -310,7 +349,9 @@ def unknown_card(card: object) -> str:
 
 
 def special_cards(moon: Ship, sun: Ship) -> dict[str, str | None]:
-    """Who holds Friend and Hero of the peoples: three or more and strictly more than the other, else nobody.
+    """Return the crest that holds each special card, Friend and Hero of the peoples, or None.
+
+    A holder has three or more friendship points or medals, and strictly more than the other.
 
     >>> from analyzer import starship
     >>> starship.special_cards(starship.Ship(pirates=("BASE11", "BASE12", "I05")), starship.Ship(crest="sun"))
@@ -329,7 +370,7 @@ def _most(moon: int, sun: int) -> str | None:
 
 
 def points(moon: Ship, sun: Ship) -> dict[str, int]:
-    """The points of both, with the special cards.
+    """Return the points of both ships, with the special cards.
 
     >>> from analyzer import starship
     >>> starship.points(starship.Ship(), starship.Ship(crest="sun", colonies=("START02", "BASE05")))
@@ -343,7 +384,7 @@ def points(moon: Ship, sun: Ship) -> dict[str, int]:
 
 
 def points_by_source(ship: Ship, other: Ship) -> dict[str, int]:
-    """The points of the first of two ships by source."""
+    """Return the points of a ship by source, given the other ship."""
     pair = (ship, other) if ship.crest == "moon" else (other, ship)
     holds = special_cards(*pair)
     return ship.own_points | {name: int(holds[name] == ship.crest) for name in ("friend", "hero")}

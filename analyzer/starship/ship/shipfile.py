@@ -19,11 +19,17 @@ from analyzer.starship.tables import OwnEdition
 from analyzer.world import refuse_other_world
 
 ShipLike = Ship | str | Path
-"""A ship, or the path of its file."""
+"""Ship, or the path of its file."""
 
 
 def load_ship(path: str | Path) -> Ship:
-    """The ship in a ship file; raises AnalyzerError with every fault of the file.
+    """Return the ship in a ship file.
+
+    Args:
+        path: path of the file.
+
+    Raises:
+        AnalyzerError: with every fault of the file.
 
     >>> from analyzer import starship
     >>> starship.load_ship("ships/starship/moon-start.yaml").capacity
@@ -35,9 +41,14 @@ def load_ship(path: str | Path) -> Ship:
 
 
 def as_ship(ship: object, what: str = "ship") -> Ship:
-    """Return a ship as it is, or load it from the path of its file; `what` names the argument in faults.
+    """Return a ship unchanged, or load it from the path of its file.
 
-    Raises AnalyzerError for anything else, and with every fault of the file.
+    Args:
+        ship: the ship, or the path.
+        what: name of the argument, for messages.
+
+    Raises:
+        AnalyzerError: for anything else, and with every fault of the file.
     """
     if isinstance(ship, Ship):
         return ship
@@ -49,6 +60,13 @@ def as_ship(ship: object, what: str = "ship") -> Ship:
 def points(moon: ShipLike, sun: ShipLike) -> dict[str, int]:
     """Return the points of both players, with the special cards.
 
+    Args:
+        moon: Moon's ship, or the path of its file.
+        sun: Sun's ship, or the path of its file.
+
+    Raises:
+        AnalyzerError: if one of them is no ship.
+
     >>> from analyzer import starship
     >>> starship.points(starship.Ship(), starship.Ship(crest="sun", colonies=("START02", "BASE05")))
     {'moon': 1, 'sun': 2}
@@ -57,7 +75,16 @@ def points(moon: ShipLike, sun: ShipLike) -> dict[str, int]:
 
 
 def special_cards(moon: ShipLike, sun: ShipLike) -> dict[str, str | None]:
-    """Return who holds Friend and Hero of the peoples: three or more, and strictly more than the other, else nobody.
+    """Return the crest that holds each special card, Friend and Hero of the peoples, or None.
+
+    A holder has three or more friendship points or medals, and strictly more than the other.
+
+    Args:
+        moon: Moon's ship, or the path of its file.
+        sun: Sun's ship, or the path of its file.
+
+    Raises:
+        AnalyzerError: if one of them is no ship.
 
     >>> from analyzer import starship
     >>> starship.special_cards(starship.Ship(pirates=("BASE11", "BASE12", "I05")), starship.Ship(crest="sun"))
@@ -67,7 +94,15 @@ def special_cards(moon: ShipLike, sun: ShipLike) -> dict[str, str | None]:
 
 
 def parse_ship(text: str, where: str = "ship") -> Ship:
-    """The ship in the text of a ship file; `where` names it in faults."""
+    """Return the ship in the text of a ship file.
+
+    Args:
+        text: text of the file.
+        where: path of the file, for messages.
+
+    Raises:
+        AnalyzerError: with every fault of the file.
+    """
     data = parse_mapping(text, where, "starship")
     refuse_other_world(data, where, "starship")
     with reading(data, where):
@@ -78,7 +113,7 @@ def parse_ship(text: str, where: str = "ship") -> Ship:
 
 
 def judged_ship(data: Any, where: str) -> tuple[Ship, list[Fault]]:
-    """The ship as far as it can be read, and every fault with its line."""
+    """Return the ship as far as it can be read, and every fault with its line."""
     judged = judge(ShipFile, data)
     faults = in_file(judged.flaws, data, where)
     try:
@@ -90,7 +125,7 @@ def judged_ship(data: Any, where: str) -> tuple[Ship, list[Fault]]:
 
 
 def write_ship(ship: Ship, where: str | Path = "") -> str:
-    """The ship as the text of a ship file; `where`: from which its edition is seen."""
+    """Return the text of a ship file; `where` is its path, from which the edition's folder is named."""
     lines = []
     for field, value in ship.to_dict().items():
         if field == "edition":
@@ -107,7 +142,14 @@ def write_ship(ship: Ship, where: str | Path = "") -> str:
 
 
 def save_ship(ship: ShipLike, path: str | Path) -> None:
-    """Write a ship file; raises AnalyzerError where none can be written.
+    """Write a ship file.
+
+    Args:
+        ship: the ship, or the path of its file.
+        path: path of the file to write.
+
+    Raises:
+        AnalyzerError: if it cannot be written.
 
     >>> from analyzer import starship
     >>> from tempfile import mkdtemp

@@ -17,27 +17,38 @@ from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import ACTIONS, ALL, DONE, Table, add, cannons, capacity, each, put, ships_of, some
 
 Cards = npt.NDArray[np.uint8]
-"""(rows,) Cards by bit, LOST for lost planets."""
+"""Card in each game by its bit, LOST for lost planets. Shape (rows,)."""
 
 
 def threshold(table: Table, judge: Judge, rows: Rows) -> npt.NDArray[np.int16]:
-    """What an action must be worth: nothing where there are as many actions as cards left."""
+    """Return what an action must be worth, in tenths of an Astro. Shape (rows,).
+
+    It is 0 if a further action is left for every card still to come, else the captain's price of an action.
+    """
     left = table.limit[rows] - table.cards_flown[rows]
     spare = table.allowed[rows] - table.actions[rows] - 1
     return np.where(left <= spare, np.int16(0), np.int16(judge.captain.action))
 
 
 def act(table: Table, rows: Rows) -> None:
-    """Count an action of the player at turn."""
+    """Count an action of the active player."""
     if not rows.size:
         return
     table.actions[rows] += 1
     table.counts[table.me, ACTIONS][rows] += 1
+    # Goods or points may have come aboard, so a win in hand is looked for again.
     table.weighed[rows] = table.far[rows] = False
 
 
 def claim(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
-    """Found a colony or a station: the ship is spent, the card is the player's and is replaced; an action."""
+    """Found a colony or a station: spend the ship, take the card, replace it, and count an action.
+
+    Args:
+        table: the games.
+        rows: lanes in which it is done.
+        cards: the card in each of them.
+        ship: `colony_ship` or `trade_ship`, the ship that is spent.
+    """
     if not rows.size:
         return
     ships_of(table, ship)[table.me][rows] -= 1
@@ -47,7 +58,7 @@ def claim(table: Table, rows: Rows, cards: Cards, ship: str) -> None:
 
 
 def win(table: Table, rows: Rows, cards: Cards) -> None:
-    """The card is the player's, and the top of the reserve takes its place."""
+    """Give a card of the current sector to the active player, and replace it from the reserve."""
     taken = bit(cards)
     table.owned[table.me][rows] |= taken
     table.weighed[rows] = table.far[rows] = False
@@ -57,7 +68,7 @@ def win(table: Table, rows: Rows, cards: Cards) -> None:
 
 
 def replace(table: Table, rows: Rows) -> None:
-    """The top of the reserve comes open into the row; without one the sector shrinks."""
+    """Lay the top card of the reserve open into the current sector; without one the sector shrinks."""
     empty = table.left[rows] == 0
     if empty.any():
         add(table.size, table.sector[rows[empty]], rows[empty], -1)
@@ -73,7 +84,14 @@ def replace(table: Table, rows: Rows) -> None:
 
 
 def gain_goods(table: Table, judge: Judge, rows: Rows, many: int) -> None:
-    """So many goods of choice, as far as they fit."""
+    """Add goods of the captain's choice to the active player, as far as they fit.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        rows: lanes in which it is done.
+        many: number of goods.
+    """
     me = table.me
     for _ in range(many):
         fitting = some(table.stored[me][: len(GOODS)], rows) < capacity(table, me, rows)
@@ -89,7 +107,15 @@ def exchange(
     units: npt.NDArray[np.int16],
     price: npt.NDArray[np.int16] | int,
 ) -> None:
-    """Buy this many units for Astro, or sell them (below 0)."""
+    """Buy units for Astro, or sell them, for the active player.
+
+    Args:
+        table: the games.
+        rows: lanes in which it is done.
+        good: number of the good in STORED, by row or one for all.
+        units: units bought, below 0 if sold. Shape (rows,).
+        price: Astro a unit, by row or one for all.
+    """
     if not rows.size:
         return
     me = table.me
@@ -99,12 +125,18 @@ def exchange(
 
 @per_edition
 def purchase_price() -> int:
-    """What a forced purchase costs."""
+    """Return the price of a forced purchase in Astro."""
     return start()["purchase_price"]
 
 
 def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
-    """Buy one unit of the other player's goods."""
+    """Buy one unit of the other player's goods by force.
+
+    Args:
+        table: the games.
+        rows: lanes in which it is done.
+        good: number of the good in each of them. Shape (rows,).
+    """
     me, other = table.me, 1 - table.me
     add(table.stored[other], good, rows, -1)
     add(table.stored[me], good, rows, 1)
@@ -114,16 +146,24 @@ def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
 
 
 Adventures = npt.NDArray[np.integer]
-"""(rows,) Adventures by number."""
+"""Number of an adventure in each game. Shape (rows,)."""
 Sets = npt.NDArray[np.uint16]
 
 
 @dataclass(frozen=True)
 class Printed:
-    """What is printed on the adventures, in the order of their table.
+    """Figures of the adventures, in the order of their table.
 
-    paid: (STORED, adventures); astro: gained less paid; goods: gained; stays: the set of each that stays with who
-    fulfils it; by_stored, by_astro, by_boosters, by_cannons: by how much there is the adventures that ask for no more.
+    Args:
+        paid: units of each kind that are paid. Shape (STORED, adventures).
+        astro: Astro gained less Astro paid. Shape (adventures,).
+        goods: number of goods gained. Shape (adventures,).
+        stays: set of the adventure itself if the player keeps the card, else empty. Shape (adventures,).
+        by_stored: for each kind that is ever paid, the set of adventures that ask for at most this amount, by
+            amount.
+        by_astro: set of adventures that ask for at most this amount, by Astro.
+        by_boosters: the same, by strength of the boosters.
+        by_cannons: the same, by strength of the cannons.
     """
 
     paid: npt.NDArray[np.int8]
@@ -137,7 +177,11 @@ class Printed:
 
 
 def _by_amount(needed: Sequence[int]) -> Sets:
-    """By how much there is of something, the adventures that ask for no more of it, as sets."""
+    """Return the set of adventures that ask for at most an amount, by amount. Shape (amounts,).
+
+    Args:
+        needed: amount that each adventure asks for.
+    """
     amounts = range(max(needed) + 1)
     return np.array(
         [sum(1 << number for number, many in enumerate(needed) if many <= has) for has in amounts], np.uint16
@@ -146,7 +190,7 @@ def _by_amount(needed: Sequence[int]) -> Sets:
 
 @per_edition
 def printed() -> Printed:
-    """What is printed on them in the edition in force."""
+    """Return the figures of the adventures in the edition in force."""
     every = adventures()
     return Printed(
         paid=np.array([one.pay for one in every], np.int8).T,
@@ -165,7 +209,7 @@ def printed() -> Printed:
 
 
 def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
-    """(rows,) The adventures for which the player has what they ask for, whether they are open or not, as sets."""
+    """Return the adventures whose demands the player meets, open or not, as sets. Shape (rows,)."""
     figures = printed()
     able: Sets = figures.by_astro.take(table.astro[player][rows], mode="clip")
     able &= figures.by_boosters.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
@@ -176,7 +220,14 @@ def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
 
 
 def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None:
-    """Fulfil an adventure in each of those games: an action."""
+    """Fulfil an adventure in each game, with all that it pays, gains and gives; this is an action.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain, who chooses the goods gained.
+        rows: lanes in which it is done.
+        number: number of the adventure in each of them. Shape (rows,).
+    """
     pay(table, rows, number)
     goods = printed().goods
     for many in range(int(goods.max())):
@@ -187,7 +238,7 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
 
 
 def pay(table: Table, rows: Rows, number: Adventures) -> None:
-    """All of it but the goods gained: the price, Astro, who keeps the card, and the new one."""
+    """Fulfil an adventure except for the goods gained: pay, gain Astro, keep the card, and open the next adventure."""
     me, figures = table.me, printed()
     for stored, paid in zip(table.stored[me], figures.paid, strict=True):
         stored[rows] -= paid[number]
@@ -200,7 +251,7 @@ def pay(table: Table, rows: Rows, number: Adventures) -> None:
 
 
 def open_next(table: Table, rows: Rows) -> None:
-    """The top of the stack is open now, as long as there is one."""
+    """Open the top adventure of the stack, if there is one."""
     rows = rows[table.stack_left[rows] > 0]
     top = each(table.stack, table.stack.shape[0] - table.stack_left[rows], rows)
     table.stack_left[rows] -= 1

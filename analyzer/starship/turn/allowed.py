@@ -1,6 +1,6 @@
-"""What a player may do at all, of many games at once: actions, way, room, Astro, and what may be built.
+"""Actions that the rules allow in many games at once: actions left, cards left, room, Astro, and builds.
 
-Captains choose among what these and their neighbours (`adventures`, `encounters.places`) allow; the
+Captains choose among what these functions and their neighbours (`adventures`, `encounters.places`) allow. The
 referee of a record checks one game with them, and gives the reason of a refusal.
 """
 
@@ -18,35 +18,52 @@ Flags = npt.NDArray[np.bool_]
 
 
 def has_action(table: Table, rows: Any = ALL) -> Flags:
-    """Whether an action of this flight is left."""
+    """Return whether an action of this flight is left. Shape (rows,)."""
     return np.asarray(table.actions[rows] < table.allowed[rows])
 
 
 def has_way(table: Table, rows: Any = ALL) -> Flags:
-    """Whether this flight goes on to another card."""
+    """Return whether this flight may go on to another card. Shape (rows,)."""
     return np.asarray(table.cards_flown[rows] < table.limit[rows])
 
 
 def can_pay(table: Table, player: int, astro: Any, rows: Any = ALL) -> Flags:
-    """Whether there is so much in the purse."""
+    """Return whether a player has a number of Astro. Shape (rows,)."""
     return np.asarray(table.astro[player][rows] >= astro)
 
 
 def room(table: Table, player: int, kind: npt.NDArray[Any] | int, rows: npt.NDArray[Any]) -> npt.NDArray[np.int8]:
-    """(rows,) How many more units fit, of a good by row, or of one kind: into a bay, or science into the lab."""
+    """Return the number of further units that fit into a bay, or of science into the lab. Shape (rows,).
+
+    Args:
+        table: the games.
+        player: number of the player.
+        kind: number of a good by row, or one kind of STORED for all.
+        rows: lanes of the games.
+    """
     limit = np.int8(start()["lab"]) if isinstance(kind, int) and kind == SCIENCE else capacity(table, player, rows)
     return np.asarray(limit - each(table.stored[player], kind, rows))
 
 
 def parts_of(table: Table, player: int, build: str) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]:
-    """(lanes,) How many boosters or cannons there are, and how many of them are of level II."""
+    """Return the number of boosters or cannons, and of those of level II. Shape (lanes,) each.
+
+    Args:
+        table: the games.
+        player: number of the player.
+        build: name of a build of boosters or cannons.
+    """
     booster = build.startswith("booster")
     parts, second = (table.boosters, table.boosters_2) if booster else (table.cannons, table.cannons_2)
     return parts[player], second[player]
 
 
 def has_place(table: Table, player: int, build: str) -> Flags:
-    """Whether the hangar has room, an opening is free, a part is of level I, or a module can be had."""
+    """Return whether a build has a place on the ship. Shape (lanes,).
+
+    Ships need room in the hangar, level I of a part a free opening, level II a part of level I. Modules need one
+    that can be built.
+    """
     if build in ("colony_ship", "trade_ship"):
         ships = table.colony_ships[player] + table.trade_ships[player]
         return np.asarray(ships < start()["hangar"])
@@ -57,19 +74,25 @@ def has_place(table: Table, player: int, build: str) -> Flags:
 
 
 def modules_to_build(table: Table, player: int, rows: Any = ALL) -> tuple[Flags, Flags]:
-    """(modules, rows) Which could be built to level I, whose II is free, and which to level II."""
+    """Return the modules that can be built to level I, and to level II. Shape (modules, rows) each.
+
+    A module can be built only if the other player does not have it at level II.
+    """
     own, free = some(table.modules[player], rows), some(table.modules[1 - player], rows) < 2
     return np.asarray((own == 0) & free), np.asarray((own == 1) & free)
 
 
 def in_time(table: Table, player: int, build: str) -> Flags:
-    """Whether level II may come already: only when all openings are filled, if that is the rule."""
+    """Return whether the rules allow level II of a part already. Shape (lanes,).
+
+    Unless the switch `upgrade_after_three` lifts the rule, all openings must be filled first.
+    """
     parts, _ = parts_of(table, player, build)
     return np.asarray((parts >= start()["openings"]) | (not table.switches.three_first))
 
 
 def is_paid(table: Table, player: int, build: str) -> Flags:
-    """Whether the goods and the science for it are there."""
+    """Return whether a player has the goods and the science that a build costs. Shape (lanes,)."""
     paid = np.ones(table.lanes, np.bool_)
     for kind, many in enumerate(costs()[build]):
         if many:

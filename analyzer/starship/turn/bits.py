@@ -1,10 +1,9 @@
-"""Cards as bits of 64-bit sets, and what is printed on them as arrays by bit; all bit tricks are here.
+"""Cards as bits of 64-bit sets, and printed figures as arrays by bit; all bit tricks are here.
 
-Which cards there are, and of which kinds, is alike in all editions; what else is printed on them is that of the
-edition in force.
+The cards and their kinds are the same in all editions. Other printed figures are those of the edition in force.
 
-Bits 0 to 57 are the cards in play other than lost planets, in the order of the table; 58 and 59 the colonies of the
-start. Lost planets, all alike, have no bit: they are what is missing to the number of cards in a sector.
+Bits 0 to 57 are the cards in play other than lost planets, in the order of the table. Bits 58 and 59 are the
+colonies of the start. Lost planets, all alike, have no bit: a sector has as many as its cards exceed its bits.
 """
 
 from __future__ import annotations
@@ -22,38 +21,43 @@ Rows = npt.NDArray[np.intp]
 Numbers = npt.NDArray[np.int16]
 
 LOST = 63
-"""The number of a lost planet, where cards are numbers."""
+"""Number of a lost planet, in arrays that hold cards by number."""
 NOT_LOST = np.uint64((1 << LOST) - 1)
 HIDDEN = 255
-"""The number of a card that is not drawn yet."""
+"""Number of a card that is not drawn yet."""
 STACKS = ("BASE", "I", "II", "III", "IV")
 
 
 @per_edition
 def cards_in_play() -> tuple[Card, ...]:
-    """The cards by bit, without those of the start."""
+    """Return the cards by bit, without the colonies of the start."""
     return tuple(card for card in cards() if card.kind != LOST_PLANET and card.stack != "START")
 
 
 @per_edition
 def cards_by_bit() -> tuple[Card, ...]:
-    """All cards by bit."""
+    """Return all cards by bit."""
     return (*cards_in_play(), *(card for card in cards() if card.stack == "START"))
 
 
 BIT: dict[str, int] = {card.id: bit for bit, card in enumerate(cards_by_bit())}
-"""The bit of every card but lost planets, by id."""
+"""Bit of every card by id; lost planets have none."""
 NUMBER_OF_CARDS = len(cards_in_play())
 
 
 def bit(cards: npt.NDArray[np.integer] | int) -> Sets:
-    """The sets of one card each; a lost planet is in none."""
+    """Return sets that hold one card each; a lost planet gives the empty set."""
     shifted = np.uint64(1) << np.asarray(cards).astype(np.uint64)
     return np.asarray(shifted & NOT_LOST)
 
 
 def sets_of(cards: npt.NDArray[np.uint8], lanes: int) -> Sets:
-    """(lanes,) The sets of cards (places, lanes)."""
+    """Return the sets of cards in each lane, without lost planets. Shape (lanes,).
+
+    Args:
+        cards: cards by number. Shape (places, lanes).
+        lanes: number of lanes.
+    """
     sets = np.zeros(lanes, np.uint64)
     for card in cards:
         sets |= np.uint64(1) << card.astype(np.uint64)
@@ -62,23 +66,24 @@ def sets_of(cards: npt.NDArray[np.uint8], lanes: int) -> Sets:
 
 
 def split_lowest(sets: Sets) -> tuple[npt.NDArray[np.uint8], Sets]:
-    """The lowest card of each set, LOST + 1 of empty ones, and the others of the set."""
+    """Return the lowest card of each set (LOST + 1 if it is empty), and the set without it."""
+    # x & (x - 1) clears the lowest bit; the bits below it, counted, are its number (64 for 0 - 1: all ones).
     others = sets & (sets - np.uint64(1))
     return np.bitwise_count((sets ^ others) - np.uint64(1)), others
 
 
 def mask(chosen: Iterable[Card]) -> np.uint64:
-    """The set of some cards."""
+    """Return the set of some cards."""
     return np.uint64(sum(1 << BIT[card.id] for card in chosen))
 
 
 def set_of(ids: Iterable[str]) -> int:
-    """The set of cards by id, as a number of Python's own; lost planets are in none."""
+    """Return the set of cards by id as a Python integer, without lost planets."""
     return sum(1 << BIT[card] for card in set(ids) if card in BIT)
 
 
 def ids_of(cards: int) -> list[str]:
-    """The ids of a set in the order of the table."""
+    """Return the ids of a set of cards, colonies of the start first, then in the order of the table."""
     first: list[str] = []
     others: list[str] = []
     left = int(cards)
@@ -89,22 +94,22 @@ def ids_of(cards: int) -> list[str]:
 
 
 def adventures_of(chosen: int) -> list[str]:
-    """The ids of a set of adventures, in the order of the table."""
+    """Return the ids of a set of adventures, in the order of the table."""
     return [one.id for number, one in enumerate(adventures()) if chosen >> number & 1]
 
 
 def members(cards: int | np.uint64) -> list[int]:
-    """The cards of one set."""
+    """Return the bits of one set."""
     return [number for number in range(len(BIT)) if int(cards) >> number & 1]
 
 
 def count(sets: Sets) -> npt.NDArray[np.int8]:
-    """How many cards are in each set."""
+    """Return the number of cards in each set."""
     return np.bitwise_count(sets).view(np.int8)
 
 
 def by_bit(value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[Any]:
-    """What is printed, as an array of 64 by bit."""
+    """Return a printed figure of the cards as an array by bit. Shape (64,)."""
     table: npt.NDArray[Any] = np.zeros(64, dtype)
     table[: len(BIT)] = [value(card) for card in cards_by_bit()]
     return table
@@ -112,19 +117,19 @@ def by_bit(value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[A
 
 @per_edition
 def goods_traded() -> Rows:
-    """By card the good that is traded there; science where it is none."""
+    """Return the good traded at each card, by bit; science for cards without one. Shape (64,)."""
     return by_bit(lambda card: GOODS.index(card.good) if card.good in GOODS else SCIENCE, np.intp)
 
 
 @per_edition
 def prices() -> Numbers:
-    """By card what a unit costs there."""
+    """Return the price of a unit at each card in Astro, by bit. Shape (64,)."""
     return by_bit(lambda card: card.price)
 
 
 @per_edition
 def friendships() -> Numbers:
-    """By card the friendship points of a station there."""
+    """Return the friendship points of a station at each card, by bit. Shape (64,)."""
     return by_bit(lambda card: card.friendship)
 
 
@@ -134,19 +139,19 @@ PIRATES = mask(card for card in cards_by_bit() if card.owned_as == "pirate")
 
 @per_edition
 def station_set() -> np.uint64:
-    """The cards with an H."""
+    """Return the set of cards with an H, on which a station can be founded."""
     return mask(card for card in cards_by_bit() if card.station)
 
 
 @per_edition
 def two_friend_set() -> np.uint64:
-    """Stations that give two friendship points; all others give one."""
+    """Return the set of cards whose station gives two friendship points; all others give one."""
     return mask(card for card in cards_by_bit() if card.friendship == 2)
 
 
 @per_edition
 def colony_sets() -> Sets:
-    """(goods, faces) The colonies that make a good on a number."""
+    """Return the set of colonies that make a good on a number. Shape (goods, 4); a number is from 0 to 3."""
     sets = np.zeros((len(GOODS), 4), np.uint64)
     for card in cards_by_bit():
         if card.number:
@@ -156,17 +161,17 @@ def colony_sets() -> Sets:
 
 @per_edition
 def two_medal_set() -> np.uint16:
-    """Adventures that give two medals."""
+    """Return the set of adventures that give two medals."""
     return np.uint16(sum(1 << number for number, one in enumerate(adventures()) if one.medals == 2))
 
 
 @per_edition
 def medal_set() -> np.uint16:
-    """Adventures that give a medal or two."""
+    """Return the set of adventures that give one or two medals."""
     return np.uint16(sum(1 << number for number, one in enumerate(adventures()) if one.medals))
 
 
 @per_edition
 def point_set() -> np.uint16:
-    """Adventures that give a point."""
+    """Return the set of adventures that give a point."""
     return np.uint16(sum(1 << number for number, one in enumerate(adventures()) if one.points))

@@ -1,4 +1,4 @@
-"""Building: what each build does to a ship, and what a captain builds in one pass."""
+"""Building: the effect of each build on a ship, and a captain's builds in one pass."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.starship.turn.table import Table, add
 
 
 def build_all(table: Table, judge: Judge) -> None:
-    """Every build once, the most valuable first, if wished for and paid for: nobody wishes for what is forbidden."""
+    """Build everything that the captain wishes and can pay, each build once, the most valuable first."""
     if not judge.captain.acts:
         return
     for build in judge.captain.order_of_builds:
@@ -26,7 +26,7 @@ def build_all(table: Table, judge: Judge) -> None:
 
 
 def module_for(table: Table, judge: Judge, rows: Rows, build: str) -> npt.NDArray[np.intp] | None:
-    """Which module, for builds of modules."""
+    """Return the module to build in each row; None for builds that are no module."""
     if not build.startswith("module"):
         return None
     first, second = modules_to_build(table, table.me, rows)
@@ -34,7 +34,14 @@ def module_for(table: Table, judge: Judge, rows: Rows, build: str) -> npt.NDArra
 
 
 def build_one(table: Table, rows: Rows, build: str, module: npt.NDArray[np.intp] | None = None) -> None:
-    """Pay for it and have it."""
+    """Pay for a build and add it to the ship.
+
+    Args:
+        table: the games.
+        rows: lanes in which it is built.
+        build: name of the build.
+        module: number of the module in each row, for builds of modules.
+    """
     me = table.me
     for kind, many in enumerate(costs()[build]):
         if many:

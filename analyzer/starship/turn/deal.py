@@ -1,4 +1,4 @@
-"""Dealing: the start of games, every deck found by (seed, game, use)."""
+"""Dealing: the start of games, with every deck addressed by seed, game and use."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ SECTORS = 4
 
 
 def number_of(card: str) -> int:
-    """Its bit, or LOST."""
+    """Return the bit of a card by id, or LOST."""
     return BIT.get(card, LOST)
 
 
 def stack_of(stack: str) -> tuple[str, ...]:
-    """The cards of a stack in the order of the table."""
+    """Return the ids of the cards of a stack, in the order of the table."""
     return tuple(card.id for card in cards() if card.stack == stack)
 
 
 def in_each(things: Sequence[int], games: int) -> Order:
-    """(things, lanes) The same things in every game."""
+    """Return an array with the same things in every game. Shape (things, games)."""
     return np.repeat(np.array(things, np.uint8)[:, None], games, axis=1)
 
 
 def start_ships(switches: Switches, judges: tuple[Judge, Judge]) -> tuple[Ship, Ship]:
-    """Both ships at the start, each with the module of its captain's choice."""
+    """Return both ships at the start, each with the module of its captain's choice."""
     return _start_ship(0, switches, judges), _start_ship(1, switches, judges)
 
 
@@ -66,7 +66,7 @@ def _start_ship(player: int, switches: Switches, judges: tuple[Judge, Judge]) ->
 
 
 def board(table: Table, player: int, ship: Ship, lanes: slice = ALL) -> None:
-    """Put a ship there in those lanes."""
+    """Write a player's ship into some lanes of the table."""
     table.astro[player, lanes] = ship.astro
     table.stored[player, :, lanes] = np.array(ship.stored, np.int8)[:, None]
     table.boosters[player, lanes], table.boosters_2[player, lanes] = len(ship.boosters), ship.boosters.count(2)
@@ -78,13 +78,20 @@ def board(table: Table, player: int, ship: Ship, lanes: slice = ALL) -> None:
 
 
 def set_of_adventures(ids: Iterable[str]) -> np.uint16:
-    """Adventures by id as a set."""
+    """Return adventures, given by id, as a 16-bit set."""
     known = list(adventure_by_id())
     return np.uint16(sum(1 << known.index(one) for one in ids))
 
 
 def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
-    """(cards, lanes) The reserve, shuffled stack by stack, without some cards."""
+    """Return the reserve, shuffled stack by stack, without some cards. Shape (cards, games).
+
+    Args:
+        seed: seed of the run.
+        first: number of the first game.
+        games: number of games.
+        without: ids of the cards to leave out.
+    """
     rows = [in_each((), games)]
     for number, stack in enumerate(STACKS[1:], start=1):
         left = [number_of(card) for card in stack_of(stack) if card not in without]
@@ -94,7 +101,14 @@ def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = 
 
 
 def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] = frozenset()) -> Order:
-    """(adventures, lanes) The adventures, shuffled stack by stack, without some."""
+    """Return the adventures, shuffled stack by stack, without some of them. Shape (adventures, games).
+
+    Args:
+        seed: seed of the run.
+        first: number of the first game.
+        games: number of games.
+        without: ids of the adventures to leave out.
+    """
     rows = [in_each((), games)]
     for stack in sorted({one.stack for one in adventures()}):
         left = [number for number, one in enumerate(adventures()) if one.stack == stack and one.id not in without]
@@ -104,7 +118,15 @@ def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] =
 
 
 def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], switches: Switches = USUAL) -> Table:
-    """Games `first` to `first + games - 1` of a seed, before their first turn."""
+    """Return games `first` to `first + games - 1` of a seed, before their first turn.
+
+    Args:
+        seed: seed of the run.
+        first: number of the first game.
+        games: number of games.
+        judges: judges of both captains, Moon first.
+        switches: rules that are changed.
+    """
     table = Table(games, switches=switches)
     table.game = np.arange(first, first + games)
     for player, ship in enumerate(start_ships(switches, judges)):
@@ -122,8 +144,15 @@ def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], sw
 
 
 def lay_adventures(table: Table, stack: Order, opened: int) -> None:
-    """The first ones open, the others as a stack."""
+    """Open the first adventures of a stack, and lay the others as the stack of the table.
+
+    Args:
+        table: the games.
+        stack: adventures by number. Shape (adventures, lanes).
+        opened: number of adventures to open.
+    """
     for number in stack[:opened]:
         table.open |= (np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)
+    # Stacks stand at the end of their array, so the top is at length - stack_left.
     table.stack[table.stack.shape[0] - (len(stack) - opened) :] = stack[opened:]
     table.stack_left[...] = len(stack) - opened

@@ -1,7 +1,7 @@
 """Dice of turns: sampled and enumerated.
 
-Rule code asks for a roll, the next card, a fight, and never knows which kind it has. Any call may make lanes more or
-fewer (enumerated dice do), so rules keep nothing across a call but the table.
+Rule code asks for a roll, the next card or a fight, and never knows which kind of dice it has. Any call may change
+the number of lanes (enumerated dice do), so rules keep nothing across a call but the table.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from analyzer.starship.turn.bits import HIDDEN, LOST, NUMBER_OF_CARDS, Rows, Set
 from analyzer.starship.turn.table import LASTING, PASSING, Table, cannons, each
 
 USES = 16
-"""Streams a turn."""
+"""Number of random streams of a turn."""
 OF_DICE, OF_SHUFFLE = range(2)
 SIX = 6
 BELOW_ONE = np.uint64((1 << FRACTION_BITS) - 1)
@@ -30,42 +30,54 @@ POWERS = np.array([SIX**number % (1 << 64) for number in range(64)], np.uint64)
 
 @per_edition
 def yellow_faces() -> npt.NDArray[np.int8]:
-    """The six faces of the yellow die."""
+    """Return the six faces of the yellow die."""
     return np.array(faces()["yellow"], np.int8)
 
 
 @per_edition
 def blue_faces() -> npt.NDArray[np.int8]:
-    """The six faces of the blue die."""
+    """Return the six faces of the blue die."""
     return np.array(faces()["blue"], np.int8)
 
 
 @per_edition
 def wins_by_edge() -> npt.NDArray[np.int64]:
-    """Of 36 pairs of dice, by cannon strength less strength of the pirate, from -8 on."""
+    """Return the number of winning pairs of dice out of 36, by cannon strength less pirate's strength, from -8 to 8."""
     return np.array([fight(max(edge, 0), max(-edge, 0)).wins for edge in range(-8, 9)], np.int64)
 
 
 class Dice(Protocol):
-    """What rule code asks for."""
+    """Dice as rule code uses them."""
 
     def yellow(self, table: Table) -> None:
-        """Set `table.roll`."""
+        """Roll the yellow die into `table.roll`."""
 
     def shuffle(self, table: Table) -> None:
-        """Set `table.order`, of the sectors that were chosen, as far as it is known before cards are turned up."""
+        """Shuffle the chosen sectors into `table.order`, as far as the order is known before cards are turned up."""
 
     def reveal(self, table: Table, place: int) -> None:
-        """See that the card at that place is known where there is flying."""
+        """Determine the card at a place of the order in all lanes that fly."""
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
-        """Set `table.won` where `table.fighting`, against the card that was turned up last."""
+        """Roll the fights of lanes in `table.fighting` into `table.won`, against the card turned up last.
+
+        Args:
+            table: the games.
+            strengths: strength of each pirate, by bit of the card.
+        """
 
 
 class Sampled:
-    """Dice and shuffles of trials `first` to `first + trials - 1` of a seed; `once`: no trial has several lanes.
+    """Sampled dice and shuffles of trials `first` to `first + trials - 1` of a seed.
 
-    blue: (fights,) the faces of the fights that were fought last, own and pirates'.
+    Args:
+        seed: seed of the run.
+        first: number of the first trial.
+        trials: number of trials.
+        once: whether no trial has several lanes.
+
+    Attributes:
+        blue: faces of the latest fights, own and pirates'. Shape (fights,) each.
     """
 
     blue: tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]
@@ -75,23 +87,24 @@ class Sampled:
         self.turn, self.dice = -1, np.empty(0, np.uint64)
 
     def _words(self, table: Table, use: int) -> Words:
-        """(lanes,) A word for each game."""
+        """Return the fraction of each lane's random word for a use in this turn. Shape (lanes,)."""
         stream = USES * table.turn + use
         drawn = fractions(words(self.seed, stream, self.first, self.trials))
         return drawn if self.once and table.lanes == self.trials else drawn[table.game - self.first]
 
     def yellow(self, table: Table) -> None:
-        """The first digit of the turn's word."""
+        """Roll the yellow die by the first digit of the turn's word."""
         self.dice = self._words(table, OF_DICE)
         table.roll[...] = yellow_faces()[cut(self.dice, SIX)[0].view(np.intp)]
 
     def shuffle(self, table: Table) -> None:
-        """Every place of every sector that was chosen."""
+        """Shuffle every place of the chosen sectors."""
         lay_out(table)
         rest = self._words(table, OF_SHUFFLE)
         here = np.arange(table.lanes)
         base = each(table.size, table.sector, here).astype(np.uint64)
         lying = table.order.reshape(-1)
+        # Fisher-Yates over all lanes at once: one fraction a lane in mixed base, flat indices place * lanes + lane.
         for place in range(table.order.shape[0]):
             rest *= np.maximum(base, np.uint64(1))
             where = (rest >> np.uint64(FRACTION_BITS)).view(np.intp)
@@ -105,10 +118,10 @@ class Sampled:
             table.order[place] = taken
 
     def reveal(self, table: Table, place: int) -> None:
-        """All was drawn before."""
+        """Do nothing, because `shuffle` has drawn all cards."""
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
-        """Two digits a fight, after that of the yellow die."""
+        """Roll fights by two digits each of the turn's word, after that of the yellow die."""
         rows = np.flatnonzero(table.fighting)
         number = 1 + 2 * table.fought[rows].astype(np.intp)
         own, pirate = (self._digit(rows, number + k) for k in range(2))
@@ -123,21 +136,22 @@ class Sampled:
 
 
 def facing(table: Table, rows: Rows) -> npt.NDArray[np.uint8]:
-    """(rows,) The card that was turned up last."""
+    """Return the card turned up last. Shape (rows,)."""
     return np.asarray(each(table.order, table.cards_flown[rows] - np.int8(1), rows))
 
 
 def wins(table: Table, rows: Rows, strengths: npt.NDArray[np.int16]) -> npt.NDArray[np.int64]:
-    """(rows,) Of 36 pairs of dice those that win against the card that was turned up last."""
+    """Return the number of pairs of dice out of 36 that beat the card turned up last. Shape (rows,)."""
     edge = cannons(table, table.me, rows).astype(np.intp) - strengths[facing(table, rows) & LOST]
     return np.asarray(wins_by_edge()[np.clip(edge, -8, 8) + 8])
 
 
 def lay_out(table: Table) -> None:
-    """The cards of the sector that was chosen in their order, lost planets last."""
+    """Write the cards of the chosen sectors into `table.order` in the order of their bits, lost planets last."""
     left: Sets = each(table.sectors, table.sector, np.arange(table.lanes))
     one = np.uint64(1)
     for place in range(table.order.shape[0]):
+        # x & -x keeps the lowest bit; the bits below it, counted, are the number of the card.
         lowest = left & (~left + one)
         table.order[place] = np.where(left != 0, count(lowest - one).view(np.uint8), np.uint8(LOST))
         left &= left - one
@@ -145,19 +159,23 @@ def lay_out(table: Table) -> None:
 
 UNCOUNTED = ("weight", "game", "reached", "able")
 LARGEST = 1 << 62
-"""Weights in all up to which 64-bit words hold them; beyond they are Python's integers."""
+"""Largest sum of weights held in 64-bit words; larger weights are Python integers."""
 MIX = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F))
-"""Odd numbers by which states are mixed into two words each."""
+"""Odd numbers by which a state is hashed to two words."""
 
 
 class Enumerated:
-    """All faces and all orders. `total`: in how many ways all lanes together came about."""
+    """Enumerated dice: all faces and all orders, with whole-number weights of the lanes.
+
+    Attributes:
+        total: number of ways in which all lanes together came about.
+    """
 
     def __init__(self) -> None:
         self.total = 1
 
     def yellow(self, table: Table) -> None:
-        """Each face of the yellow die."""
+        """Branch into each face of the yellow die."""
         sides = sorted(set(faces()["yellow"]))
         lanes = np.repeat(np.arange(table.lanes), len(sides))
         roll = np.tile(np.array(sides, np.int8), table.lanes)
@@ -165,18 +183,19 @@ class Enumerated:
         table.roll[...] = roll
 
     def shuffle(self, table: Table) -> None:
-        """Nothing is known of the order yet."""
+        """Hide the order of the chosen sectors."""
         lane = np.arange(table.lanes)
         table.order[...] = HIDDEN
         table.hidden[...] = table.sectors[table.sector, lane]
         table.hidden_lost[...] = table.size[table.sector, lane] - count(table.hidden)
 
     def reveal(self, table: Table, place: int) -> None:
-        """Each card that may lie there, where it is not known; equal states were merged before."""
+        """Branch into each card that may lie at the place, if it is hidden; equal states are merged before."""
         table.order[:place][np.arange(place)[:, None] < table.cards_flown] = 0
         self._merge(table)
         unknown = table.flying & (table.order[place] == HIDDEN)
         hidden = np.where(unknown, count(table.hidden) + table.hidden_lost, 1).astype(np.int64)
+        # One scale for all lanes: n hidden cards branch n ways of weight scale / n, and a known card keeps scale.
         scale = lcm(*np.unique(hidden).tolist())
         ways = scale // hidden
         lanes, cards, weights = [np.flatnonzero(~unknown)], [], [ways[~unknown]]
@@ -199,7 +218,7 @@ class Enumerated:
         table.hidden_lost[fresh] -= drawn[fresh] == LOST
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
-        """Won and lost, by how many of the 36 pairs of dice do each."""
+        """Branch into victory and defeat, weighted by their pairs of dice out of 36."""
         fighting = table.fighting
         card = table.order[table.cards_flown - 1, np.arange(table.lanes)]
         edge = np.clip(cannons(table, table.me).astype(np.intp) - strengths[card & 63], -8, 8)
@@ -212,20 +231,29 @@ class Enumerated:
         table.won[...] = won
 
     def _branch(self, table: Table, lanes: Rows, ways: npt.NDArray[np.int64], scale: int) -> None:
-        """Go on with those lanes, each in so many of `scale` ways."""
+        """Continue with some lanes, each weighted by its number of ways.
+
+        Args:
+            table: the games.
+            lanes: lane that each new lane continues.
+            ways: number of ways of each new lane, out of `scale`.
+            scale: number of ways in which each old lane branches.
+        """
         self.total *= scale
         if self.total > LARGEST and table.weight.dtype != object:
             table.weight = table.weight.astype(object)
         table.take(lanes)
         table.weight = table.weight * (ways.astype(object) if table.weight.dtype == object else ways)
+        # Weights stay small this way, so they fit into 64-bit words for longer.
         common = gcd(self.total, int(np.gcd.reduce(table.weight)))
         if common > 1:
             self.total //= common
             table.weight = table.weight // common
 
     def _merge(self, table: Table) -> None:
-        """Lanes in the same state are one, with the weights of all."""
+        """Merge lanes in the same state, adding up their weights."""
         one, other = (_mixed(table, odd) for odd in MIX)
+        # Two independent 64-bit hashes: a collision of both is out of the question.
         order = np.lexsort((other, one))
         differs = (np.diff(one[order]) != 0) | (np.diff(other[order]) != 0)
         firsts = np.flatnonzero(np.concatenate([[True], differs]))
@@ -237,7 +265,7 @@ class Enumerated:
 
 
 def _mixed(table: Table, odd: np.uint64) -> npt.NDArray[np.uint64]:
-    """(lanes,) A hash of the state: equal for equal states, and almost certainly different otherwise."""
+    """Return a hash of the state: equal for equal states, and almost certainly different otherwise. Shape (lanes,)."""
     mixed = np.full(table.lanes, odd, np.uint64)
     shift = np.uint64(29)
     for name in LASTING | PASSING:

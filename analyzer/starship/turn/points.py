@@ -1,4 +1,4 @@
-"""Points: colonies, modules II and adventures, and the two special cards by strict majority from three on."""
+"""Points: colonies, modules of level II, adventures, and two special cards by strict majority from three on."""
 
 from __future__ import annotations
 
@@ -24,39 +24,42 @@ from analyzer.starship.turn.table import Table, some
 Counts = npt.NDArray[np.int8]
 ALL = slice(None)
 SPECIAL = 2
-"""Points of both special cards."""
+"""Points of both special cards together."""
 
 
 def goal() -> int:
-    """With how many points a game ends."""
+    """Return the number of points that ends a game."""
     return start()["goal"]
 
 
 def most_points() -> int:
-    """Return how many points no player can exceed: all colonies but the other's first, and all else that has points."""
+    """Return the number of points that no player can exceed.
+
+    It counts all colonies but the other player's first, and everything else that gives points.
+    """
     return int(COLONIES).bit_count() - 1 + len(MODULES) + int(point_set()).bit_count() + SPECIAL
 
 
 def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:
-    """Friendship points."""
+    """Return a player's friendship points. Shape (rows,)."""
     owned = table.owned[player][rows]
     return np.asarray(count(owned & station_set()) + count(owned & two_friend_set()))
 
 
 def medals(table: Table, player: int, rows: Any = ALL) -> Counts:
-    """Medals of beaten pirates and of adventures."""
+    """Return a player's medals, from beaten pirates and from adventures. Shape (rows,)."""
     adventures = table.owned_adventures[player][rows]
     of_adventures = np.bitwise_count(adventures & medal_set()) + np.bitwise_count(adventures & two_medal_set())
     return np.asarray(count(table.owned[player][rows] & PIRATES) + of_adventures.view(np.int8))
 
 
 def majority(own: Counts, other: Counts) -> npt.NDArray[np.bool_]:
-    """Who has three or more, and strictly more than the other."""
+    """Return whether `own` is enough for a special card and more than `other`."""
     return np.asarray((own >= start()["special_card"]) & (own > other))
 
 
 def by_source(table: Table, player: int, rows: Any = ALL) -> dict[str, Counts]:
-    """Points by source."""
+    """Return a player's points by source. Shape (rows,) each."""
     other = 1 - player
     return {
         "colonies": count(table.owned[player][rows] & COLONIES),
@@ -68,12 +71,17 @@ def by_source(table: Table, player: int, rows: Any = ALL) -> dict[str, Counts]:
 
 
 def points(table: Table, player: int, rows: Any = ALL) -> Counts:
-    """All of them."""
+    """Return a player's points. Shape (rows,)."""
     return np.asarray(sum(by_source(table, player, rows).values()))
 
 
 def look_for_end(table: Table, rows: Rows | None = None) -> None:
-    """The game is over where the player at turn has ten points; nothing that would come later happens there."""
+    """End games in which the active player has reached the goal, and their flights.
+
+    Args:
+        table: the games.
+        rows: lanes to look at; all if None.
+    """
     near = np.flatnonzero(near_goal(table, 0)) if rows is None else rows
     if rows is not None and near.size:
         near = near[near_goal(table, 0, near)]
@@ -83,12 +91,12 @@ def look_for_end(table: Table, rows: Rows | None = None) -> None:
 
 
 def near_goal(table: Table, missing: int, rows: Any = ALL) -> npt.NDArray[np.bool_]:
-    """Whether no more points may be missing, special cards aside, which the player at turn may hold."""
+    """Return whether the active player would reach the goal with both special cards and `missing` more points."""
     return np.asarray(_own(table, table.me, rows) + SPECIAL + missing >= goal())
 
 
 def _own(table: Table, player: int, rows: Any = ALL) -> Counts:
-    """Points without the special cards."""
+    """Return a player's points without the special cards. Shape (rows,)."""
     colonies = count(table.owned[player][rows] & COLONIES)
     second = (some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)
     return np.asarray(

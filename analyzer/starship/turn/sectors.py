@@ -1,4 +1,4 @@
-"""Sectors, flights through them, and turns resumed in the middle of a flight."""
+"""Choice of sectors, flights through them, and turns resumed in the middle of a flight."""
 
 from __future__ import annotations
 
@@ -20,7 +20,13 @@ from analyzer.starship.turn.winning import turn_back_to_win, wins_by_trade
 
 
 def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
-    """Go to the sector that promises most, or to the one that is set."""
+    """Choose the sector that promises most, or the given one, and set out.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        chosen: number of the sector from 0, or None for the captain's choice.
+    """
     lane = np.arange(table.lanes)
     worths(table, judge)
     promised = promises(table, judge)
@@ -32,17 +38,22 @@ def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
 
 
 def first_looked_at(table: Table, judge: Judge) -> int:
-    """Which of equal sectors is taken: the first; captains who take no notes take turns among them."""
+    """Return the sector that wins ties: the first one, or the next in turn for captains without notes."""
     return (table.turn - 1) // 2 % len(table.sectors) if judge.captain.remembers == "none" else 0
 
 
 def best(promised: np.ndarray[tuple[int, int], np.dtype[np.int32]], first: int) -> np.ndarray[Any, np.dtype[np.intp]]:
-    """(lanes,) The sector that promises most, of equal ones the next from `first` on."""
+    """Return the sector that promises most in each lane. Shape (lanes,).
+
+    Args:
+        promised: promise of each sector. Shape (sectors, lanes).
+        first: sector that wins ties, followed by the next ones.
+    """
     return np.asarray((np.roll(promised, -first, axis=0).argmax(axis=0) + first) % len(promised))
 
 
 def set_out(table: Table) -> None:
-    """How far the flight may go, with how many actions."""
+    """Begin flights: set the number of cards and of actions that they may have."""
     lane = np.arange(table.lanes)
     speed = boosters(table, table.me) + table.roll
     table.flying[...] = ~table.over
@@ -51,7 +62,7 @@ def set_out(table: Table) -> None:
 
 
 def look(table: Table, judge: Judge, dice: Dice) -> None:
-    """With Sensor: look at the first cards, those worth least go below, the others stay, the most valuable first."""
+    """Use the sensor: the first cards of little worth go below the sector, the others stay, the most valuable first."""
     level = table.modules[table.me, SENSOR]
     if not level.any():
         return
@@ -69,18 +80,18 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
 
 
 def most_looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
-    """How many cards the sensor shows of a sector where so many lie."""
+    """Return the number of cards that the sensor shows if the sector has enough. Shape (lanes,)."""
     return np.asarray(by_level("sensor", "looks")[table.modules[table.me, SENSOR]])
 
 
 def looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
-    """How many cards each may look at."""
+    """Return the number of cards that the sensor shows in this flight. Shape (lanes,)."""
     size = each(table.size, table.sector, np.arange(table.lanes))
     return np.where(table.flying, np.minimum(most_looks(table), size), np.int8(0))
 
 
 def remember_looked(table: Table, rows: Rows, seen: np.ndarray[tuple[int, int], np.dtype[np.uint8]]) -> None:
-    """Who looked knows those cards."""
+    """Add cards seen by the sensor to those that the active player knows."""
     known, sector = table.known[table.me], table.sector[rows]
     for card in seen:
         put(known, sector, rows, each(known, sector, rows) | bit(card))
@@ -93,20 +104,29 @@ def arrange(
     key: np.ndarray[tuple[int, int], np.dtype[np.int32]],
     below: np.ndarray[tuple[int, int], np.dtype[np.bool_]],
 ) -> None:
-    """Put the first cards in the order of their keys (many, rows), those `below` under the sector."""
+    """Put the first cards of a sector in order, and some of them below it.
+
+    Args:
+        table: the games.
+        rows: lanes in which it is done.
+        many: number of first cards.
+        key: sort key of each of them, smallest first. Shape (many, rows).
+        below: whether it goes below the sector; such cards must have the largest keys. Shape (many, rows).
+    """
     seen = np.take_along_axis(some(table.order[:many], rows), key.argsort(axis=0, kind="stable"), axis=0)
     looked_first = np.vstack([seen, some(table.order[many:], rows)])
     place = np.arange(len(looked_first))[:, None]
     staying = many - below.sum(axis=0)
     size = each(table.size, table.sector[rows], rows).astype(np.intp)
     lowest = size - (many - staying)
+    # Old place of each card: those that stay, then the rest of the sector, then those put below it.
     source = np.where(place < staying, place, place + (many - staying))
     source = np.where((place >= lowest) & (place < size), place + staying - lowest, source)
     table.order[:, rows] = np.take_along_axis(looked_first, np.minimum(source, len(looked_first) - 1), axis=0)
 
 
 def remember(table: Table) -> None:
-    """What was turned up and what came open is known to both; what is gone is known to nobody."""
+    """Update what players know of the sectors: cards turned up and cards that came open, without those gone."""
     lane = np.arange(table.lanes)
     sector = table.sector
     here = each(table.sectors, sector, lane)
@@ -119,8 +139,12 @@ def remember(table: Table) -> None:
 
 
 def resume(table: Table, judge: Judge, dice: Dice) -> None:
-    """Shuffle what is left of the sector below what is known of its order, and see what the captain expects of it."""
+    """Resume a flight in progress: shuffle the rest of the sector below the known cards.
+
+    The captain's hope is set to the worth expected of the cards still to come.
+    """
     lane = np.arange(table.lanes)
+    # Here `limit` still holds the number of places up to the end of the sector (`lay_begun`).
     known, cards_left = table.order.copy(), table.limit.copy()
     taken, lost = _placed(known, cards_left)
     dice.shuffle(table)
@@ -144,7 +168,12 @@ def resume(table: Table, judge: Judge, dice: Dice) -> None:
 
 
 def taken_of(known: npt.NDArray[np.uint8], many: npt.NDArray[np.int8]) -> npt.NDArray[np.uint64]:
-    """(lanes,) The cards at the first places, as sets."""
+    """Return the set of cards at the first `many` places. Shape (lanes,).
+
+    Args:
+        known: the order as far as known, HIDDEN elsewhere. Shape (places, lanes).
+        many: number of first places in each lane. Shape (lanes,).
+    """
     sets = np.zeros(known.shape[1], np.uint64)
     for place, row in enumerate(known):
         sets |= np.where((place < many) & (row != HIDDEN), bit(row), np.uint64(0))
@@ -154,7 +183,12 @@ def taken_of(known: npt.NDArray[np.uint8], many: npt.NDArray[np.int8]) -> npt.ND
 def _placed(
     known: npt.NDArray[np.uint8], end: npt.NDArray[np.int8]
 ) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.int8]]:
-    """(lanes,) The cards whose places are known, as sets, and how many lost planets are among them."""
+    """Return the set of cards with known places, and the number of lost planets among them. Shape (lanes,) each.
+
+    Args:
+        known: the order as far as known, HIDDEN elsewhere. Shape (places, lanes).
+        end: number of places of the sector. Shape (lanes,).
+    """
     place = np.arange(len(known))[:, None]
     is_lost = (known == LOST) & (place < end)
     return taken_of(known, end), is_lost.sum(axis=0, dtype=np.int8)
@@ -166,8 +200,16 @@ def _filled(
     taken: npt.NDArray[np.uint64],
     lost: npt.NDArray[np.int8],
 ) -> npt.NDArray[np.uint8]:
-    """The known order, with the other cards of the sector at its hidden places in their shuffled order."""
+    """Return the known order, with the sector's other cards at hidden places in shuffled order. Shape (places, lanes).
+
+    Args:
+        known: the order as far as known, HIDDEN elsewhere. Shape (places, lanes).
+        shuffled: all cards of the sector, shuffled. Shape (places, lanes).
+        taken: set of the cards in `known`. Shape (lanes,).
+        lost: number of lost planets in `known`. Shape (lanes,).
+    """
     is_lost = shuffled == LOST
+    # Lost planets are alike, so the first of the shuffle stand for those already placed.
     is_placed = (bit(shuffled) & taken != 0) | (is_lost & (is_lost.cumsum(axis=0) <= lost))
     others = np.take_along_axis(shuffled, is_placed.argsort(axis=0, kind="stable"), axis=0)
     hidden = known == HIDDEN
@@ -176,12 +218,19 @@ def _filled(
 
 NUMBER = {name: number for number, name in enumerate(KINDS)}
 KIND = by_bit(lambda card: NUMBER[card.kind], np.uint8)
-"""The numbers of kinds, by card."""
+"""Number of each card's kind, by bit; entry LOST is that of lost planets. Shape (64,)."""
 KIND[LOST] = NUMBER[LOST_PLANET]
 
 
 def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None:
-    """Fly on through the sector that was chosen; most: turn back after this many cards at the latest."""
+    """Fly on through the chosen sector until every flight has ended.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        dice: dice of the turn.
+        most: number of cards after which a flight turns back at the latest, or None.
+    """
     while True:
         may_go_on(table, judge, most)
         if not table.flying.any():
@@ -190,7 +239,7 @@ def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None
 
 
 def next_card(table: Table, judge: Judge, dice: Dice) -> None:
-    """Turn up the next card of all flights that are on, which have come equally far, and meet it."""
+    """Turn up the next card of all flights that go on, which are equally far, and meet it."""
     place = int(table.cards_flown.max(where=table.flying, initial=0))
     dice.reveal(table, place)
     rows = np.flatnonzero(table.flying)
@@ -200,7 +249,7 @@ def next_card(table: Table, judge: Judge, dice: Dice) -> None:
 
 
 def may_go_on(table: Table, judge: Judge, most: int | None) -> None:
-    """Which flights go on: those that the rules and the captain let, and none after which trade and build win."""
+    """End flights that rules or captain do not continue, and those after which trade and build win."""
     table.flying &= has_way(table) & has_action(table) & ~table.over & (table.hope >= 0)
     if most is not None:
         table.flying &= table.cards_flown < most
@@ -208,7 +257,7 @@ def may_go_on(table: Table, judge: Judge, most: int | None) -> None:
 
 
 def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
-    """Count the next card, and what the captain still hopes for without it."""
+    """Count the next card, and subtract its expected worth from the captain's hope."""
     cards = table.order[place][rows]
     table.cards_flown[rows] += 1
     table.counts[table.me, FLOWN][rows] += 1
@@ -220,10 +269,11 @@ def turn_up(table: Table, judge: Judge, rows: Rows, place: int) -> None:
 
 
 def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
-    """Flights that meet the same kind are gathered; a card counts as seen once it was met."""
+    """Resolve the card turned up last, kind by kind."""
     rows = _without_wins(table, judge, rows)
     cards = each(table.order, table.cards_flown[rows] - np.int8(1), rows)
     kinds = KIND[cards]
+    # Kinds are numbered with the one that throws dice last: it may branch lanes, and then `rows` is out of date.
     order = kinds.argsort(kind="stable")
     rows, cards = rows.take(order), cards.take(order)
     begin = 0
@@ -236,9 +286,9 @@ def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
 
 
 def _without_wins(table: Table, judge: Judge, rows: Rows) -> Rows:
-    """Those that do not turn back at the card at hand to win; a pirate has to be answered first.
+    """Return the rows that do not turn back at the current card to win; a pirate has to be answered first.
 
-    Only where a position begins, or a player flew on in spite of it, a win in hand was not seen before the card.
+    A win in hand is noticed this late only where a position begins, or a player flew on in spite of it.
     """
     fresh = rows[~table.weighed[rows]]
     if not fresh.size or not judge.captain.acts:

@@ -1,6 +1,6 @@
-"""Setup of games, also from positions that are already begun.
+"""Setup of games, also from positions in the middle of a turn.
 
-A pirate who waits is not shown: which one it is, is drawn by what may be believed (docs/starship-rulings.md).
+The card of a waiting pirate is not shown. It is drawn by its possible places (docs/starship-rulings.md).
 """
 
 from __future__ import annotations
@@ -32,14 +32,20 @@ from analyzer.starship.turn.deal import (
 from analyzer.starship.turn.table import Table
 
 WAITING_STREAM = 9
-"""Of the draw which pirate waits."""
+"""Random stream that draws the waiting pirate."""
 SECTOR_NUMBERS = range(1, 5)
 GONE = 62
-"""In place of a card that was turned up and whose place in the row is empty now."""
+"""Number in place of a card that was turned up and whose place in the row is now empty."""
 
 
 class Possible(NamedTuple):
-    """A position with a pirate who may wait there ("" if none does), and how likely it is, as a weight."""
+    """Position with one possible pirate who waits there, and its weight.
+
+    Args:
+        position: the position, with the pirate among the known cards of the sector.
+        pirate: id of the pirate's card, or "" if none waits.
+        weight: weight proportional to its chance.
+    """
 
     position: Position
     pirate: str = ""
@@ -47,7 +53,11 @@ class Possible(NamedTuple):
 
 
 def possible(position: Position) -> list[Possible]:
-    """The position with each pirate who may wait; raises AnalyzerError where none can ask for so much."""
+    """Return the position with each pirate that may wait.
+
+    Raises:
+        AnalyzerError: if no pirate can ask for the demand.
+    """
     flight = position.flight
     if flight is None or flight.demand is None:
         return [Possible(position)]
@@ -68,7 +78,7 @@ def possible(position: Position) -> list[Possible]:
 
 
 def _chances(position: Position) -> dict[str, Fraction]:
-    """By stack the chance that a card of it that is seen nowhere lies at one of the unknown places of the sector."""
+    """Return by stack the chance that an unseen card of it lies at an unknown place of the current sector."""
     assert position.flight is not None
     lying = {sector: position.lying(sector) for sector in SECTOR_NUMBERS}
     placed = {card for row in lying.values() for card in row} | {*position.gone, *(position.reserve or ())}
@@ -77,6 +87,7 @@ def _chances(position: Position) -> dict[str, Fraction]:
     free = {sector: position.places(sector) - len(row) for sector, row in lying.items()}
     unknown = sum(free.values())
     here = Fraction(free[position.flight.sector], unknown) if unknown else Fraction(0)
+    # Reserve cards fill the unknown places that unseen base cards leave, stack after stack.
     entered = max(unknown - unseen["BASE"], 0)
     chances = {"BASE": here}
     for stack in STACKS[1:]:
@@ -87,7 +98,7 @@ def _chances(position: Position) -> dict[str, Fraction]:
 
 
 def _with_pirate(position: Position, pirate: str) -> Position:
-    """The same where that pirate is known to lie in the sector."""
+    """Return the position with a pirate known to lie in the current sector."""
     assert position.flight is not None
     here = position.flight.sector
     listed = (*position.sectors.get(here, ()), pirate)
@@ -95,14 +106,28 @@ def _with_pirate(position: Position, pirate: str) -> Position:
 
 
 def draw_pirates(weights: Sequence[Fraction], seed: int, first: int, games: int) -> npt.NDArray[np.intp]:
-    """(games,) Which of them waits in each game, as likely as their weights."""
+    """Draw the waiting pirate of each game by weight, as an index of `weights`. Shape (games,).
+
+    Args:
+        weights: weight of each possible pirate.
+        seed: seed of the run.
+        first: number of the first game.
+        games: number of games.
+    """
     total, sums = sum(weights), np.cumsum([float(weight) for weight in weights])
     drawn = fractions(words(seed, WAITING_STREAM, first, games)).astype(np.float64) / float(1 << FRACTION_BITS)
     return np.minimum(np.searchsorted(sums, drawn * float(total), side="right"), len(weights) - 1)
 
 
 def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") -> None:
-    """What was done in this turn so far: stations, purchases, and the flight with the pirate who waits, if one does."""
+    """Write what was done in this turn into some lanes: stations, purchases, and the flight.
+
+    Args:
+        table: the games.
+        lanes: lanes to set up.
+        position: the position.
+        pirate: id of the waiting pirate, or "".
+    """
     table.used[lanes] = np.uint64(set_of(position.used))
     table.bought[lanes] = position.purchases
     flight = position.flight
@@ -139,7 +164,7 @@ def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") 
 
 
 def waiting(card: str) -> str:
-    """The card if it is a pirate, who waits for an answer, else ""."""
+    """Return the card if it is a pirate, who waits for an answer, else ""."""
     return card if card in BIT and _card(card).demand else ""
 
 
@@ -152,14 +177,22 @@ def _number(card: str) -> int:
 
 
 def lay_out(position: Position, seed: int, first: int, games: int, switches: Switches = USUAL) -> Table:
-    """Games `first` to `first + games - 1` of a seed that begin with this position."""
+    """Return games `first` to `first + games - 1` of a seed, set up from a position."""
     return lay_side_by_side([position], seed, first, games, switches)
 
 
 def lay_side_by_side(
     positions: Sequence[Position], seed: int, first: int, games: int, switches: Switches = USUAL
 ) -> Table:
-    """Those games of each of several positions of one turn, one after the other; `which` numbers the positions."""
+    """Return the games of several positions of one turn, one position after the other.
+
+    Args:
+        positions: the positions; `table.which` holds their numbers.
+        seed: seed of the run.
+        first: number of the first game.
+        games: number of games of each position.
+        switches: rules that are changed.
+    """
     each = [possible(position) for position in positions]
     table = Table(games * sum(map(len, each)), turn=positions[0].turn, switches=switches)
     table.game = np.tile(np.arange(first, first + games), sum(map(len, each)))
@@ -172,7 +205,7 @@ def lay_side_by_side(
 
 
 def _drawn(each: Sequence[Sequence[Possible]], seed: int, first: int, games: int) -> Iterator[npt.NDArray[np.intp]]:
-    """By position the lanes of its games, where it is drawn for each game which pirate waits."""
+    """Yield for each position the lanes of its games, with the waiting pirate drawn for each game."""
     begin = 0
     for some in each:
         yield begin + draw_pirates([one.weight for one in some], seed, first, games) * games + np.arange(games)
@@ -180,7 +213,16 @@ def _drawn(each: Sequence[Sequence[Possible]], seed: int, first: int, games: int
 
 
 def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, pirate: str = "") -> None:
-    """Put it into those lanes, the first of which is game `first`; pirate: who waits, not shown yet."""
+    """Write a position into some lanes of the table.
+
+    Args:
+        table: the games.
+        lanes: lanes to set up.
+        position: the position.
+        seed: seed of the run.
+        first: number of the game in the first lane.
+        pirate: id of the waiting pirate, not shown yet, or "".
+    """
     games = lanes.stop - lanes.start
     for player, ship in enumerate(position.ships):
         board(table, player, ship, lanes)
@@ -194,7 +236,7 @@ def lay(table: Table, lanes: slice, position: Position, seed: int, first: int, p
 
 
 def may_lie(position: Position) -> list[int]:
-    """The numbers of the cards that may lie in a sector, LOST last: those known to, and those that may be dealt."""
+    """Return the numbers of all cards that may lie in a sector, LOST last: known ones, and those that may be dealt."""
     known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
     placed, free = _placed(position, known), sum(_free(position, known))
     may = {number_of(card) for row in known for card in row}
@@ -206,14 +248,14 @@ def may_lie(position: Position) -> list[int]:
 
 
 def _placed(position: Position, known: Sequence[Sequence[str]]) -> frozenset[str]:
-    """The cards of which it is known where they are."""
+    """Return the ids of the cards whose place is known."""
     owned = {card for ship in position.ships for card in ship.cards}
     lying = {card for row in known for card in row}
     return frozenset(owned | lying | set(position.reserve or ()) | set(position.gone))
 
 
 def _free(position: Position, known: Sequence[Sequence[str]]) -> list[int]:
-    """By sector the places about which nothing is known."""
+    """Return the number of unknown places of each sector."""
     return [position.places(sector) - len(row) for sector, row in enumerate(known, start=1)]
 
 
@@ -222,6 +264,7 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
     placed = _placed(position, known)
     base = [BIT[card.id] for card in cards() if card.stack == "BASE" and card.id not in placed]
     free = _free(position, known)
+    # Base cards of unknown place come first, then cards from the top of the reserve.
     needed = max(sum(free) - len(base), 0)
     rest = reserve_stacks(seed, first, games, placed)
     dealt = _dealt(base, rest[:needed], seed, first, games)
@@ -234,20 +277,21 @@ def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, firs
     if position.reserve is not None:
         rest = in_each([number_of(card) for card in position.reserve], games)
     else:
+        # Stacks come one after another, so the reserve holds no card of a finished one.
         rest = rest[max(needed, _used_up(position, known, placed)) :]
     table.reserve[table.reserve.shape[0] - len(rest) :, lanes] = rest
     table.left[lanes] = len(rest)
 
 
 def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozenset[str]) -> int:
-    """Return how many cards of unknown place are of stacks that ended before the latest known card came into play."""
+    """Return the number of unplaced cards of stacks that ended before the latest known card came into play."""
     came = [card for row in (*known, *(ship.cards for ship in position.ships)) for card in row]
     latest = max(map(stack_number, came), default=0)
     return sum(card not in placed for stack in STACKS[1:latest] for card in stack_of(stack))
 
 
 def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:
-    """(places, lanes) The cards that are left for places about which nothing is known, shuffled together."""
+    """Return the cards for unknown places, shuffled together. Shape (places, lanes)."""
     return in_random_order(np.vstack([in_each(base, games), more]), seed, BASE_STREAM, first)
 
 

@@ -1,7 +1,7 @@
-"""Tables of games in arrays, their lanes and copies.
+"""State of games in arrays with one lane a game, and functions on lanes.
 
-Mixed indices (`values[kinds, lanes]`) cost numpy five to ten times as much as one index into values that lie in a row
-(measured), so all tricks with that are here.
+Mixed indices (`values[kinds, lanes]`) cost numpy five to ten times as much as one index into contiguous values
+(measured). All tricks against that are here.
 """
 
 from __future__ import annotations
@@ -18,25 +18,43 @@ from analyzer.starship.tables import LEVELS, USUAL, Switches, modules, per_editi
 from analyzer.starship.turn.bits import Sets
 
 ALL = slice(None)
-"""All lanes."""
+"""Index of all lanes."""
 Values = npt.NDArray[Any]
 Which = npt.NDArray[Any]
 
 
 def some(values: Values, rows: Any) -> Values:
-    """(..., rows) Of values (..., lanes) those of some lanes."""
+    """Return the values of some lanes. Shape (..., rows).
+
+    Args:
+        values: values with the lanes last. Shape (..., lanes).
+        rows: numbers of the lanes, or a slice.
+    """
     return values if isinstance(rows, slice) else np.asarray(values.take(rows, axis=-1))
 
 
 def each(values: Values, kinds: Which | int, rows: Which) -> Values:
-    """(rows,) Of values (kinds, lanes) that of a kind in each lane; `kinds`: by row, or one for all."""
+    """Return the value of one kind in each row. Shape (rows,).
+
+    Args:
+        values: values of all kinds. Shape (kinds, lanes).
+        kinds: kind by row, or one for all.
+        rows: lanes of the rows.
+    """
     if isinstance(kinds, int):
         return np.asarray(values[kinds].take(rows))
     return np.asarray(values.take(_places(values, kinds, rows)))
 
 
 def add(values: Values, kinds: Which | int, rows: Which, change: Any) -> None:
-    """Change those values by `change`, by row or one for all; no lane comes twice."""
+    """Add to the value of one kind in each row.
+
+    Args:
+        values: values of all kinds. Shape (kinds, lanes).
+        kinds: kind by row, or one for all.
+        rows: lanes of the rows; none comes twice.
+        change: number to add, by row or one for all.
+    """
     if isinstance(kinds, int):
         values[kinds][rows] += change
         return
@@ -45,12 +63,19 @@ def add(values: Values, kinds: Which | int, rows: Which, change: Any) -> None:
 
 
 def put(values: Values, kinds: Which, rows: Which, new: Any) -> None:
-    """Set those values."""
+    """Set the value of one kind in each row.
+
+    Args:
+        values: values of all kinds. Shape (kinds, lanes).
+        kinds: kind by row.
+        rows: lanes of the rows.
+        new: new value, by row or one for all.
+    """
     values.reshape(-1, copy=False)[_places(values, kinds, rows)] = new
 
 
 def _places(values: Values, kinds: Which, rows: Which) -> npt.NDArray[np.intp]:
-    """Where they lie in memory."""
+    """Return the flat index of one kind in each row. Shape (rows,)."""
     places = kinds.astype(np.intp)
     places *= values.shape[-1]
     places += rows
@@ -90,13 +115,18 @@ LASTING: dict[str, tuple[tuple[int, ...], type]] = {
     "able": ((2,), np.uint16),
     "weight": ((), np.int64),
 }
-"""(shape before the lanes, type) What lasts from turn to turn; first axes of two are players, Moon first.
+"""Shape before the lanes, and type, of the arrays that last from turn to turn.
 
-which: of several positions whose games are played side by side; stored: goods and science; reserve: the cards by bit,
-LOST for lost planets, the last `left` of them are still to come, likewise stack; known: cards that a player knows to
-lie in a sector; counts: see COUNTS; done, reached, able: adventures that a player fulfilled, whose planet they met
-while they were open, and for which they then had what is needed; weight: of 1 where dice are thrown, else in how many
-ways a lane came about.
+First axes of two are players, Moon first. Among them are:
+
+- which: number of the position, if games of several positions are played side by side.
+- stored: goods and science aboard.
+- reserve, stack: cards (adventures) by number, LOST for lost planets; the last `left` (`stack_left`) are still to come.
+- known: cards that a player knows to lie in a sector.
+- counts: see COUNTS.
+- done, reached, able: adventures that a player fulfilled, whose planet they met while they were open, and whose demands
+  they met then.
+- weight: 1 for sampled dice, else the number of ways in which a lane came about.
 """
 PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "roll": ((), np.int8),
@@ -125,10 +155,19 @@ PASSING: dict[str, tuple[tuple[int, ...], type]] = {
     "used": ((), np.uint64),
     "bought": ((), np.int8),
 }
-"""What lasts for a turn. weighed: whether it was seen that turning back does not win; far: whether more points are
-missing than trade and build may give; turned, came: cards turned up in the flight, and come open from the reserve;
-hope: what the captain still expects of the flight, by `worth` of the cards (0 at LOST) they `knew` when they chose the
-sector; used, bought: in trade and build the stations used so far, and how many goods the other was forced to sell."""
+"""Shape before the lanes, and type, of the arrays that last for a turn.
+
+Among them are:
+
+- weighed: whether it is known that turning back does not win.
+- far: whether more points are missing than trade and build may give.
+- turned, came: cards turned up in the flight, and cards that came open from the reserve.
+- hope: worth that the captain still expects of the flight, in tenths of an Astro.
+- worth: worth of each card by bit, 0 at LOST.
+- knew: cards that the captain knew when they chose the sector.
+- used: stations used so far in trade and build.
+- bought: number of goods that the other was forced to sell.
+"""
 COUNTS = (
     "cards_flown",
     "actions",
@@ -145,7 +184,14 @@ COUNTS = (
 
 @dataclass
 class Table:
-    """Games at the same turn. me: who is at turn, 0 for Moon; log: called with every event, if it is not None."""
+    """Games at the same turn, as arrays with one lane a game.
+
+    Args:
+        lanes: number of lanes.
+        turn: number of the turn, from 1.
+        switches: rules that are changed.
+        log: called with every event, or None.
+    """
 
     lanes: int
     turn: int = 1
@@ -214,11 +260,16 @@ class Table:
 
     @property
     def me(self) -> int:
-        """Who is at turn."""
+        """Number of the active player, whose turn it is; 0 for Moon."""
         return (self.turn - 1) % 2
 
     def take(self, lanes: Any, passing: bool = True) -> None:
-        """Go on with these lanes alone, in this order, some of them several times."""
+        """Keep some lanes alone, in the given order; a lane may come several times.
+
+        Args:
+            lanes: index of the lanes.
+            passing: whether to keep arrays that last for a turn; else they are reset.
+        """
         for name in LASTING | (PASSING if passing else {}):
             setattr(self, name, np.ascontiguousarray(getattr(self, name)[..., lanes]))
         self.lanes = self.game.size
@@ -230,60 +281,71 @@ class Table:
             setattr(self, name, np.zeros((*shape, self.lanes), kind))
 
     def begin_turn(self) -> None:
-        """Forget what lasted for the last turn."""
+        """Reset the arrays that last for a turn."""
         for name in PASSING:
             getattr(self, name)[...] = 0
 
     def emit(self, event: str, subjects: Any = None) -> None:
-        """Tell the listener, if there is one, that a step is done; subjects: the cards, adventures or build of it."""
+        """Report a finished step to the listener, if there is one.
+
+        Args:
+            event: name of the step.
+            subjects: cards, adventures or build of the step.
+        """
         if self.log is not None:
             self.log(self, event, subjects)
 
     def begin_flight(self, sector: int) -> None:
-        """Set out to a sector (from 0); what was rolled stays."""
+        """Reset the turn to the start of a flight to a sector (from 0); the roll stays."""
         roll = self.roll.copy()
         self.begin_turn()
         self.roll, self.sector[...] = roll, sector
 
     def level(self, player: int, module: int) -> npt.NDArray[np.int8]:
-        """(lanes,) The level of a module."""
+        """Return the level of a player's module. Shape (lanes,)."""
         return np.asarray(self.modules[player, module])
 
 
 LOGISTICS, COMMAND, SENSOR, TRADE, SCIENCE_MODULE, PRODUCTION = range(6)
 MOST_HELD = 4
-"""The most of anything that is stored, in any edition."""
+"""Maximum number of units of a kind that are stored, in any edition."""
 
 
 @per_edition
 def by_level(module: str, figure: str, without: str = "") -> npt.NDArray[np.int8]:
-    """(levels,) A figure of a module by its level; `without`: what of the start it is without the module, else 0."""
+    """Return a figure of a module by level, 0 for no module. Shape (levels,).
+
+    Args:
+        module: name of the module.
+        figure: name of the figure.
+        without: name of the number of the start that holds without the module; 0 holds if "".
+    """
     figures = [int(getattr(modules()[module, level], figure)) for level in LEVELS]
     return np.array([start()[without] if without else 0, *figures], np.int8)
 
 
 def capacity(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
-    """How many of each good a bay holds."""
+    """Return the number of units of each good that a bay holds. Shape (rows,)."""
     return np.asarray(by_level("logistics", "capacity", "capacity")[table.modules[player, LOGISTICS][rows]])
 
 
 def ships_of(table: Table, ship: str) -> npt.NDArray[np.int8]:
-    """(players, lanes) How many colony ships, or trade ships, are in the hangars."""
+    """Return the number of colony ships, or of trade ships, in the hangars. Shape (players, lanes)."""
     return {"colony_ship": table.colony_ships, "trade_ship": table.trade_ships}[ship]
 
 
 def boosters(table: Table, player: int) -> npt.NDArray[np.int8]:
-    """Booster strength."""
+    """Return a player's booster strength. Shape (lanes,)."""
     return np.asarray(table.boosters[player] + table.boosters_2[player])
 
 
 def cannons(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
-    """Cannon strength."""
+    """Return a player's cannon strength. Shape (rows,)."""
     return np.asarray(table.cannons[player][rows] + table.cannons_2[player][rows])
 
 
 def copied(table: Table, lanes: npt.NDArray[np.intp] | None = None) -> Table:
-    """Those lanes once more, some of them several times; all if None. Nobody listens to the copy."""
+    """Return a copy of some lanes (all if None) without a listener; a lane may come several times."""
     one = copy(table)
     for name in LASTING | PASSING:
         values = getattr(table, name)
@@ -293,13 +355,13 @@ def copied(table: Table, lanes: npt.NDArray[np.intp] | None = None) -> Table:
 
 
 def write_back(table: Table, lanes: npt.NDArray[np.intp], some: Table) -> None:
-    """Put lanes that went on as another table back where they were."""
+    """Write lanes that continued as another table back to their places."""
     for name in LASTING | PASSING:
         getattr(table, name)[..., lanes] = getattr(some, name)
 
 
 def joined(tables: Sequence[Table]) -> Table:
-    """The games of several tables at the same turn, one after the other; `which` numbers the tables."""
+    """Return the games of several tables at the same turn, one after the other; `which` numbers the tables."""
     table = Table(sum(one.lanes for one in tables), turn=tables[0].turn, switches=tables[0].switches)
     for name in LASTING:
         setattr(table, name, np.concatenate([getattr(one, name) for one in tables], axis=-1))

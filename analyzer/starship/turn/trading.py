@@ -1,4 +1,4 @@
-"""The trade and build phase: a win in hand, else forced purchases, building, and up to two stations."""
+"""Trade and build phase: a win in hand, or else forced purchases, building, and up to two stations."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from analyzer.starship.turn.winning import win_by_trade
 
 @per_edition
 def places() -> list[tuple[Offer, np.uint64]]:
-    """Stations at which there is trade, in the order of the table: sets of neighbours of a kind, and their offers."""
+    """Return the stations of each kind with trade as a set, with the offer of the kind, in the order of the table."""
     stations = [card for card in cards_by_bit() if card.station]
     return [(offer, mask(some)) for kind, some in groupby(stations, attrgetter("kind")) if (offer := KINDS[kind].offer)]
 
 
 def trade_and_build(table: Table, judge: Judge) -> None:
-    """What wins at once; else purchases, building, stations, building again."""
+    """Carry out the phase: a win in hand; otherwise purchases, building, stations, and building again."""
     draw_up(table, table.me, judge)
     if not judge.captain.acts:
         return
@@ -41,7 +41,7 @@ def trade_and_build(table: Table, judge: Judge) -> None:
 
 
 def forced_purchases(table: Table, judge: Judge) -> None:
-    """As often as the trade module allows, the best good that the other has."""
+    """Buy the best goods of the other player by force, as often as the trade module allows."""
     me, other = table.me, 1 - table.me
     for _ in range(int(by_level("trade", "purchases").max())):
         willing = has_purchase(table) & ~table.over
@@ -57,17 +57,17 @@ def forced_purchases(table: Table, judge: Judge) -> None:
 
 
 def has_purchase(table: Table) -> npt.NDArray[np.bool_]:
-    """Whether the trade module allows another forced purchase in this turn."""
+    """Return whether the trade module allows another forced purchase in this turn. Shape (lanes,)."""
     return np.asarray(by_level("trade", "purchases")[table.modules[table.me, TRADE]] > table.bought)
 
 
 def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
-    """(goods, rows) Of which goods there is one."""
+    """Return whether a player has a unit of each good. Shape (goods, rows)."""
     return np.asarray(some(table.stored[player][: len(GOODS)], rows) > 0)
 
 
 def use_station(table: Table, judge: Judge) -> None:
-    """The station with the largest gain, of those not used before, ties by the lowest card."""
+    """Use the station with the largest gain among those not used yet; ties go to the lowest card."""
     usable = table.owned[table.me] & station_set() & ~table.used
     usable[table.over | (count(table.used) >= start()["station_uses"])] = 0
     every = np.flatnonzero(usable)
@@ -89,7 +89,14 @@ def use_station(table: Table, judge: Judge) -> None:
 def best_stations(
     table: Table, judge: Judge, every: Rows, usable: npt.NDArray[np.uint64]
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.int16]]:
-    """The one of the usable stations with the largest gain for each row, and its gain, 0 where there is none."""
+    """Return the station with the largest gain in each row, and its gain in tenths of an Astro (0 if there is none).
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        every: lanes of the rows.
+        usable: stations that may be used, as sets. Shape (rows,).
+    """
     best, gain = np.zeros(every.size, np.uint8), np.zeros(every.size, np.int16)
     for offer, stations in places():
         left = usable & stations

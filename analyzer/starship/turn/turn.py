@@ -1,4 +1,4 @@
-"""Turns with their production, and whole games made of them."""
+"""Turns with their production, and whole games made of turns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.
 
 @per_edition
 def makes() -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
-    """(levels, faces) Whether a module makes something on a roll, by its name and the crest."""
+    """Return whether a module makes something, by name and player. Shape (levels, faces) each."""
     return {
         (name, crest): np.array(
             [[level > 0 and roll in modules()[name, level].numbers[crest] for roll in range(4)] for level in range(3)]
@@ -36,7 +36,7 @@ def makes() -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
 
 
 def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
-    """Both players produce by `table.roll`, each captain choosing among their colonies."""
+    """Let both players produce by `table.roll`, each captain choosing among their colonies."""
     offered = goods_offered(table, table.me)
     for player, judge in enumerate(judges):
         good = best_good(table, player, judge, goods_offered(table, player))
@@ -48,19 +48,26 @@ def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
 
 
 def goods_offered(table: Table, player: int) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
-    """(goods, lanes) Goods of colonies with the number rolled that fit."""
+    """Return the goods that fit among those of colonies with the number rolled. Shape (goods, lanes)."""
     room = table.stored[player, : len(GOODS)] < capacity(table, player)
     made = (colony_sets()[:, table.roll] & table.owned[player]) != 0
     return np.asarray(made & room)
 
 
 def make(table: Table, player: int, rows: Rows, good: np.ndarray[tuple[int], np.dtype[np.intp]]) -> None:
-    """One unit of `good` (lanes) in those rows."""
+    """Add one unit of a good in some lanes.
+
+    Args:
+        table: the games.
+        player: number of the player.
+        rows: lanes in which it is made.
+        good: number of the good in every lane. Shape (lanes,).
+    """
     add(table.stored[player], good[rows], rows, 1)
 
 
 def make_by_modules(table: Table, player: int) -> None:
-    """What Science and Production make, as far as it fits."""
+    """Add what the modules Science and Production make, as far as it fits."""
     for name, (module, kind) in MADE.items():
         made = makes()[name, player][table.modules[player, module], table.roll] & ~table.over
         limit = start()["lab"] if kind == SCIENCE else capacity(table, player)
@@ -79,12 +86,18 @@ def play_turn(
     sector: int | None = None,
     most: int | None = None,
 ) -> None:
-    """The turn of `table.me` from that stage on, which a position that was laid is at; the number of the turn stays.
+    """Play the turn of `table.me` from a stage on; the number of the turn stays.
 
-    stage: production, sector or trade, and in flight looked_at (before the sensor is used), card (at hand), fought
-    (after the dice of a fight), flight (before the next card) or landed (when it has ended); done: the turn is over;
-    roll: (lanes,) of the yellow die, thrown where 0 or None; sector: where to fly, the captain's
-    choice if None; most: after how many cards to turn back at the latest.
+    Args:
+        table: the games.
+        judges: judges of both captains, Moon first.
+        dice: dice of the turn.
+        stage: production, sector or trade; in flight looked_at (before the sensor is used), card (a card is turned
+            up), fought (after the dice of a fight), flight (before the next card) or landed (when it has ended); or
+            done (the turn is over).
+        roll: result of the yellow die in each lane, 0 to roll it; None to roll in all. Shape (lanes,).
+        sector: number of the sector to fly to from 0, or None for the captain's choice.
+        most: number of cards after which to turn back at the latest, or None.
     """
     begin(table, judges, dice, stage, roll)
     go_on(table, judges, dice, stage, sector, most)
@@ -93,7 +106,10 @@ def play_turn(
 def begin(
     table: Table, judges: Judges, dice: Dice, stage: str = "production", roll: npt.NDArray[np.int8] | None = None
 ) -> None:
-    """What comes first: points are looked at, wants drawn up, the die rolled, a flight that is on taken up."""
+    """Begin a turn at a stage: look for an end, update wants, roll the die, and resume a flight in progress.
+
+    Arguments are those of `play_turn`.
+    """
     if stage == "production":
         table.begin_turn()
     look_for_end(table)
@@ -109,7 +125,7 @@ def begin(
 def go_on(
     table: Table, judges: Judges, dice: Dice, stage: str, sector: int | None = None, most: int | None = None
 ) -> None:
-    """All that comes from that stage on."""
+    """Play the turn from a stage on, after `begin`; arguments as in `play_turn`."""
     judge = judges[table.me]
     if stage == "done":
         return
@@ -141,14 +157,18 @@ LONGEST = start()["turns"]
 
 
 def judges_of(captains: tuple[Captain, Captain], switches: Switches = USUAL) -> Judges:
-    """Both captains, compiled; raises AnalyzerError for those who think."""
+    """Return the judges of both captains.
+
+    Raises:
+        AnalyzerError: for captains who simulate games to decide.
+    """
     refuse_thinkers(captains)
     return compiled(captains[0], switches), compiled(captains[1], switches)
 
 
 @per_edition
 def compiled(captain: Captain, switches: Switches) -> Judge:
-    """A captain compiled, once for all blocks."""
+    """Return the judge of a captain, made once for all blocks."""
     return Judge(captain, switches)
 
 
@@ -160,7 +180,16 @@ def games(
     switches: Switches = USUAL,
     turns: int = LONGEST,
 ) -> Iterator[Table]:
-    """Tables of games as they end, in no order; what is left after `turns` comes last, with `over` False."""
+    """Yield tables of games as they end, in no order; unfinished games come last, with `over` False.
+
+    Args:
+        captains: both captains, Moon first.
+        seed: seed of the run.
+        first: number of the first game.
+        many: number of games.
+        switches: rules that are changed.
+        turns: maximum number of turns of a game.
+    """
     judges = judges_of(captains, switches)
     yield from play_on(new_games(seed, first, many, judges, switches), judges, Sampled(seed, first, many), turns)
 
@@ -173,7 +202,16 @@ def play_on(
     stage: str = "production",
     roll: npt.NDArray[np.int8] | None = None,
 ) -> Iterator[Table]:
-    """The same for games that lie on a table; stage, roll: of their first turn, as of `play_turn`."""
+    """Yield tables of games as they end, from games that are set up on a table; see `games`.
+
+    Args:
+        table: the games.
+        judges: judges of both captains.
+        dice: dice of the games.
+        turns: maximum number of turns of a game.
+        stage: stage at which the first turn begins (see `play_turn`).
+        roll: roll of the first turn (see `play_turn`).
+    """
     while table.lanes and table.turn <= turns:
         play_turn(table, judges, dice, stage, roll)
         stage, roll = "production", None
@@ -186,7 +224,7 @@ def play_on(
 
 
 def split(table: Table) -> Table:
-    """Those that are over; the others go on."""
+    """Remove finished games from the table and return them."""
     from copy import copy
 
     over = table.over.copy()

@@ -1,8 +1,7 @@
-"""Wins in trade and build: whether a ship can reach the goal in its own turn without dice, and doing it.
+"""Wins in trade and build: whether a ship can reach the goal in its own turn without dice, and how.
 
-Only modules of level II give points there. Which goods are missing for them, at which stations they are bought, and
-where goods that can be spared are sold, is tried in a fixed order of ways, in many games at once
-(docs/starship-rulings.md, Wins in hand).
+Only modules of level II give points there. A fixed order of ways says at which stations missing goods are bought,
+and where spare goods are sold. The ways are tried in many games at once (docs/starship-rulings.md, Wins in hand).
 """
 
 from __future__ import annotations
@@ -28,23 +27,32 @@ from analyzer.starship.turn.table import MOST_HELD, TRADE, Table, add, by_level,
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int16]
 MOST_MISSING = 3
-"""Points that may be missing; goods for more modules are never there."""
+"""Maximum number of points that may be missing; no ship has the goods for more modules."""
 NEVER = 99
-"""Units that nobody has."""
+"""Number of units that stands for "impossible", because no ship can hold so many."""
 MANY = 9
-"""Units of a trade without a limit."""
+"""Number of units of a trade without a limit."""
 HERE = np.array([0])
-"""The one game that somebody listens to."""
+"""Index of the only game of a table with a listener."""
 
 
 @dataclass(frozen=True)
 class Ways:
-    """All ways to use up to two stations, the first that works is taken. Arrays are (ways,) or (ways, STORED).
+    """All ways to use up to two stations, in the order in which they are tried.
 
-    stations: as sets; uses: how many; covers: what is bought at a station of the way, price: for how much; singles: how
-    many units of any good its stations sell besides, for `single_price`; sells: (2, ways, STORED) what may be sold
-    at each of two stations, most, pays: how many units, for how much; resells: what is sold for more than a purchase
-    by force costs.
+    Args:
+        stations: stations of the way, as sets. Shape (ways,).
+        uses: number of stations. Shape (ways,).
+        covers: 1 for kinds that a station of the way sells in any number. Shape (ways, STORED).
+        price: price of those kinds in Astro. Shape (ways, STORED).
+        singles: number of units of any good that its stations sell besides. Shape (ways,).
+        single_price: price of such a unit in Astro. Shape (ways,).
+        sells: 1 for kinds that may be sold at each of two stations. Shape (2, ways, STORED).
+        resells: 1 for kinds that sell for more than a forced purchase costs. Shape (2, ways, STORED).
+        most: maximum number of units sold at each of two stations. Shape (2, ways).
+        pays: price at each of two stations in Astro. Shape (2, ways).
+        buyers: by way, bits of the stations at which it buys.
+        sellers: by way, bits of the stations at which it sells.
     """
 
     stations: Sets
@@ -58,13 +66,13 @@ class Ways:
     most: Numbers
     pays: Numbers
     buyers: list[list[int]]
-    """By way the stations at which it buys, by their bits; sellers: those at which it sells."""
+    """Bits of the stations at which a way buys, by way; `sellers` are those at which it sells."""
     sellers: list[list[int]]
 
 
 @per_edition
 def ways() -> Ways:
-    """The ways by the cards of the edition in force: fewer stations first, then more that buy, then lower cards."""
+    """Return the ways by the edition's cards: fewer stations first, then more that buy, then lower cards."""
     stations = [card for card in cards_by_bit() if card.station and card.traded]
     kinds = {kind for name in ("module_1", "module_2") for kind, many in enumerate(costs()[name]) if many}
     buying = [
@@ -95,6 +103,7 @@ def ways() -> Ways:
                 covers[number, card.traded[0]], price[number, card.traded[0]] = 1, card.price
         gone: set[int] = set()
         for place, card in enumerate(sold[:2]):
+            # If the first station buys a single kind, the second one does not count its units again.
             for kind in {*card.traded} - gone:
                 sells[place, number, kind] = 1
                 resells[place, number, kind] = len(card.traded) == 1 and not card.most and card.price > purchase_price()
@@ -108,9 +117,12 @@ def ways() -> Ways:
 
 @per_edition
 def fewest_singles() -> npt.NDArray[np.int16]:
-    """(STORED, opened, raised, capacity, have) Units of a kind that must come one by one where one station sells it.
+    """Return the minimum number of units that must be bought one by one if a station sells the kind in any number.
 
-    All else is bought there at once, which must fit into the bay: NEVER where no number of them does.
+    All others are bought there at once, and must fit into the bay together. NEVER stands for no solution.
+
+    Returns:
+        Shape (STORED, opened, raised, capacity, have): kind, modules opened and raised, capacity, and units aboard.
     """
     opens, raises, most = MOST_MISSING + 1, MOST_MISSING + 1, MOST_HELD + 1
     table = np.full((len(STORED), opens, raises, most, most), NEVER, np.int16)
@@ -127,7 +139,17 @@ def fewest_singles() -> npt.NDArray[np.int16]:
 def _fewest(
     prices: tuple[int, int], opens: int, raises: int, ready: int, room: int, have: int, is_bought: bool = False
 ) -> int:
-    """Units that must come one by one until so many modules are opened and raised; ready: how many may be raised."""
+    """Return the minimum number of units to buy one by one to open and raise modules; see `fewest_singles`.
+
+    Args:
+        prices: units that level I and level II of a module cost.
+        opens: modules still to open.
+        raises: modules still to raise to level II.
+        ready: modules of level I that may be raised.
+        room: capacity of the bay.
+        have: units aboard.
+        is_bought: whether the purchase at the station was made.
+    """
     if not opens and not raises:
         return 0
     ends = [NEVER]
@@ -144,7 +166,18 @@ def _fewest(
 
 @dataclass(frozen=True)
 class Chances:
-    """Ships that may reach the goal in trade and build. Arrays end with (rows,); `works`: (ways, rows)."""
+    """Ships that may reach the goal in trade and build.
+
+    Args:
+        rows: lanes of the games. Shape (rows,).
+        opened: number of modules to open. Shape (rows,).
+        raised: number of modules to raise to level II. Shape (rows,).
+        short: units of each kind that are missing. Shape (STORED, rows).
+        spare: units of each kind that are not needed. Shape (STORED, rows).
+        forced: units bought one by one, if a station of the way sells the kind. Shape (STORED, rows).
+        resold: units that may be bought by force to be sold. Shape (STORED, rows).
+        works: whether a way leads to the goal. Shape (ways, rows).
+    """
 
     rows: Rows
     opened: npt.NDArray[np.int8]
@@ -152,23 +185,26 @@ class Chances:
     short: Numbers
     spare: Numbers
     forced: Numbers
-    """Units of each kind that are bought one by one where a station of the way sells it."""
+    """Units of each kind that are bought one by one if a station of the way sells the kind. Shape (STORED, rows)."""
     resold: Numbers
-    """Units of each kind that may be bought by force to be sold."""
+    """Units of each kind that may be bought by force to be sold. Shape (STORED, rows)."""
     works: Flags = field(default_factory=lambda: np.empty((0, 0), np.bool_))
 
     @property
     def wins(self) -> Flags:
-        """(rows,) Whether a way leads to the goal."""
+        """Whether any way leads to the goal. Shape (rows,)."""
         return np.asarray(self.works.any(axis=0))
 
     def way(self, here: Rows) -> npt.NDArray[np.intp]:
-        """The first way that leads to the goal, in some of those games."""
+        """Return the first way that leads to the goal, for some of the rows."""
         return np.asarray(self.works[:, here].argmax(axis=0))
 
 
 def turn_back_to_win(table: Table, judge: Judge) -> None:
-    """End the flights after which trade and build win; a game is looked at again when goods or points came aboard."""
+    """End the flights after which trade and build win.
+
+    A game is looked at again only when goods or points came aboard.
+    """
     if not judge.captain.acts:
         return
     rows = np.flatnonzero(table.flying & ~table.weighed)
@@ -177,13 +213,13 @@ def turn_back_to_win(table: Table, judge: Judge) -> None:
 
 
 def wins_by_trade(table: Table, rows: Rows) -> Rows:
-    """Of those games the ones in which the player at turn reaches the goal by trade and build alone."""
+    """Return the games in which the active player reaches the goal by trade and build alone."""
     found = chances(table, rows)
     return rows[:0] if found is None else found.rows[found.wins]
 
 
 def win_by_trade(table: Table, judge: Judge) -> None:
-    """Trade and build what wins, in every game where that can be done."""
+    """Carry out a winning plan of trade and build in every game that has one."""
     found = chances(table, np.flatnonzero(~table.over))
     if found is None or not found.wins.any():
         return
@@ -196,7 +232,14 @@ def win_by_trade(table: Table, judge: Judge) -> None:
 
 
 def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offered: Flags) -> None:
-    """Exchange the good that was made for another one that was offered, (goods, lanes), where only that one wins."""
+    """Exchange the good just produced for another one on offer if only that one wins.
+
+    Args:
+        table: the games.
+        judge: judge of the active captain.
+        made: number of the good produced in each lane. Shape (lanes,).
+        offered: goods that could have been produced. Shape (goods, lanes).
+    """
     if not judge.captain.acts:
         return
     stored = table.stored[table.me]
@@ -205,6 +248,7 @@ def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offer
     rows = rows[~np.isin(rows, wins_by_trade(table, rows))] if rows.size else rows
     for good in range(len(GOODS)) if rows.size else ():
         some_rows = rows[offered[good, rows] & (made[rows] != good)]
+        # Exchanged on the table itself, and taken back below unless it wins.
         add(stored, made[some_rows], some_rows, -1)
         stored[good][some_rows] += 1
         wins = np.isin(some_rows, wins_by_trade(table, some_rows))
@@ -214,7 +258,7 @@ def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offer
 
 
 def chances(table: Table, rows: Rows) -> Chances | None:
-    """The ships of those games that may reach the goal, None if none does."""
+    """Return the ships that may reach the goal in some games, or None if there are none."""
     rows, me, other = _near(table, rows), table.me, 1 - table.me
     if not rows.size:
         return None
@@ -242,7 +286,7 @@ def chances(table: Table, rows: Rows) -> Chances | None:
 
 
 def _near(table: Table, rows: Rows) -> Rows:
-    """Those of the games in which few points are missing; `far` keeps for the turn where they are not."""
+    """Return the games in which few points are missing; `far` marks the others for the rest of the turn."""
     if rows.size == table.lanes and not table.far.any():
         near = np.flatnonzero(near_goal(table, MOST_MISSING))
         table.far[...] = True
@@ -256,7 +300,13 @@ def _near(table: Table, rows: Rows) -> Rows:
 
 
 def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
-    """Return a mask of the games in which missing goods (`spare` below 0) may be had and paid; it errs on that side."""
+    """Return whether missing goods may be available and affordable; it errs on the hopeful side. Shape (rows,).
+
+    Args:
+        table: the games.
+        rows: lanes of the games.
+        spare: units of each kind beyond the need, below 0 if missing. Shape (STORED, rows).
+    """
     me, uses = table.me, start()["station_uses"] - count(table.used[rows])
     usable, purchases = table.owned[me][rows] & station_set() & ~table.used[rows], _purchases(table, rows)
     single, by_kind = sellers()
@@ -281,13 +331,13 @@ def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
 
 @per_edition
 def needed_kinds() -> list[int]:
-    """What modules cost."""
+    """Return the kinds that modules cost."""
     return [kind for kind in range(len(STORED)) if costs()["module_1"][kind] or costs()["module_2"][kind]]
 
 
 @per_edition
 def sellers() -> tuple[np.uint64, list[np.uint64]]:
-    """The stations that sell one unit of any good, and by kind those that sell any number of it, as sets."""
+    """Return the stations that sell one unit of any good, and by kind those that sell any number of it, as sets."""
     way = ways()
     buyers = {card for cards in way.buyers for card in cards}
     single = sum(1 << card for card in buyers if len(cards_by_bit()[card].traded) > 1)
@@ -299,30 +349,30 @@ def sellers() -> tuple[np.uint64, list[np.uint64]]:
 
 @per_edition
 def _cheapest() -> int:
-    """The least that a unit costs at a station where a way buys."""
+    """Return the lowest price in Astro at a station where a way buys."""
     return min((cards_by_bit()[card].price for cards in ways().buyers for card in cards), default=purchase_price())
 
 
 @per_edition
 def _dearest() -> int:
-    """The most that a station pays."""
+    """Return the highest price in Astro that a station pays."""
     return max(card.price for card in cards_by_bit() if card.station)
 
 
 def _purchases(table: Table, rows: Rows) -> npt.NDArray[np.int8]:
-    """(rows,) How many goods may still be bought by force."""
+    """Return the number of goods that may still be bought by force. Shape (rows,)."""
     return np.asarray(by_level("trade", "purchases")[table.modules[table.me, TRADE][rows]] - table.bought[rows])
 
 
 def _others(table: Table, rows: Rows) -> Numbers:
-    """(STORED, rows) What may be bought by force."""
+    """Return the units that may be bought by force. Shape (STORED, rows)."""
     others = np.zeros((len(STORED), rows.size), np.int16)
     others[: len(GOODS)] = some(table.stored[1 - table.me][: len(GOODS)], rows)
     return others
 
 
 def _works(table: Table, found: Chances) -> Flags:
-    """(ways, rows) Which ways lead to the goal."""
+    """Return whether each way leads to the goal. Shape (ways, rows)."""
     way, rows, me, price = ways(), found.rows, table.me, purchase_price()
     short, forced, spare = found.short, found.forced, found.spare
     others, purchases = _others(table, rows), _purchases(table, rows)
@@ -330,6 +380,7 @@ def _works(table: Table, found: Chances) -> Flags:
     fits = (usable & way.stations[:, None]) == way.stations[:, None]
     fits &= way.uses[:, None] <= start()["station_uses"] - count(table.used[rows])
     apart = 1 - way.covers
+    # Kinds that no station of the way covers come one by one in full, the others only as far as `forced`.
     one_by_one = apart @ short + way.covers @ forced
     lacking = apart @ np.maximum(short - others, 0) + way.covers @ np.maximum(forced - others, 0)
     single = np.minimum(way.singles[:, None], one_by_one)
@@ -338,6 +389,7 @@ def _works(table: Table, found: Chances) -> Flags:
     cost = price * taken + way.single_price[:, None] * single + way.price @ np.maximum(short - forced, 0)
     left = purchases - taken
     for kind in covered_kinds():
+        # Purchases by force that are left save the difference to a dearer station.
         saving = way.price[:, kind, None] - price
         more = np.minimum(left, np.maximum(np.minimum(short, others)[kind] - forced[kind], 0))
         more = np.where((way.covers[:, kind, None] > 0) & (saving > 0), np.maximum(more, 0), 0)
@@ -345,6 +397,7 @@ def _works(table: Table, found: Chances) -> Flags:
         left = left - more
     paid = sum(np.minimum(way.most[n][:, None], way.sells[n] @ spare) * way.pays[n][:, None] for n in range(2))
     for n in range(2):
+        # Those still left after that are sold on at stations that pay more.
         resold = np.minimum(np.maximum(left, 0), way.resells[n] @ found.resold)
         paid += resold * (way.pays[n][:, None] - price)
         left = left - resold
@@ -353,16 +406,23 @@ def _works(table: Table, found: Chances) -> Flags:
 
 @per_edition
 def covered_kinds() -> list[int]:
-    """What can be bought at stations in any number."""
+    """Return the kinds that stations sell in any number."""
     return np.flatnonzero(ways().covers.any(axis=0)).tolist()
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What wins in those games; arrays are (rows,) or (STORED, rows).
+    """Trades and builds that win in some games.
 
-    bought: at the stations of the way that sell a kind in any number; single: at others; taken: by force; sold: (2,
-    STORED, rows) at each station.
+    Args:
+        rows: lanes of the games. Shape (rows,).
+        way: number of the way. Shape (rows,).
+        opened: number of modules to open. Shape (rows,).
+        raised: number of modules to raise to level II. Shape (rows,).
+        bought: units bought at stations that sell the kind in any number. Shape (STORED, rows).
+        single: units bought at other stations. Shape (STORED, rows).
+        taken: units bought by force. Shape (STORED, rows).
+        sold: units sold at each of two stations. Shape (2, STORED, rows).
     """
 
     rows: Rows
@@ -376,7 +436,13 @@ class Plan:
 
 
 def _planned(table: Table, found: Chances, here: Rows) -> Plan:
-    """The first way that works in those games, and how much is bought and sold there."""
+    """Return the plan by the first way that works in each game.
+
+    Args:
+        table: the games.
+        found: ships that may reach the goal.
+        here: indices of the games within `found`.
+    """
     rows, number, way, price = found.rows[here], found.way(here), ways(), purchase_price()
     short, forced, spare = found.short[:, here], found.forced[:, here], found.spare[:, here].copy()
     others, left = _others(table, rows), _purchases(table, rows).astype(np.int16)
@@ -384,6 +450,7 @@ def _planned(table: Table, found: Chances, here: Rows) -> Plan:
     one_by_one = np.where(covers > 0, forced, short).astype(np.int16)
     bought = short - one_by_one
     single, open_ = np.zeros_like(short), way.singles[number]
+    # Single units first go to kinds that the other player lacks, which cannot be bought by force.
     for units in (np.maximum(one_by_one - others, 0), one_by_one):
         for kind in range(len(STORED)):
             some_units = np.minimum(open_, units[kind] - single[kind]).clip(0)
@@ -396,6 +463,7 @@ def _planned(table: Table, found: Chances, here: Rows) -> Plan:
     for kind in covered_kinds():
         saving = np.maximum(prices[kind] - price, 0)
         more = np.minimum(np.minimum(left, bought[kind]), others[kind] - taken[kind])
+        # -(-a // b) rounds up: no more is bought by force than the missing Astro ask for.
         more = np.minimum(more, -(-lacks // np.maximum(saving, 1))) * (saving > 0)
         more = np.maximum(more, 0).astype(np.int16)
         bought[kind] -= more
@@ -421,7 +489,7 @@ def _planned(table: Table, found: Chances, here: Rows) -> Plan:
 
 
 def _carry_out(table: Table, judge: Judge, plan: Plan) -> None:
-    """Do all of it in those games at once."""
+    """Carry out a plan in all its games at once."""
     me, other, rows, way, price = table.me, 1 - table.me, plan.rows, ways(), purchase_price()
     one, two = (np.array(costs()[name], np.int16)[:, None] for name in ("module_1", "module_2"))
     gained = plan.bought + plan.single + plan.taken - plan.sold.sum(axis=0, dtype=np.int16)
@@ -445,11 +513,11 @@ def _carry_out(table: Table, judge: Judge, plan: Plan) -> None:
 
 
 Step = tuple[str, Any, Any]
-"""A step of a plan in one game: "take" and the good, "trade", the station and units by STORED, or "build"."""
+"""Step of a plan in one game: "take" and the good, "trade" with the station and units by STORED, or "build"."""
 
 
 def _done_in_order(table: Table, judge: Judge, plan: Plan) -> None:
-    """Do it step by step in the one game, in an order that the rules allow, so that a listener hears of each."""
+    """Carry out a plan step by step in the only game, in an order that the rules allow, for a listener."""
     order = _ordered(copied(table), judge, _steps(plan))
     assert order is not None, "a plan that works can be done in some order"
     for step in order:
@@ -457,7 +525,7 @@ def _done_in_order(table: Table, judge: Judge, plan: Plan) -> None:
 
 
 def _steps(plan: Plan) -> list[Step]:
-    """The steps of a plan for one game: sales, goods bought by force, purchases at stations, builds."""
+    """Return the steps of a plan for one game: sales, forced purchases, purchases at stations, builds."""
     number, units = int(plan.way[0]), plan.single[:, 0].copy()
     sellers, buyers = ways().sellers[number], ways().buyers[number]
     steps: list[Step] = [("trade", card, -plan.sold[place, :, 0]) for place, card in enumerate(sellers)]
@@ -476,7 +544,7 @@ def _steps(plan: Plan) -> list[Step]:
 
 
 def _ordered(table: Table, judge: Judge, steps: list[Step]) -> list[Step] | None:
-    """Those steps in the first order in which each is allowed; None if there is none."""
+    """Return the steps in the first order in which each is allowed, or None if there is none."""
     if not steps:
         return []
     for number, step in enumerate(steps):
@@ -493,7 +561,7 @@ def _can_build(table: Table, step: Step) -> bool:
 
 
 def _is_sound(table: Table) -> bool:
-    """Whether nothing is owed and everything fits."""
+    """Return whether nothing is owed and everything fits."""
     me = table.me
     stored, room = table.stored[me, :, 0], np.full(len(STORED), int(capacity(table, me)[0]))
     room[SCIENCE] = start()["lab"]
@@ -503,7 +571,7 @@ def _is_sound(table: Table) -> bool:
 
 
 def _do(table: Table, judge: Judge, step: Step) -> bool:
-    """Do a step in the one game."""
+    """Carry out a step in the only game."""
     do, what, units = step
     if do == "take":
         take(table, HERE, np.array([what]))
