@@ -4,8 +4,8 @@ whole commands; printed, never asserted.
 
 from __future__ import annotations
 
+import yaml
 from rich.table import Table
-from ruamel.yaml import YAML
 
 from analyzer import starship
 from analyzer.starship.api import turn_experiment
@@ -52,7 +52,7 @@ def records_table(scale: Scale) -> Table:
     table = Table("records of ten steps", "a second")
     file, records = SHIPS / "example-record.yaml", scale.trials(100)
     assert starship.replay(file).accepted.count(True) == 8
-    fields = YAML(typ="safe").load(file.read_text(encoding="utf-8"))
+    fields = yaml.safe_load(file.read_text(encoding="utf-8"))
     fields |= {crest: starship.load_ship(SHIPS / fields[crest]).to_dict() for crest in ("moon", "sun")}
     for name, record in (("as fields", fields), ("as files", file)):
         taken = fewest_seconds(lambda record=record: starship.replay([record] * records), scale.times(3))

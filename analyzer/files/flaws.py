@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, get_args
 from pydantic import BaseModel
 
 from analyzer.errors import Fault, nearest, one_of
-from analyzer.files import everyday
+from analyzer.files.yamltree import Fields
 
 Path = tuple[str | int, ...]
 """Way from the whole file to a value: names of fields, and numbers (from 0) of list entries or of lines in a text."""
@@ -84,7 +84,7 @@ def line_of(data: Any, path: Path) -> int | None:
 
     The result is None for plain data, which come from no file.
     """
-    if not isinstance(data, everyday.Fields) and not hasattr(data, "lc"):
+    if not isinstance(data, Fields):
         return None
     line = 0
     for key in path:
@@ -92,7 +92,7 @@ def line_of(data: Any, path: Path) -> int | None:
             return line + 1 + key + 1  # a text begins below its field
         try:
             name = _as_read(data, key)
-            line = _line_within(data, name)
+            line = data.lines[name]
             data = data[name]
         except (KeyError, IndexError, AttributeError, TypeError):
             break
@@ -103,18 +103,6 @@ def _as_read(data: Any, key: str | int) -> str | int:
     """Return a field's name as the file has it: `1` is a number there, and a word in a schema."""
     is_number = isinstance(data, dict) and isinstance(key, str) and key.isdecimal() and key not in data
     return int(key) if is_number else key
-
-
-def _line_within(data: Any, key: Any) -> int:
-    """Return the line (from 0) of a field or an item.
-
-    Raises:
-        KeyError, IndexError, AttributeError, TypeError: if it has none.
-    """
-    if isinstance(data, everyday.Fields | everyday.Items):
-        return data.lines[key]
-    marks = data.lc
-    return int(marks.key(key)[0] if isinstance(data, dict) else marks.item(key)[0])
 
 
 TYPES = {

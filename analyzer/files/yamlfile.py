@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
-from warnings import catch_warnings, simplefilter
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from analyzer.errors import HIDDEN, AnalyzerError, Fault, as_argument
-from analyzer.files import everyday
 from analyzer.files.flaws import Flaw, in_file, line_of, schema_flaws
 from analyzer.files.places import near_file, read_bytes
+from analyzer.files.yamltree import read
 
 Schema = TypeVar("Schema", bound=BaseModel)
 
@@ -23,17 +22,8 @@ LARGEST = 1_000_000
 """Maximum number of bytes of a file; a ship or captain file has a few thousand."""
 MOST_ENTRIES = 20_000
 """Maximum number of lines and commas of a file; a long record of a game has some thousands."""
-LARGEST_ODD = 10_000
-"""Maximum number of characters of a file that is not everyday YAML."""
 FIELDS = 20
 """Maximum number of unknown fields of a file that is taken for one of another kind."""
-DEEPEST = 100
-"""Maximum depth of brackets within brackets."""
-CURES = {
-    r"'\t'": "indent with spaces, not tabs",
-    "mapping values are not allowed": "write one `field: value` a line, and text with a colon in quotes",
-}
-"""Cures by words of YAML's error messages."""
 DRAWING = re.compile(r"( *(?:- +)*)(?:grid|map):[ \t]*\|[+-]?[ \t]*(?:#.*)?")
 """Line above a drawing whose indentation is not given."""
 
@@ -92,10 +82,7 @@ def parse_mapping(text: str, where: str, game: str = "") -> Any:
     text = with_margins(text.replace("\r\n", "\n"))
     if (entries := text.count("\n") + text.count(",")) > MOST_ENTRIES:
         raise AnalyzerError(Fault(f"{entries:,} lines and entries: such a file has at most {MOST_ENTRIES:,}", where))
-    data = everyday.read(text)
-    if data is None:
-        _refuse_slow_text(text, where)
-        data = _all_of_yaml(text, where)
+    data = read(text, where)
     _refuse_other_game(data, where, game)
     return data
 
@@ -127,46 +114,6 @@ def with_margins(text: str) -> str:
             # YAML allows a single digit of indentation.
             lines[number] = f"{line[: line.index('|')]}|{min(min(margins) - column, 9)}"
     return "\n".join(lines)
-
-
-def _refuse_slow_text(text: str, where: str) -> None:
-    """Raise AnalyzerError for a long text of unusual YAML.
-
-    The complete reader takes up to fifty seconds for a megabyte, and no such file needs it.
-    """
-    if len(text) > LARGEST_ODD:
-        line = everyday.last_everyday_line(text)
-        cure = (
-            f"anything but plain fields and lists is read in files of at most "
-            f"{LARGEST_ODD:,} characters: look for a field that is there twice, an anchor (&name), a tag (!name), "
-            "a tab, a bracket that is not closed on its line, or make the file shorter"
-        )
-        raise AnalyzerError(Fault(cure, where, line))
-
-
-def _all_of_yaml(text: str, where: str) -> Any:
-    """Return the mapping in any YAML text (ruamel's CommentedMap), or raise AnalyzerError."""
-    from ruamel.yaml import YAML
-    from ruamel.yaml.comments import CommentedMap
-    from ruamel.yaml.error import ReusedAnchorWarning, YAMLError
-
-    try:
-        _refuse_bombs(text, where)
-        with catch_warnings():
-            simplefilter("ignore", ReusedAnchorWarning)
-            data = YAML(typ="rt").load(text)
-    except AnalyzerError:
-        raise
-    except YAMLError as error:
-        raise AnalyzerError(_yaml_fault(error, text, where)) from None
-    # ruamel raises any of these for some broken texts.
-    except (RecursionError, ValueError, TypeError, KeyError, AttributeError, IndexError, AssertionError):
-        line = _line_of_odd_key(text)
-        fault = Fault("no YAML that can be read: compare it with an example file", where, line)
-        raise AnalyzerError(fault) from None
-    if not isinstance(data, CommentedMap):
-        raise AnalyzerError(Fault("a list of fields is needed, one `field: value` per line", where, 1))
-    return data
 
 
 SIMPLE = re.compile(r"\w+|\.{0,2}/?\w[\w./-]*")
@@ -290,52 +237,3 @@ def plain(data: Any) -> Any:
     if isinstance(data, float):
         return float(data)
     return int(data) if isinstance(data, int) else data
-
-
-def _refuse_bombs(text: str, where: str) -> None:
-    """Raise AnalyzerError for aliases and deeply nested brackets.
-
-    Aliases can blow up a small file to any size, and no ship needs either.
-    """
-    if "*" not in text and text.count("[") + text.count("{") <= DEEPEST:
-        return
-    from ruamel.yaml import YAML, tokens
-
-    depth = 0
-    for token in YAML(typ="rt").scan(text):
-        line = token.start_mark.line + 1
-        if isinstance(token, tokens.AliasToken):
-            raise AnalyzerError(Fault("no aliases (*name) here: write it out", where, line))
-        depth += isinstance(token, tokens.FlowSequenceStartToken | tokens.FlowMappingStartToken)
-        depth -= isinstance(token, tokens.FlowSequenceEndToken | tokens.FlowMappingEndToken)
-        if depth > DEEPEST:
-            raise AnalyzerError(Fault(f"brackets nested {depth} deep: close them sooner", where, line))
-
-
-def _line_of_odd_key(text: str) -> int:
-    """Return the line of the first key that is a list or a mapping, which no such file has; 1 if there is none."""
-    from ruamel.yaml import YAML, nodes
-
-    try:
-        waiting = [YAML(typ="rt").compose(text)]
-    except Exception:
-        return 1
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, nodes.SequenceNode):
-            waiting += reversed(node.value)
-        elif isinstance(node, nodes.MappingNode):
-            for key, value in node.value:
-                if not isinstance(key, nodes.ScalarNode):
-                    return int(key.start_mark.line) + 1
-                waiting.append(value)
-    return 1
-
-
-def _yaml_fault(error: Any, text: str, where: str) -> Fault:
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    number = mark.line if mark is not None else text.count("\n", 0, getattr(error, "position", 0))
-    problem = str(getattr(error, "problem", None) or error).splitlines()[0]
-    problem = problem.replace("'<stream end>'", "the end of the file")
-    cure = next((f": {cure}" for words, cure in CURES.items() if words in problem), "")
-    return Fault(f"not YAML: {problem}{cure}", where, number + 1)

@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import copyfile
 
 import pytest
-from ruamel.yaml import YAML
+import yaml
 
 from analyzer import load_edition, load_ship, lorry, starship
 from analyzer.errors import AnalyzerError
@@ -88,7 +88,7 @@ def test_new_edition_in_odd_folder_is_checked(command, tmp_path, monkeypatch, ga
     written = command(*game, "edition", "new", "--json", "--", name)
     assert (written.code, json.loads(written.out)["folder"]) == (0, name)
     head = (tmp_path / name / "edition.yaml").read_text(encoding="utf-8")
-    assert YAML(typ="safe").load(re.search("`(edition: .*)`", head)[1]) == {"edition": name}  # type: ignore[index]
+    assert yaml.safe_load(re.search("`(edition: .*)`", head)[1]) == {"edition": name}  # type: ignore[index]
     (told,) = re.findall(r"`analyzer (.* edition check|edition check) (.*)` lists", head)
     assert as_bash_reads(told[1]) in (name, f"./{name}")
     checked = command(*game, "edition", "check", f"./{name}")

@@ -17,7 +17,7 @@ from collections.abc import Collection
 from datetime import date
 from pathlib import Path
 
-from ruamel.yaml import YAML
+import yaml
 
 from analyzer.statistics.estimate import Estimate
 from tests.places import ROOT
@@ -116,7 +116,7 @@ def reasons(world: str) -> dict[str, str]:
     listed = place(world).with_name(f"mutants-{world}-survivors.yaml")
     if not listed.exists():
         return {}
-    return {one["mutant"]: one["why"] for one in YAML(typ="safe").load(listed)}
+    return {one["mutant"]: one["why"] for one in yaml.safe_load(listed)}
 
 
 def tell_score() -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from ruamel.yaml import YAML
+import yaml
 
 import analyzer
 from analyzer.trucker.captains import NAMED, Captain, load_captain, named_captain
@@ -32,7 +32,7 @@ grid: |2
 
 def written(directory: Path, captain: Captain, name: str = "captain.yaml") -> Path:
     path = directory / name
-    YAML(typ="safe").dump(captain.as_prices(), path)
+    path.write_text(yaml.safe_dump(captain.as_prices()), encoding="utf-8")
     return path
 
 

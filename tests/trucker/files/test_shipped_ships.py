@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from ruamel.yaml import YAML
+import yaml
 
 from analyzer.trucker.ship.box import missing_from_box
 from analyzer.trucker.ship.layout import Layout
@@ -30,7 +30,7 @@ def read(name: str) -> Layout:
 
 
 def notes(name: str) -> str:
-    return YAML(typ="safe").load(PATHS[name].read_text(encoding="utf-8"))["notes"]
+    return yaml.safe_load(PATHS[name].read_text(encoding="utf-8"))["notes"]
 
 
 def field() -> dict[str, list[str]]:

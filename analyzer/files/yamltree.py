@@ -1,0 +1,189 @@
+"""YAML as mappings and lists that know the line of each entry.
+
+libyaml splits a text into events; values of unquoted words are those of the core schema of YAML 1.2, in which `yes`,
+`010` and `2026-11-27` are no boolean, octal number or date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from analyzer.errors import AnalyzerError, Fault
+
+DEEPEST = 100
+"""Maximum depth of values within values."""
+
+
+class Fields(dict[Any, Any]):
+    """Mapping whose attribute `lines` holds the line of each key, from 0."""
+
+    __slots__ = ("lines",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: dict[Any, int] = {}
+
+
+class Items(list[Any]):
+    """List whose attribute `lines` holds the line of each item, from 0."""
+
+    __slots__ = ("lines",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[int] = []
+
+
+UNKNOWN_CARD = re.compile(r"(?<=[\[,])( *)\?(?= *[],])")
+"""A `?` among the items of a list in brackets, which YAML takes for the mark of a key."""
+
+
+def read(text: str, where: str) -> Fields:
+    """Return the mapping in a YAML text.
+
+    Args:
+        text: the text.
+        where: path of the file, for messages.
+
+    Raises:
+        AnalyzerError: if the text is no YAML or no mapping, with the line and the cure.
+    """
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    try:
+        try:
+            return _tree(yaml.parse(text, Loader=loader), where)
+        except yaml.YAMLError:
+            quoted = UNKNOWN_CARD.sub(r'\1"?"', text)
+            if quoted == text:
+                raise
+            return _tree(yaml.parse(quoted, Loader=loader), where)
+    except yaml.YAMLError as error:
+        raise AnalyzerError(_fault(error, text, where)) from None
+
+
+def _tree(events: Iterable[Any], where: str) -> Fields:
+    """Return the mapping that events of a YAML parser describe."""
+    import yaml
+
+    root: list[Any] = []
+    open_: list[_Branch] = []
+    for event in events:
+        line = event.start_mark.line if event.start_mark else 0
+        if isinstance(event, yaml.AliasEvent):
+            # Aliases can blow up a small file to any size.
+            raise AnalyzerError(Fault("no aliases (*name) here: write it out", where, line + 1))
+        if isinstance(event, yaml.DocumentStartEvent) and root:
+            raise AnalyzerError(
+                Fault("a second document begins here: write it into a file of its own", where, line + 1)
+            )
+        if isinstance(event, yaml.CollectionEndEvent):
+            open_.pop()
+        elif isinstance(event, yaml.CollectionStartEvent | yaml.ScalarEvent):
+            if event.tag not in (None, "!", "tag:yaml.org,2002:str"):
+                raise AnalyzerError(Fault("no tags (!name) here: leave it out", where, line + 1))
+            value = _value(event)
+            if open_:
+                open_[-1].put(value, line, where)
+            else:
+                root.append(value)
+            if isinstance(value, Fields | Items):
+                open_.append(_Branch(value))
+                if len(open_) > DEEPEST:
+                    raise AnalyzerError(
+                        Fault(f"values nested over {DEEPEST} deep: close brackets sooner", where, line + 1)
+                    )
+    if not root or not isinstance(root[0], Fields):
+        raise AnalyzerError(Fault("a list of fields is needed, one `field: value` per line", where, 1))
+    return root[0]
+
+
+class _Branch:
+    """A mapping or list that is being filled, and the key that waits for its value."""
+
+    def __init__(self, values: Fields | Items) -> None:
+        self.values = values
+        self.key: list[Any] = []
+
+    def put(self, value: Any, line: int, where: str) -> None:
+        """Add an item, a key, or the value of the last key."""
+        if isinstance(self.values, Items):
+            self.values.append(value)
+            self.values.lines.append(line)
+        elif self.key:
+            self.values[self.key.pop()] = value
+        elif isinstance(value, Fields | Items):
+            raise AnalyzerError(Fault("a list cannot be the name of a field: write `field: value`", where, line + 1))
+        elif value in self.values:
+            raise AnalyzerError(Fault(f"the field {value} is there twice: leave one out", where, line + 1))
+        else:
+            self.key.append(value)
+            self.values.lines[value] = line
+
+
+def _value(event: Any) -> Any:
+    """Return an empty mapping or list, or the value of a word."""
+    if hasattr(event, "value"):
+        return word_value(event.value) if event.implicit[0] else event.value
+    return Fields() if type(event).__name__ == "MappingStartEvent" else Items()
+
+
+LITERALS = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+WHOLE = re.compile(r"[-+]?[0-9]{1,300}")
+OTHER_BASE = re.compile(r"0o[0-7]{1,300}|0x[0-9a-fA-F]{1,300}")
+DECIMAL = re.compile(r"[-+]?(?:(?:\.[0-9]+|[0-9]+\.[0-9]*)(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)")
+NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+
+
+def word_value(word: str) -> Any:
+    """Return the value of an unquoted word, by the core schema of YAML 1.2.
+
+    >>> [word_value(word) for word in ("~", "true", "yes", "010", "0x10", "1e3", "6,7")]
+    [None, True, 'yes', 10, 16, 1000.0, '6,7']
+    """
+    if word in LITERALS:
+        return LITERALS[word]
+    if WHOLE.fullmatch(word):
+        return int(word)
+    if OTHER_BASE.fullmatch(word):
+        return int(word, 0)
+    if DECIMAL.fullmatch(word):
+        return float(word)
+    if NOT_FINITE.fullmatch(word):
+        return float(word.replace(".", ""))
+    return word
+
+
+CURES = {
+    "mapping values are not allowed": "write one `field: value` a line, and text with a colon in quotes",
+    "did not find expected ',' or ']'": "close the bracket with ]",
+    "did not find expected ',' or '}'": "close the bracket with }",
+    "could not find expected ':'": "write `field: value`",
+    "found unexpected end of stream": "close the quotes",
+    "did not find expected key": "begin fields of one list in one column",
+    "exceeded maximum nesting depth": "close brackets sooner",
+}
+"""Cures by words of libyaml's messages."""
+TABS = "indent with spaces, not tabs"
+
+
+def _fault(error: Any, text: str, where: str) -> Fault:
+    """Return the fault of a text that the parser refuses."""
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    if mark is None:
+        # A character that YAML does not allow; its position counts bytes.
+        line = text.encode("utf-8", "replace")[: getattr(error, "position", 0)].count(b"\n")
+        return Fault(f"not YAML: {getattr(error, 'reason', error)}: remove the character", where, line + 1)
+    problem = str(error.problem or error.context)
+    is_tab = mark.buffer is None and text.split("\n")[mark.line : mark.line + 1][:1]
+    cure = next((cure for words, cure in CURES.items() if words in problem), "")
+    if is_tab and is_tab[0][mark.column : mark.column + 1] == "\t":
+        cure = TABS
+    return Fault(f"not YAML: {problem}{': ' * bool(cure)}{cure}", where, mark.line + 1)
