@@ -73,5 +73,5 @@ class Setting:
         )
 
     def places(self, ship: Layout) -> int:
-        """Return the number of ships that start: this one and its rivals (two in the field of class IVC, else three)."""
+        """Return the number of ships that start: this one and its rivals (two in class IVC's field, else three)."""
         return 1 + {"alone": 0, "named": len(self.named), "field": 2 if ship.is_build else 3}[self.company]
