@@ -222,8 +222,8 @@ class Rollouts:
     def cost(self, option: int) -> Measured:
         """Return the cost of an option against the best, measured such that the costs of many decisions add up.
 
-        The best is chosen on one half of the trials and judged on the other, because it always looks a little too
-        good in the trials that chose it.
+        The best is chosen on one half of the trials and judged on the other. In the trials that chose it, it always
+        looks a little too good.
         """
         if self.exact.issuperset({option, self.best}):
             return Measured(self._behind(self.best, option).mean)

@@ -342,10 +342,10 @@ class Comparison(Described, Collection):
         """Return a row for each subject, the best first.
 
         Returns:
-            Rows with rank, score and 95% interval, `behind` (distance behind the best, intervals for all at once),
-            `groups` (subjects that share a letter cannot be told apart), and the edition if there are several. Then the
-            risk: other metrics, `spread` (standard deviation of the score), the means of the worst trials, and `best`
-            (share of trials in which no other subject has a higher score).
+            Rows with rank, score and 95% interval, and the edition if there are several. `behind` is the distance
+            behind the best, with intervals for all at once; subjects that share a letter in `groups` cannot be told
+            apart. Risk follows: other metrics, `spread` (standard deviation of the score), and means of the worst
+            trials. `best` is the share of trials in which no other subject has a higher score.
         """
         ranked, score = self.contest.ranking(), self.metrics[self.score]
         rows, editions = [], editions_of(self.experiments)

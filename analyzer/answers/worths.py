@@ -67,7 +67,7 @@ def rule_of_verdicts(trials: str) -> str:
 
 
 def legend_of_verdicts(trials: str, unit: str, margin: float = MARGIN) -> str:
-    """All rules of verdicts, as a line of a legend.
+    """Return all rules of verdicts, as a line of a legend.
 
     >>> print(legend_of_verdicts("games", "credits"))
     better, worse: the interval leaves out 0, and at least 100 games end differently; equal: neither of these, and \

@@ -151,8 +151,10 @@ LADDER = (*range(16, 50, 2), *range(50, 76, 4))
 The style sheet has one rule for each width; a table uses the smallest that is wide enough for it.
 """
 REM_A_LETTER, REM_A_GAP, SMALLER = 0.62, 1.1, 0.8
-"""The width of a letter in the widest font of pages, the gap between two columns, both in rem, and the relative size of
-an interval below its value.
+"""Widths for the layout of tables.
+
+REM_A_LETTER: a letter in the widest font of pages, in rem. REM_A_GAP: the gap between two columns, in rem. SMALLER: the
+relative size of an interval below its value.
 """
 OF_WORDS, OF_LABELS = 8.0, 12.0
 """The widths, in rem, that suffice for a column of words and for a label column, because these wrap."""

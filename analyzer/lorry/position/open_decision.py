@@ -16,8 +16,8 @@ from analyzer.lorry.tables import TRACKS, TYPE_OF, TYPES, track_of
 DIE, BOX, PAIR, EXTRA, FILL = "die", "box", "pair", "extra", "fill"
 """Kinds of open decisions.
 
-The die and its box; the box for the die that was taken; the pair that is scored; an extra track or none; the box that
-is filled or none.
+DIE: the die and its box. BOX: the box for the die that was taken. PAIR: the pair that is scored. EXTRA: an extra track,
+or none. FILL: the box that is filled, or none.
 """
 
 Place = tuple[Box, str]

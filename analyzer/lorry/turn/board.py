@@ -1,7 +1,7 @@
 """Boards as rows of bits.
 
 A set of boxes has the shape (..., rows, games): one word for each row, one bit for each column. A whole set moves one
-step at once: east and west shift the words, round the edge if the galaxy wraps; north and south move the rows. A *cell*
+step at once. East and west shift the words, round the edge if the galaxy wraps; north and south move the rows. A *cell*
 is the number of a box: its row times the width of a word, plus its column, both from 0. Cells are in reading order.
 """
 
@@ -104,6 +104,7 @@ class Space:
         flooded = near = sets & free
         out = np.empty_like(flooded)
         while near.any():
+            # spread from the new boxes only; the mask drops bits beyond the last column
             near = self.spread(near, out) & free & ~flooded
             flooded = flooded | near
         return flooded
@@ -119,12 +120,14 @@ class Space:
             The numbers as bit planes, lowest bit first: 1 in the set itself, 0 where no track leads. Shape (planes,
             rows, games).
         """
+        # two tracks join where an end meets the opposite end of the neighbour
         linked = [ends[side] & self.moved(ends[OPPOSITE[side]], OPPOSITE[side]) for side in range(4)]
         near = sets
         left = ~sets
         planes: list[Sets] = [sets.copy()]
         step = 1
         while True:
+            # breadth first: only boxes that no shorter way reached
             near = self._along_once(near, linked) & left
             if not near.max(initial=0):
                 return np.array(planes)
@@ -255,7 +258,9 @@ class Board:
         self.planets = len(galaxy.planets)
         self.pairs = np.array(list(combinations(range(self.planets), 2)), np.intp)
         self.planet_set = space.of(galaxy.planets)
+        # planets are never empty, so no track lies on one
         self.empty = space.of(box for box in galaxy.boxes() if box not in galaxy.planet_at)
+        # cell number `cells` stands for no neighbour: tables have one entry more for it
         self.neighbour = np.full((4, space.cells), space.cells, np.intp)
         self.planet_at = np.full((4, space.cells), -1, np.int8)
         for box in galaxy.boxes():

@@ -84,6 +84,7 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
         table.put(table.ends[trader, side], games, cells, has[side])
         planet = board.planet_at[side, cells].astype(np.int64)
         touched = has[side] & (planet >= 0)
+        # one bit a planet; games without a planet there add nothing
         table.visited[trader, games] |= np.where(touched, 1 << np.maximum(planet, 0), 0).astype(np.uint16)
         table.landing[trader, planet[touched], games[touched]] = cells[touched]
     table.clear(table.empty, games, cells)
@@ -101,8 +102,8 @@ def _end_there(table: Table, trader: int, games: Games, cells: Cells, side: int)
 def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, meets: npt.NDArray[np.bool_]) -> None:
     """Note the distance of planets from the new boxes, and from all others where a box joins several things.
 
-    A new shortest way must lead through the new box. The new distance to box x is therefore the smaller of the old
-    one and the distance to the new box plus the steps from there to x.
+    A new shortest way must lead through the new box. The new distance to box x is the smaller of two numbers: the old
+    one, and the distance to the new box plus the steps from there to x.
 
     Args:
         table: The games.
@@ -126,6 +127,7 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
     planes = space.along(table.ends[trader].take(some, axis=-1), start)
     entry, cell = space.listed(np.bitwise_or.reduce(planes, axis=0))
     bits = space.has(planes, entry, cell).astype(np.int16)
+    # put the numbers together from their bit planes
     steps = (bits << np.arange(len(bits), dtype=np.int16)[:, None]).sum(axis=0, dtype=np.int16)
     through = ways[rows[entry]] + steps[:, None]
     game = some[entry]

@@ -104,6 +104,7 @@ def games(
     begins = np.zeros(many, np.int64)
     if board.switches.first_player == "random":
         begins = sampled.first(numbers, board.traders)
+    # games of equal picking order are played together, whoever begins
     orders: dict[tuple[Captain, ...], list[int]] = {}
     for beginner in np.unique(begins).tolist():
         orders.setdefault((*captains[beginner:], *captains[:beginner]), []).append(beginner)

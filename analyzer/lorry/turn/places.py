@@ -33,6 +33,7 @@ def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[P
     planet = np.arange(board.planets, dtype=np.uint16)[:, None]
     needed = ((~visited[:, None, :] >> planet) & 1).sum(axis=0, dtype=np.int8)
     one = np.uint16(1) << planet
+    # `closed`: one box less leaves too few; `shut`: too few even if this draw flies there
     closed, shut = (
         np.bitwise_or.reduce(np.where(no, one, np.uint16(0)), axis=0) for no in (left < needed, left < needed - 1)
     )
@@ -59,6 +60,7 @@ def approaches(board: Board, empty: Sets, ends: Sets, visited: npt.NDArray[np.ui
     goals = [[board.space.moved(ends[trader, side], side) & empty for side in range(4)] for trader in range(traders)]
     for planet in range(board.planets):
         near = np.broadcast_to(board.around[planet][:, None], empty.shape) & empty
+        # all empty boxes from which the planet can be flown to
         region = board.space.reached(empty, near)
         for trader in range(traders):
             others = ~visited[trader] & np.uint16((1 << board.planets) - 1) & ~np.uint16(1 << planet)
@@ -178,6 +180,7 @@ class Sight:
         for track, ends in enumerate(ENDS):
             if switches.rotate_tracks == "no" and track not in UNTURNED:
                 continue
+            # an end must join something, and none may lead to a planet flown to
             lies = union(joinable, ends) & ~(union(refused, ends) | self._twice(ends))
             places[track] = lies & free
             if closed is not None:
@@ -232,6 +235,7 @@ class Sight:
                 ends, empty, visited = after_draw(board, *state, self.trader, sides, there)
                 is_kept = keeps_approaches(board, before[..., here], empty, ends, visited)
                 no = ~is_kept
+                # several places may lie in one word: plain indexing would clear only one of them
                 np.bitwise_and.at(places[track], (there[no] // space.width, here[no]), ~space.bits(there[no]))
 
     def fillable(self) -> Sets:
@@ -246,6 +250,7 @@ class Sight:
                 empty[there // self.space.width, np.arange(here.size)] &= ~self.space.bits(there)
                 state = empty, self.ends[..., here], self.visited[:, here]
                 no = ~keeps_approaches(self.board, before[..., here], *state)
+                # several places may lie in one word: plain indexing would clear only one of them
                 np.bitwise_and.at(boxes, (there[no] // self.space.width, here[no]), ~self.space.bits(there[no]))
         return boxes
 

@@ -126,6 +126,7 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
     table.paid[pairs, games] = points
     table.when[pairs, games] = table.round + 1
     one, other = table.board.pairs[pairs].T
+    # each planet keeps a bit for every other one
     table.unscored[one, games] &= ~(np.uint16(1) << other.astype(np.uint16))
     table.unscored[other, games] &= ~(np.uint16(1) << one.astype(np.uint16))
     there, back = (table.distance[trader, games, :, planet].astype(np.int32) for planet in (one, other))

@@ -66,6 +66,7 @@ class Table:
     over: Flags
     stuck: Flags
     rounds: npt.NDArray[np.int16]
+    # the axis of games tells `take` how to select games
     GAMES_LAST = (
         *("game", "ends", "empty", "filled", "visited", "unscored", "joined", "by", "points", "stars", "routes"),
         *("longest", "paid", "when", "landing", "counts", "over", "stuck", "rounds"),

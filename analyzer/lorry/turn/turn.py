@@ -67,6 +67,7 @@ def resolve(turn: Turn, games: Games, track: npt.NDArray[np.int8], cell: Cells, 
     table.stars[trader, games] += special == STAR
     if switches.special_order == "score_first":
         score(turn, drawn)
+    # without chains, the box of an extra track has no effect
     if not extra or switches.chains == "yes":
         take_effect(turn, games, special)
     if switches.special_order == "special_first":
@@ -91,6 +92,7 @@ def take_effect(turn: Turn, games: Games, special: npt.NDArray[np.int8]) -> None
             rolled = turn.dice.asteroid(turn, asteroid)
             turn.asteroids[asteroid] += 1
             table.emit("rolled", turn=turn, games=asteroid, rolled=rolled)
+            # a rocket allows every type, an asteroid only the one that it rolled
             allowed[:, special[more] == ASTEROID] = np.arange(len(TYPES))[:, None] == rolled
         add(turn, games[more], allowed)
     if hole.size:

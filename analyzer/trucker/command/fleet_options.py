@@ -178,7 +178,7 @@ class FleetOptions:
     tables: Tables = None
 
     def only_for(self, layouts: Sequence[Layout]) -> None:
-        """Raise AnalyzerError if an option was given but none of the ships is a build."""
+        """Raise AnalyzerError if an option was given but none of the ships is a build of class IVC."""
         options = [f"--{name}" for name in self.conditions()]
         if options and not any(layout.is_build for layout in layouts):
             raise AnalyzerError(f"{', '.join(options)}: is for builds on board 2007-IVC alone: leave it out")
@@ -197,7 +197,7 @@ class FleetOptions:
         return None if self.tables is None else fleet_tables(self.tables)
 
     def settled(self, layout: Layout) -> Layout:
-        """Return the ship, and a build with the borders that the options or its file join, if they do."""
+        """Return the ship; a build of class IVC gets the joined borders that the options or its file name."""
         from dataclasses import replace
 
         from analyzer.trucker.fleets.conditions import ways_that_may_come
@@ -210,7 +210,7 @@ class FleetOptions:
         return replace(layout, joined=ways[0]) if ways else layout
 
     def struck(self, layout: Layout) -> Layout | Fleet:
-        """Return the ship, or the single fleet that the options or the file make of a build."""
+        """Return the ship, or the single fleet that the options or the file make of a build of class IVC."""
         from analyzer.trucker.fleets.conditions import the_fleet
         from analyzer.trucker.fleets.tables import fleet_tables
 

@@ -28,6 +28,12 @@ from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 def mended(ship: Layout, kind: str, square: Square | None, other: Square | None) -> Layout:
     """Return the ship after the cure of a flaw.
 
+    Args:
+        ship: The ship.
+        kind: The kind of the flaw.
+        square: The square of the flaw.
+        other: The other square of the flaw; None for none.
+
     Raises:
         AnalyzerError: The flaw is gone, or has no cure.
     """

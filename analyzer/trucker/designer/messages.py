@@ -35,7 +35,7 @@ class Lay(Message):
 
 
 class Try(Message):
-    """Question of what would be wrong with a component on each square.
+    """Request for the faults of laying a component on each square, without laying it.
 
     Attributes:
         part: The component.
@@ -58,7 +58,7 @@ class Turn(Message):
 
 
 class InHand(Message):
-    """Question of how a component that is held is written after a turn."""
+    """Request to turn a component that is held; the answer is how it is written then."""
 
     kind: Literal["in_hand"]
     part: Token
@@ -116,7 +116,7 @@ class Go(Message):
 
 
 class History(Message):
-    """Question for all steps of the history, with the changes of each."""
+    """Request for all steps of the history, with the changes of each."""
 
     kind: Literal["history"]
 
@@ -188,14 +188,14 @@ class Strip(Message):
 
 
 class Text(Message):
-    """Question for the ship file of the drawing or a version, and for the content of a link to it."""
+    """Request for the ship file of the drawing or a version, and for the content of a link to it."""
 
     kind: Literal["text"]
     id: Id = 0
 
 
 class Where(Message):
-    """Question on which square a component would be worth most."""
+    """Request for the worth of a component on each square."""
 
     kind: Literal["where"]
     part: Token
@@ -203,7 +203,7 @@ class Where(Message):
 
 
 class Cures(Message):
-    """Question for the change that would mend each flaw."""
+    """Request for the change that would mend each flaw."""
 
     kind: Literal["cures"]
 
@@ -218,14 +218,14 @@ class Mend(Message):
 
 
 class Swap(Message):
-    """Question for the worth of every other component on a square."""
+    """Request for the worth of every other component on a square."""
 
     kind: Literal["swap"]
     at: Spot
 
 
 class Improve(Message):
-    """Request to search a better ship for some seconds, within the freedom to move or change components."""
+    """Request to search for a better ship for some seconds; `freedom` says which components may move or change."""
 
     kind: Literal["improve"]
     seconds: Annotated[StrictInt, Field(ge=1, le=600)]

@@ -109,6 +109,7 @@ class Search:
     def generation(self, now: Standing) -> Standing:
         """Return the state after the next generation."""
         cycle, over = cycle_of(now.generation)
+        # each cycle but the first starts at the best ship
         if over == 0.0 and cycle:
             now = replace(now, at=now.best)
         chance = Chance(self.seed, now.generation)

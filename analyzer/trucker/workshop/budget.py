@@ -149,6 +149,7 @@ class Budget:
         """
         if self.seconds is None:
             return True
+        # fresh flights are assumed to be as fast as those of the search
         needed = afterwards * now.seconds / now.flights if now.flights else inf
         return latest + min(needed, kept * self.seconds) + max(TOLD, latest / 2) <= self.left
 

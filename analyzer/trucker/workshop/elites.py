@@ -1,7 +1,7 @@
 """MAP-Elites: a map of ships that keeps the best ship of each cell.
 
 J.-B. Mouret, J. Clune, "Illuminating search spaces by mapping elites", 2015. All ships fly the same flights while the
-map fills, so that they can be compared; the ships that are shown fly again on fresh flights.
+map fills, so that they can be compared. The ships that are shown fly again on fresh flights.
 """
 
 from __future__ import annotations
@@ -239,6 +239,7 @@ class Elites:
             before, sums = soon[number]
             mean = float(np.concatenate([before, worth]).mean())
             cell = self._cell(made[number][0], sums + measures, FIRST + SECOND)
+            # with all its flights, the ship may lie in another cell than before
             if self._may_take(replace(now, elites=elites), cell, mean):
                 elites[cell] = Elite(made[number][0], mean)
         many = FIRST * len(made) + SECOND * len(hopes)

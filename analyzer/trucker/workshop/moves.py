@@ -434,6 +434,7 @@ class Moves:
 
     def _exchange(self, state: State, chance: Chance) -> bool:
         """Exchange a component for one of the box; at the limit, an earlier exchange is undone first."""
+        # equal tiles are one object, so identity is enough
         changed = [at for at in self.open if state[at] is not self.origin[at]]
         if changed and not self.allowed.rearrange and len(changed) == self.allowed.change:
             back = chance.one_of(changed)
@@ -455,6 +456,7 @@ class Moves:
         if at is None:
             return False
         lifted, waiting = [at], [at]
+        # 2 to LIFTED components
         most = 2 + chance.below(LIFTED - 1)
         while waiting and len(lifted) < most:
             here = waiting.pop(chance.below(len(waiting)))
