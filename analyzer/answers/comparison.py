@@ -60,6 +60,8 @@ def _nameless(described: Any) -> Any:
 class Comparison(Described, Collection):
     """A paired comparison of subjects by name; a difference above 0 means that the first of two has more.
 
+    Index it by a subject's name for the subject's own result.
+
     Attributes:
         names: The names of the subjects.
         experiments: The experiment of each subject, under one seed.
@@ -69,6 +71,12 @@ class Comparison(Described, Collection):
         stretches: The trials that were counted, by seed; by default those from 0 on.
         remarks: Notes on how the trials were run.
         sorted: The counts sort by sort; None if trials are not split.
+
+    >>> import analyzer
+    >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
+    >>> compared = analyzer.compare([mile, arrow], flights=1000)
+    >>> compared.verdict("First Mile", "Paper Arrow"), [row["ship"] for row in compared.ranking()]
+    ('better', ['First Mile', 'Paper Arrow'])
     """
 
     names: tuple[str, ...]
@@ -530,7 +538,7 @@ class Comparison(Described, Collection):
 
     @cached_property
     def _reaches(self) -> list[Mapping[str, Reach]]:
-        """Least and greatest possible value of each column's values, by subject."""
+        """Least and greatest possible value in each column, by subject."""
         return [getattr(result, "reach", lambda _: {})(0) for result in self._alone()]
 
     def _metric(self, metric: str | None) -> str:

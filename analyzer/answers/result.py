@@ -467,6 +467,11 @@ class ByItself(Described, Collection):
 
     Attributes:
         results: The result of each run.
+
+    >>> import analyzer
+    >>> ships = [analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow")]
+    >>> [ship.name for ship in analyzer.fly(ships, flights=100)]
+    ['First Mile', 'Paper Arrow']
     """
 
     results: tuple[Any, ...]

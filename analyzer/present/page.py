@@ -309,7 +309,7 @@ def environment() -> Environment:
 
 
 def render(template: str, **facts: Any) -> str:
-    """Return a template filled in with facts, and with program and command in its footer."""
+    """Return a template filled in with facts, and with the program's version and the command."""
     program, command = made_in_words()
     return environment().get_template(template).render(program=program, command=command, **facts)
 
