@@ -188,7 +188,7 @@ def _drawn(axes: Axes, histogram: Histogram, number: int | None) -> Any:
     Args:
         axes: The axes.
         histogram: The ship's histogram.
-        number: The ship's number, which decides colour and line style; None draws bars for an only ship.
+        number: The ship's number, which decides colour and line style; None draws bars for a single ship.
     """
     colour, line = COLOURS[(number or 0) % len(COLOURS)], LINES[(number or 0) % len(LINES)]
     shares = 100 * histogram.tally / histogram.n

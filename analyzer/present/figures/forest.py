@@ -147,10 +147,10 @@ def _room_below(labels: Sequence[str], longest: int, width: float) -> float:
 
 
 def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
-    """Draw the difference of two ships in credits and in the parts of credits, or the ranking of more ships.
+    """Draw the difference of two subjects in the score and in its parts, or the ranking of more subjects.
 
-    The ranking shows credits behind the best. Bars are 95% intervals; those of a ranking hold for all ships at once.
-    Rows without a clear difference are grey.
+    The ranking shows the score behind the best. Bars are 95% intervals; those of a ranking hold for all subjects at
+    once. Rows without a clear difference are grey.
 
     Args:
         comparison: The comparison.

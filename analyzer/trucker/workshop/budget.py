@@ -193,7 +193,7 @@ def go_on(
 ) -> tuple[At, bool]:
     """Run generations until the budget is spent, nothing is left to fly, or Ctrl-C ends the search.
 
-    The first generation is always run.
+    The first generation is run even if it leaves too little time for the fresh flights.
 
     Args:
         now: The state to continue from.
