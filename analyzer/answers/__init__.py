@@ -1,1 +1,1 @@
-"""What came of a run, for any world: tables with intervals, comparisons, verdicts in words."""
+"""Answers for any game: tables with intervals, comparisons, verdicts in words."""

@@ -1,6 +1,6 @@
-"""Advice on decisions: goals, games played on after each option, and the ranking.
+"""Advice on decisions: goals, trials played on after each option, and the ranking of options.
 
-What an option costs is judged pair by pair: each trial meets the same coming cards and dice after every option.
+The cost of an option is judged pair by pair: each trial meets the same coming cards and dice after every option.
 """
 
 from __future__ import annotations
@@ -42,9 +42,14 @@ POINTS = places(in_points, 2)
 
 @dataclass(frozen=True)
 class Goal:
-    """By its name in options and JSON: what is wanted, in words ("most credits"), and the unit of its numbers.
+    """A goal by which the options of a decision are ranked.
 
-    is_chance: each trial is 1 or 0, and differences are in percentage points; least: no result lies below it.
+    Attributes:
+        name: The name in options and JSON.
+        wanted: What is wanted, in words, e.g. `most credits`.
+        unit: The unit of differences.
+        is_chance: Whether each trial comes to 1 or 0; differences are then in percentage points.
+        least: The least possible result.
     """
 
     name: str
@@ -55,54 +60,63 @@ class Goal:
 
     @property
     def form(self) -> Form:
-        """How its differences are written in tables."""
+        """How differences are written in tables."""
         return POINTS if self.is_chance else NUMBER
 
     def amount(self, estimate: Estimate) -> str:
-        """A difference in a sentence, e.g. `3.1 credits (2.0 to 4.2)`."""
+        """Return a difference for a sentence, e.g. `3.1 credits (2.0 to 4.2)`."""
         return f"{self.form.write(estimate.mean)} {self.unit} ({ends(estimate, self.form.write)})"
 
     def result(self, estimate: Estimate) -> str:
-        """A result in a sentence, e.g. `23.1 credits (22.0 to 24.2)`, or `52.0% (50.1% to 53.9%)`."""
+        """Return a result for a sentence, e.g. `23.1 credits (22.0 to 24.2)`, or `52.0% (50.1% to 53.9%)`."""
         if self.is_chance:
             return f"{in_percent(estimate.mean)} ({ends(estimate, in_percent)})"
         return self.amount(estimate)
 
     def change(self, estimate: Estimate) -> str:
-        """The same with its sign, e.g. `+3.1 credits (2.0 to 4.2)`."""
+        """Return a difference with its sign for a sentence, e.g. `+3.1 credits (2.0 to 4.2)`."""
         mean = 100 * estimate.mean if self.is_chance else estimate.mean
         return f"{signed(mean)} {self.unit} ({ends(estimate, self.form.write)})"
 
 
 def goals(*each: Goal) -> dict[str, Goal]:
-    """Goals by name, the usual one first."""
+    """Return the goals by name, in the given order; the first one is the usual goal."""
     return {goal.name: goal for goal in each}
 
 
 def check_goal(name: str, allowed: Iterable[str]) -> None:
-    """Raises AnalyzerError for a goal that is none."""
+    """Raise AnalyzerError if a goal has an unknown name."""
     if name not in allowed:
         raise AnalyzerError(f"goal {name!r}: {one_of(name, allowed)}")
 
 
 LOOKS = (8, 4, 2, 1)
-"""After which parts of the trials (an eighth, ...) options that are clearly worse are dropped."""
+"""The divisors of the trials at which clearly worse options are dropped: after an eighth, a quarter, half, all."""
 FEWEST = 200
-"""Trials before anything is dropped."""
+"""The fewest trials before any option is dropped."""
 SURE = 0.05
 NONE = Estimate(0.0, 0.0, 0.0)
 NOTHING = Measured(0.0)
-"""The cost of what looks best by both halves of the trials: there is nothing to measure it against."""
+"""The cost of an option that looks best in both halves of the trials."""
 Values: TypeAlias = npt.NDArray[np.integer[Any]]
 Play: TypeAlias = Callable[[int, int, int], Mapping[str, Values]]
-"""From the number of an option, the first trial and how many: by goal what each trial comes to, shape (trials,)."""
+"""A function of option number, first trial and number of trials that returns results of shape (trials,) by goal."""
 
 
 class Rollouts:
-    """Options by number; `values`: by goal what their trials came to so far; `left`: those that were not dropped.
+    """Trials played on after each option of a decision; clearly worse options are dropped early.
 
-    captains: the number of the option that the captain would take, which is named best among equals; fewest: trials
-    before anything is dropped; exact: options with a known outcome, all of whose trials are alike.
+    Args:
+        options: The number of options.
+        play: Play trials after an option and return their results by goal.
+        goal: The goal that ranks the options.
+        captains: The number of the option that the captain would choose, which is named best among equals.
+        fewest: The fewest trials before any option is dropped.
+        exact: The numbers of options with a known outcome, whose trials are all alike.
+
+    Attributes:
+        values: By option, the results so far by goal, each of shape (trials,).
+        left: The numbers of the options that were not dropped.
     """
 
     def __init__(
@@ -118,6 +132,7 @@ class Rollouts:
         self.play, self.goal, self.captains, self.fewest, self.exact = play, goal, captains, fewest, frozenset(exact)
         self.values: list[dict[str, Values]] = [{} for _ in range(options)]
         self.left = list(range(options))
+        # Bonferroni over all pairs with the best and all looks
         self.confidence = 1 - SURE / (max(1, options - 1) * len(LOOKS))
 
     def run(
@@ -128,9 +143,13 @@ class Rollouts:
         first: int = 0,
         whole: Collection[int] = (),
     ) -> Rollouts:
-        """Play on until the best option is clear, many trials of each at most; itself.
+        """Play on until the best option is clear or the trials are used up, and return itself.
 
-        first: the number of the first trial; whole: options of which all trials are played in any case.
+        Args:
+            many: The most trials of each option.
+            progress: Called with the number of trials after each piece of work.
+            first: The number of the first trial.
+            whole: The numbers of options of which all trials are played in any case.
         """
         for _ in self.looks(many, progress, first=first, whole=whole):
             pass
@@ -144,7 +163,17 @@ class Rollouts:
         first: int = 0,
         whole: Collection[int] = (),
     ) -> Iterator[list[tuple[int, int, int]]]:
-        """As `run`, look by look: yields what is to be played next, as it will be asked of `play`."""
+        """Play like `run`, but pause before each look and yield the pieces of work that it needs.
+
+        Args:
+            many: The most trials of each option.
+            progress: Called with the number of trials after each piece of work.
+            first: The number of the first trial.
+            whole: The numbers of options of which all trials are played in any case.
+
+        Yields:
+            Tuples of option, first trial and number of trials: the calls of `play` that follow.
+        """
         done = 0
         for look in LOOKS:
             until = max(min(many, self.fewest), many // look)
@@ -162,24 +191,27 @@ class Rollouts:
             done = until
 
     def trials(self, option: int) -> int:
-        """How many trials of an option were played."""
+        """Return the number of trials that were played after an option."""
         return self._own(option).size
 
     @property
     def best(self) -> int:
-        """The option with the largest mean; of equals a known outcome, what the captain would do, else the first."""
+        """The number of the option with the largest mean; ties go to known outcomes, then to the captain's choice."""
         return max(self.left, key=lambda one: (self._own(one).mean(), one in self.exact, one == self.captains, -one))
 
     def is_same(self, option: int) -> bool:
-        """Whether it came to the same as the best in every trial; never where only one of the two is known exactly."""
+        """Return whether an option came to the same result as the best one in every trial.
+
+        An option with a known outcome and one without are never the same.
+        """
         if option == self.best or (option in self.exact) != (self.best in self.exact):
             return False
         return not self._difference(self.best, option).any()
 
     def worse(self, option: int) -> Estimate:
-        """How far an option is behind the best, with an interval that holds for all options, and looks, at once.
+        """Return by how much an option is behind the best; the interval holds for all options and looks at once.
 
-        Any of the contenders may be the best in truth: the upper end is how far the option may be behind any of them.
+        Because any contender may truly be the best, the upper end is the largest distance behind any contender.
         """
         if option == self.best:
             return NONE
@@ -188,9 +220,9 @@ class Rollouts:
         return behind if most <= behind.high else Estimate(behind.mean, behind.low, most)
 
     def cost(self, option: int) -> Measured:
-        """What it costs against the best, so that costs of many decisions add up.
+        """Return the cost of an option against the best, measured such that the costs of many decisions add up.
 
-        The best is chosen by one half of the trials and judged in the other one: by the same trials the best always
+        The best is chosen on one half of the trials and judged on the other. In the trials that chose it, it always
         looks a little too good.
         """
         if self.exact.issuperset({option, self.best}):
@@ -200,6 +232,7 @@ class Rollouts:
         if size < 2:
             return Measured(self.worse(option).mean)
         parts, bests = [], set()
+        # each half judges what the other half chose
         for chosen_by, judged_by in (halves, halves[::-1]):
             best = max(
                 dict.fromkeys((self.best, *self.left)), key=lambda one: float(self._own(one).take(chosen_by).mean())
@@ -211,7 +244,12 @@ class Rollouts:
         return Measured.of_differences(np.concatenate(parts), is_chance=self.goal.is_chance)
 
     def result(self, option: int, goal: Goal | None = None) -> Estimate:
-        """What an option comes to by a goal, its own if None."""
+        """Return the mean result after an option.
+
+        Args:
+            option: The number of the option.
+            goal: The goal that is measured; None for the goal that ranks.
+        """
         goal = goal or self.goal
         values = self.values[option][goal.name]
         if option in self.exact:
@@ -221,7 +259,7 @@ class Rollouts:
         return Moments.of(values).estimate().within(goal.least, inf)
 
     def measured(self, option: int) -> Measured:
-        """What an option comes to by the goal, with its standard error."""
+        """Return the mean result after an option with its standard error, by the goal that ranks."""
         if option in self.exact:
             return Measured(float(self._own(option)[0]))
         return Measured.of(self._own(option), is_chance=self.goal.is_chance)
@@ -237,12 +275,12 @@ class Rollouts:
             progress(trials)
 
     def _contenders(self) -> list[int]:
-        """Those that are not clearly worse than the best."""
+        """Return the numbers of the remaining options that are not clearly worse than the best."""
         best = self.best
         return [one for one in self.left if one == best or self._behind(best, one).low <= 0]
 
     def _difference(self, one: int, other: int, goal: str | None = None) -> Values:
-        """By how much one is above another by a goal, its own if None, in the trials that both played."""
+        """Return by how much one option is above another, trial by trial, in the trials that both played."""
         size, name = min(self.trials(one), self.trials(other)), goal or self.goal.name
         return np.asarray(self.values[one][name][:size] - self.values[other][name][:size])
 
@@ -250,7 +288,13 @@ class Rollouts:
         return self.above(best, option, self.goal)
 
     def above(self, one: int, other: int, goal: Goal) -> Estimate:
-        """By how much one option is above another by a goal, with an interval that holds for all options at once."""
+        """Return by how much one option is above another, with an interval that holds for all options at once.
+
+        Args:
+            one: The number of the first option.
+            other: The number of the second option.
+            goal: The goal that is measured.
+        """
         differences = Moments.of(self._difference(one, other, goal.name))
         if self.exact.issuperset({one, other}):
             return Known.of(differences.mean)
@@ -258,19 +302,26 @@ class Rollouts:
 
 
 CLOSE = 4
-"""Options that are named in a sentence."""
+"""The most options that a sentence names."""
 CLEARLY_WORSE, DROPPED, SAME = "*", "x", "="
-"""Marks behind the rows of options."""
+"""The marks behind the rows of options."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """An option in words (an order, as "land on planet 2") and in plain types, and its results in so many trials.
+    """An option of a decision with its results.
 
-    results: by goal; worse: how far it is behind the best by the goal, with an interval that holds for all options at
-    once; is_same: it came to the same as the best in every trial; dropped: it was clearly behind the option that was
-    best at a look, and was played no further; is_captain: what the captain would do; is_exact: its outcome is known, so
-    no trial is needed.
+    Attributes:
+        words: The option as an order, e.g. `land on planet 2`.
+        value: The option in plain types.
+        is_captain: Whether the captain would choose it.
+        trials: The number of trials that were played after it.
+        results: The mean result by goal.
+        worse: The distance behind the best option, with an interval that holds for all options at once.
+        is_best: Whether it is the best option.
+        is_same: Whether it came to the same result as the best option in every trial.
+        dropped: Whether it was clearly behind at some look, and was played no further.
+        is_exact: Whether its outcome is known, so that no trial is needed.
     """
 
     words: str
@@ -286,19 +337,27 @@ class Option:
 
     @property
     def is_clearly_worse(self) -> bool:
-        """Whether its interval says that it is behind the best."""
+        """Whether its interval says that it is behind the best option."""
         return self.worse.low > 0
 
     @property
     def mark(self) -> str:
-        """What stands behind its row, as `marks_explained` says."""
+        """The mark behind its row, explained by `marks_explained`."""
         return CLEARLY_WORSE if self.is_clearly_worse else DROPPED if self.dropped else SAME if self.is_same else ""
 
 
 def ranked(
     rollouts: Rollouts, words: Sequence[str], values: Sequence[Any], goals: Mapping[str, Goal], make: Any = Option
 ) -> tuple[Any, ...]:
-    """The options that were played on, the best first; `make`: the class of the game's own options."""
+    """Return the options with their results, the best first.
+
+    Args:
+        rollouts: The trials that were played.
+        words: Each option in words.
+        values: Each option in plain types.
+        goals: The goals by which results are reported.
+        make: The game's class of options.
+    """
     best = rollouts.best
     options = [
         make(
@@ -319,9 +378,13 @@ def ranked(
 
 
 class RankedOptions(Described):
-    """What has options and ranks them by a goal. A game's advice is a dataclass with these fields, and says its title.
+    """Base class of advice: options ranked by a goal. A game's advice is a dataclass with these fields.
 
-    GOALS: those there are, the usual one first; TRIAL: what a trial is called, and several.
+    Attributes:
+        goal: The name of the goal that ranks the options.
+        options: The options, the best first.
+        GOALS: All goals by name, the usual one first.
+        TRIAL: The words for one trial and for several.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]]
@@ -332,11 +395,11 @@ class RankedOptions(Described):
 
     @property
     def together(self) -> list[Any]:
-        """The best, and those without a clear difference to it that were played to the end."""
+        """The best option, and all others that were played to the end and do not clearly differ from it."""
         return [option for option in self.options if not (option.is_clearly_worse or option.dropped)]
 
     def conclusions(self) -> list[str]:
-        """What to decide, as far as that is clear."""
+        """Return sentences on what to decide, as far as that is clear."""
         best, *others = self.together
         if not others:
             return [f"Best is to {best.words}.", *self.by_other_goals()]
@@ -350,7 +413,7 @@ class RankedOptions(Described):
         return [*lines, *self.by_other_goals()]
 
     def by_other_goals(self) -> list[str]:
-        """Sentences on what the options come to by other goals than the one that ranks them."""
+        """Return a sentence on the best option by the usual goal, if another goal ranks and disagrees; else []."""
         usual = next(iter(self.GOALS))
         richest = max(self.together, key=lambda option: option.results[usual].mean)
         if self.goal != usual and not richest.is_best:
@@ -358,7 +421,11 @@ class RankedOptions(Described):
         return []
 
     def played(self, most: int) -> str:
-        """How many trials were played behind the options, of how many at most."""
+        """Return the number of trials after each option, in words.
+
+        Args:
+            most: The number of trials that were allowed.
+        """
         sampled = [option.trials for option in self.options if not option.is_exact]
         if not sampled:
             return f"every option ends the {self.TRIAL[0]}, so none is played on"
@@ -368,7 +435,11 @@ class RankedOptions(Described):
         return f"{many} {self.TRIAL[1]} after each option{early}"
 
     def options_table(self, hidden: Sequence[str] = ()) -> Table:
-        """A row an option; hidden: goals that people do not see, as that of being the richest of one."""
+        """Return a table with a row for each option.
+
+        Args:
+            hidden: The names of goals whose columns people do not see.
+        """
         return options_table(self.options, self.GOALS, self.goal, self.TRIAL, hidden)
 
 
@@ -379,7 +450,15 @@ def options_table(
     trial: tuple[str, str],
     hidden: Sequence[str] = (),
 ) -> Table:
-    """A row an option, the best first."""
+    """Return a table with a row for each option, in the given order.
+
+    Args:
+        options: The options, the best first.
+        goals: All goals by name.
+        goal: The name of the goal that ranks.
+        trial: The words for one trial and for several.
+        hidden: The names of goals whose columns people do not see.
+    """
     counted = trial[1]
     rows = [
         Row(
@@ -409,19 +488,22 @@ def options_table(
 
 
 def counted_of(option: Option) -> int | None:
-    """Return the trials that were played behind an option; None where its outcome is known."""
+    """Return the number of trials after an option; None if its outcome is known."""
     return None if option.is_exact else option.trials
 
 
 def exact_explained(options: Sequence[Option], trial: tuple[str, str]) -> str:
-    """Return what `exact` means in the column of trials; "" where no outcome is known."""
+    """Return the explanation of `exact` in the column of trials; "" if no outcome is known."""
     if not any(option.is_exact for option in options):
         return ""
     return f"{EXACT}: the option ends the {trial[0]}, so its results are known and have no interval"
 
 
 def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> str:
-    """What `worse` means; where options have different numbers of trials, why it is not the difference of results."""
+    """Return the explanation of the column `worse`.
+
+    If options have different numbers of trials, it says why the distance is not the difference of the results.
+    """
     text = f"{wanted.unit} behind the first"
     if len({option.trials for option in options if not option.is_exact}) <= 1:
         return text
@@ -429,7 +511,7 @@ def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> st
 
 
 def marks_explained(options: Sequence[Option], trial: tuple[str, str]) -> str:
-    """What the marks behind the rows mean; that of dropped options only where one has it."""
+    """Return the explanation of the marks behind the rows; dropped options are explained only if there is one."""
     is_dropped = any(option.mark == DROPPED for option in options)
     early = (
         f" {DROPPED}: dropped early, as it was clearly behind the option that was best then; in so few {trial[1]} its "
@@ -448,6 +530,6 @@ def _of_goal(goal: Goal, heading: str | None, *, is_main: bool, is_ranked_by: bo
 
 
 def any_of(words: Sequence[str]) -> str:
-    """Return alternatives in a sentence, e.g. `a or b`; only the first few of many."""
+    """Return alternatives for a sentence, e.g. `a or b`; of many only the first four."""
     more = f" and {len(words) - CLOSE} more" if len(words) > CLOSE + 1 else ""
     return " or ".join(words[:CLOSE] if more else words) + more

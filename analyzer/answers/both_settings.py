@@ -1,4 +1,4 @@
-"""The same comparison in two settings: who is better in the field may be worse alone, and the reader is told so."""
+"""A comparison in two settings, because a ship that is better in the field may be worse alone."""
 
 from __future__ import annotations
 
@@ -16,16 +16,20 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_TURNED = 3
-"""Pairs that turn round and are told in a sentence each."""
+"""The most reversed pairs that get a sentence each."""
 TURNED = {(Verdict.BETTER, Verdict.WORSE), (Verdict.WORSE, Verdict.BETTER)}
-"""Verdicts of a pair in both settings that contradict each other."""
+"""The pairs of verdicts, one a setting, that contradict each other."""
 
 
 @dataclass(frozen=True, repr=False)
 class BothSettings(Described):
-    """The comparison that was asked for, and the same ones in the other setting, mostly on fewer trials.
+    """A comparison in the requested setting, and the same subjects in the other setting, mostly on fewer trials.
 
-    Both meet the same chances, trial by trial; what is said of all pairs holds with 95% in each setting.
+    Both settings meet the same chances, trial by trial. Statements on all pairs hold at 95% confidence in each setting.
+
+    Attributes:
+        main: The comparison in the requested setting.
+        other: The comparison in the other setting.
     """
 
     main: Comparison
@@ -33,26 +37,26 @@ class BothSettings(Described):
 
     @property
     def asked(self) -> Comparison:
-        """The comparison in the setting that was asked for: `main`."""
+        """The comparison in the requested setting: `main`."""
         return self.main
 
     def differs(self) -> bool:
-        """Whether some pair is clearly the other way round in the other setting."""
+        """Return whether the verdict on any pair is reversed in the other setting."""
         return bool(self.turned())
 
     def turned(self) -> list[tuple[str, str]]:
-        """Pairs of which the first is clearly better in the setting asked for, and clearly worse in the other one."""
+        """Return the reversed pairs, as names, the clearly better subject of the requested setting first."""
         better = [row[self.main.word] for row in self.main.ranking()]
         verdicts = (((a, b), (self.main.verdict(a, b), self.other.verdict(a, b))) for a, b in combinations(better, 2))
         return [pair if both[0] is Verdict.BETTER else pair[::-1] for pair, both in verdicts if both in TURNED]
 
     def unlike(self) -> list[tuple[str, str]]:
-        """Pairs that differ clearly in one setting only."""
+        """Return the pairs that differ clearly in one setting only."""
         named = combinations(self.main.names, 2)
         return [pair for pair in named if sum(one.verdict(*pair).tells_apart for one in self._both()) == 1]
 
     def in_words(self) -> Iterator[str]:
-        """What the other setting changes, a sentence a line."""
+        """Yield sentences on what the other setting changes."""
         pairs, turned, unlike = len(self.main.names) * (len(self.main.names) - 1) // 2, self.turned(), self.unlike()
         trials = self.main.experiments[0].TRIAL[1]
         same = f"of the same {trials}" if self.other.trials <= self.main.trials else f"{trials} under the same seed"
@@ -74,7 +78,7 @@ class BothSettings(Described):
             yield f"And {len(turned) - MOST_TURNED} more."
 
     def _alike(self, pairs: int) -> str:
-        """What is true where the same pairs differ clearly in both settings: an open pair has no ranking."""
+        """Return the clause for settings in which the same pairs differ clearly; an open pair has no ranking."""
         apart = sum(self.main.verdict(*pair).tells_apart for pair in combinations(self.main.names, 2))
         if apart == pairs:
             return "the ranking is the same"
@@ -83,7 +87,10 @@ class BothSettings(Described):
         return f"the same {apart} of {pairs} pairs clearly differ, in the same order"
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a subject and setting, the best as asked first: places it may have, score with 95% interval."""
+        """Return a row for each subject and setting: possible places, and score with 95% interval.
+
+        Subjects are in the order of the requested setting, the best first.
+        """
         rows = []
         ranked = [row[self.main.word] for row in self.main.ranking()]
         for name in ranked:
@@ -95,24 +102,24 @@ class BothSettings(Described):
         return rows
 
     def table(self) -> pd.DataFrame:
-        """The rows as a table."""
+        """Return the rows as a data frame."""
         import pandas as pd
 
         return pd.DataFrame(self.rows())
 
     def heading(self) -> str:
-        """Who is compared, and in which settings."""
+        """Return who is compared, and in which settings."""
         return f"{self.main.heading()}; and {self.other.company}, {self.other.trials:,} each"
 
     def description(self) -> Description:
-        """The setting that was asked for, then what the other one changes; where that is the ranking, all in both."""
+        """Return the requested comparison and what the other setting changes, with a table if rankings contradict."""
         description = self.main.description()
         first, *others = self.in_words()
         both: list[Part] = [self.in_both(), *others] if self.differs() else []
         return replace(description, parts=[*description.parts, first, *both], notes=self.notes())
 
     def in_both(self) -> Table:
-        """A row a subject; for each setting the places that it may have, and its mean score."""
+        """Return a table with a row for each subject: its possible places and mean score in each setting."""
         word, score = self.main.word, self.main.score
         columns = [Column(word, word, WORD)]
         for setting in (self.main.setting, self.other.setting):
@@ -127,11 +134,11 @@ class BothSettings(Described):
         return Table("", columns, [Row(each) for each in values.values()])
 
     def notes(self) -> list[str]:
-        """What a reader should know of either setting."""
+        """Return the notes on either setting, equal ones once."""
         return list(dict.fromkeys([*self.main.notes(), *self.other.notes()]))
 
     def as_dict(self) -> dict[str, Any]:
-        """The comparison that was asked for, with the other setting in it."""
+        """Return the requested comparison in plain types, with a summary of the other setting in it."""
         facts = self.other.as_dict()
         brief = {key: facts[key] for key in ("setting", "rivals", "flown", "ranking", "pairs", "notes")}
         turned = [list(pair) for pair in self.turned()]
@@ -139,7 +146,7 @@ class BothSettings(Described):
         return self.main.as_dict() | {"other_setting": brief}
 
     def _another_first(self) -> str:
-        """Who is clearly first in the other setting, if that is another one."""
+        """Return a clause that names the clear winner of the other setting; "" if it is the same or not clear."""
         best = self.other.ranking()[0][self.other.word]
         if best == self.main.ranking()[0][self.main.word] or places(self.other, best) != (1, 1):
             return ""
@@ -153,11 +160,16 @@ class BothSettings(Described):
 
 
 def paired_up(results: Sequence[Comparison]) -> list[Comparison | BothSettings]:
-    """Comparisons as they were asked for: two of the same ones in two settings, one after the other, are one."""
+    """Join neighbours in a list of comparisons that compare the same subjects in two settings.
+
+    Args:
+        results: Comparisons in order.
+    """
     answers: list[Comparison | BothSettings] = []
     for result in results:
         before = answers[-1] if answers else None
         if isinstance(before, Comparison) and before.names == result.names and before.setting != result.setting:
+            # the requested setting was run first
             answers[-1] = BothSettings(before, result)
         else:
             answers.append(result)
@@ -165,12 +177,15 @@ def paired_up(results: Sequence[Comparison]) -> list[Comparison | BothSettings]:
 
 
 def place_in_words(row: dict[str, Any]) -> str:
-    """The places of a row: `2`, or `2 to 4` where those do not differ clearly."""
+    """Return the possible places of a row, e.g. `2`, or `2 to 4` if neighbours do not differ clearly."""
     first, last = row["place"], row["last_place"]
     return str(first) if first == last else f"{first} to {last}"
 
 
 def places(compared: Comparison, name: str) -> tuple[int, int]:
-    """From which place to which one it may be: behind those clearly better, before those clearly worse."""
+    """Return the first and the last possible place of a subject.
+
+    Only subjects that are clearly better are surely before it, and only clearly worse ones surely behind it.
+    """
     verdicts = [compared.verdict(other, name) for other in compared.names if other != name]
     return 1 + verdicts.count(Verdict.BETTER), 1 + len(verdicts) - verdicts.count(Verdict.WORSE)

@@ -1,4 +1,4 @@
-"""What came of running several subjects through the same trials: paired differences, verdicts, a ranking."""
+"""Comparison of several subjects in the same trials: paired differences, verdicts, a ranking."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MARGIN = 0.25
-"""By how much scores may differ and still count as equal, if nothing else is asked for."""
+"""The difference in score that counts as equal by default."""
 AT_ONCE, ALIKE, JUDGED = "at once", "alike", "judged"
-"""Notes on what verdicts hold for, on pairs that came out alike, and on the metric that judges."""
+"""The kinds of notes on simultaneous verdicts, on pairs that came out alike, and on the metric that judges."""
 MOST_TOLD = 3
-"""Pairs that came out alike and are named in the notes."""
+"""The most pairs that came out alike and are named in notes."""
 NEIGHBOURS = 10
-"""So many of the best are compared in words, each with the next."""
+"""The number of best subjects that are compared in sentences, each with the next."""
 
 
 def _nameless(described: Any) -> Any:
@@ -58,11 +58,25 @@ def _nameless(described: Any) -> Any:
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Described, Collection):
-    """Ships, or whatever the experiments stand for, by name; what the first of two has more is a difference above 0.
+    """A paired comparison of subjects by name; a difference above 0 means that the first of two has more.
 
-    `until` is "decided" if the run could stop at any look; `margin`: how much of the score counts as equal;
-    `stretches`: which trials were counted, by default those from 0 on; `remarks`: what to know about how they were run;
-    `sorted`: the same trials sort by sort, where chance sorts them.
+    Index it by a subject's name for the subject's own result.
+
+    Attributes:
+        names: The names of the subjects.
+        experiments: The experiment of each subject, under one seed.
+        counted: The counts of all trials, with sums of products.
+        until: "decided" if the run could stop at any look, else None.
+        margin: The difference in score that counts as equal.
+        stretches: The trials that were counted, by seed; by default those from 0 on.
+        remarks: Notes on how the trials were run.
+        sorted: The counts sort by sort; None if trials are not split.
+
+    >>> import analyzer
+    >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
+    >>> compared = analyzer.compare([mile, arrow], flights=1000)
+    >>> compared.verdict("First Mile", "Paper Arrow"), [row["ship"] for row in compared.ranking()]
+    ('better', ['First Mile', 'Paper Arrow'])
     """
 
     names: tuple[str, ...]
@@ -80,32 +94,32 @@ class Comparison(Described, Collection):
 
     @property
     def plain(self) -> Comparison:
-        """The same comparison with the means of the trials alone, not corrected by known chances of what was drawn."""
+        """A copy with plain means, not corrected by known chances of what was drawn."""
         return without_correction(self)
 
     @property
     def trials(self) -> int:
-        """How many trials each went through."""
+        """The number of trials of each subject."""
         return self.counted.trials
 
     @property
     def flights(self) -> int:
-        """The same, by its name where ships fly."""
+        """The number of trials of each subject, by the word of Galaxy Trucker."""
         return self.trials
 
     @property
     def metrics(self) -> Metrics:
-        """What is compared; the score decides."""
+        """The metrics of differences; their score decides."""
         return self.experiments[0].metrics.paired
 
     @property
     def score(self) -> str:
-        """The metric that decides who is better."""
+        """The name of the metric that decides who is better."""
         return self.metrics.score
 
     @cached_property
     def contest(self) -> Contest:
-        """Verdicts on the score, by the numbers of the subjects."""
+        """The verdicts on the score, by the numbers of the subjects."""
         at_all_times, wins = self.until is not None, self.metrics.wins
         reach = tuple(self._reach(number, self.score) for number in range(len(self.names)))
         return Contest(
@@ -120,25 +134,25 @@ class Comparison(Described, Collection):
 
     @cached_property
     def _same(self) -> tuple[int, ...]:
-        """By subject the number of the first one that is the same but for its name: those differ in no trial."""
+        """Number of the first subject that is equal but for names, by subject; equal subjects differ in no trial."""
         described = [_nameless(experiment.describe()) for experiment in self.experiments]
         return tuple(described.index(one) for one in described)
 
     @cached_property
     def results(self) -> tuple[Any, ...]:
-        """What each came to by itself."""
+        """The result of each subject on its own."""
         alone = (result.subjects[0] for result in self._alone())
         return tuple(replace(one, name=name) for name, one in zip(self.names, alone, strict=True))
 
     def each(self) -> tuple[Any, ...]:
-        """What each came to by itself."""
+        """Return the result of each subject on its own."""
         return self.results
 
     def __getitem__(self, name: str) -> Any:
         return self.results[self._number(name)]
 
     def description(self) -> Description:
-        """Of two their differences, of more the ranking; then verdicts, and the same sort by sort."""
+        """Return the differences of two subjects, or the ranking of more; then verdicts, and the ranking by sort."""
         names = dict.fromkeys(experiment.subjects[0].player for experiment in self.experiments)
         parts: list[Part] = [f"captain{'s' * (len(names) > 1)} {', '.join(names)}"]
         parts += self.differences_in_parts() if len(self.names) == 2 else [ranking_table(self)]
@@ -147,7 +161,7 @@ class Comparison(Described, Collection):
         return Description(self.heading(), "", parts=parts, notes=self.notes())
 
     def differences_in_parts(self) -> Iterator[Part]:
-        """The first of two less the second, in blocks of metrics, and the endings that neither met."""
+        """Yield a table of the first subject less the second, then a sentence on endings that neither met."""
         a, b = self.names
         rows = {row["metric"]: row for row in self.differences(a, b)}
         table, never = metric_table(
@@ -163,7 +177,7 @@ class Comparison(Described, Collection):
         yield from [f"Did not happen: {', '.join(metric.label for metric in never)}."] * bool(never)
 
     def _corrected(self, a: str, b: str) -> str:
-        """What a table says of differences that are corrected, "" where they are not."""
+        """Return a table's remark on corrected differences; "" if they are not corrected."""
         return corrected_in_words(
             self.counted.difference(self.score, *self._numbers(a, b)),
             f"difference in {self.score}",
@@ -171,20 +185,27 @@ class Comparison(Described, Collection):
         )
 
     def conclusions(self) -> list[str]:
-        """The verdicts in words."""
+        """Return the verdicts in sentences."""
         return self.verdicts_in_words()
 
     def decided(self) -> bool:
-        """Whether no pair is open."""
+        """Return whether no pair is open."""
         return self.contest.decided()
 
     @property
     def sorts(self) -> tuple[Sort, ...]:
-        """The sorts of trials, as the first of those compared has them; () where nothing sorts them."""
+        """The sorts of trials, as the first subject's result has them; () if nothing splits them."""
         return self.results[0].sorts if self.sorted is not None else ()
 
     def of_sort(self, name: str) -> Comparison:
-        """The same comparison on the trials of one sort; raises AnalyzerError for none, or where none came."""
+        """Return the comparison on the trials of one sort.
+
+        Args:
+            name: The name of a group or a code.
+
+        Raises:
+            AnalyzerError: No sort has that name, or no trial was of it.
+        """
         self.results[0].of_sort(name)
         assert self.sorted is not None
         words = self.metrics.words[self.sorting.column]
@@ -193,7 +214,7 @@ class Comparison(Described, Collection):
         return replace(self, counted=some, sorted=None, remarks=())
 
     def sort_rows(self) -> list[dict[str, Any]]:
-        """One row a sort that came and a subject: its chance, how many trials, and the ranking in those trials."""
+        """Return a row for each sort with trials and each subject: its chance, its trials, and the ranking in them."""
         rows = []
         for one in self.sorts:
             if one.trials:
@@ -204,39 +225,62 @@ class Comparison(Described, Collection):
 
     @property
     def sorting(self) -> Sorting:
-        """By what trials are sorted; there has to be something."""
+        """How trials are split into sorts; may be asked only if they are."""
         sorting = self.metrics.sorting
         assert sorting is not None
         return sorting
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Every pair's names with the difference of a metric."""
+        """Yield the names of every pair with their difference.
+
+        Args:
+            metric: The name of the metric.
+        """
         return ((f"{a} less {b}", self.difference(a, b, metric)) for a, b in combinations(self.names, 2))
 
     def difference(self, a: str, b: str, metric: str | None = None, confidence: float = CONFIDENCE) -> Estimate:
-        """By how much a's mean, or chance, is above b's, with its interval (of this one pair and metric).
+        """Return by how much a's mean or chance is above b's, with an interval for this pair and metric alone.
 
-        The metric is the score if None. In a run that could stop at any look the interval holds at all looks at once.
+        In a run that could stop at any look, the interval holds at all looks at once.
+
+        Args:
+            a: The name of the first subject.
+            b: The name of the second subject.
+            metric: The name of the metric; None for the score.
+            confidence: The confidence of the interval.
+
+        Returns:
+            The difference in the units of the metric's column; of chances as a share.
+
+        Raises:
+            AnalyzerError: No subject or metric has that name.
         """
         name = self._metric(metric)
         one, other = self._numbers(a, b)
         moments = self.counted.difference(name, one, other)
         difference = self._held(partial(moments.estimate, is_chance=self.metrics[name].is_chance), confidence)
         ends = between(self._reach(one, name), self._reach(other, name))
+        # equal subjects met equal trials: their difference is known to be 0
         if self._same[one] == self._same[other] and not moments.squares:
             ends = (0.0, 0.0)
         if not self.metrics[name].is_chance:
+            # few trials that differ understate the variance
             z = critical(confidence, SMALL) if self.until is None else self._at_all_looks(confidence)
             wins = (int(self.counted.wins[one, other]), int(self.counted.wins[other, one]))
             difference = widened_if_few(difference, moments, ends, z, wins if name == self.score else None)
         return difference.within(*ends)
 
     def _at_all_looks(self, confidence: float) -> float:
-        """Return how many standard errors an interval that holds at all looks has to each side."""
+        """Return the half-width, in standard errors, of an interval that holds at all looks."""
         return sequential.sequential_standard_errors(self.trials, 2 * (1 - upper_tail(confidence)))
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
-        """Return an estimate whose interval holds at all looks at once, where the run could stop at any of them."""
+        """Return an estimate; its interval holds at all looks at once if the run could stop at any of them.
+
+        Args:
+            estimate: Return the estimate with an interval of the given confidence.
+            confidence: The confidence of the interval.
+        """
         if self.until is None:
             return estimate(confidence)
         return sequential.at_all_times(estimate, self.trials, confidence)
@@ -247,34 +291,52 @@ class Comparison(Described, Collection):
 
     @property
     def interval(self) -> str:
-        """The heading of intervals of one number: which kind they are."""
+        """The heading of intervals of one number, which says which kind they are."""
         return INTERVAL if self.until is None else EVERY_LOOK
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
-        """The share of trials in which a has a higher score than b, with its interval."""
+        """Return the share of trials in which a has a higher score than b, with its interval.
+
+        Args:
+            a: The name of the first subject.
+            b: The name of the second subject.
+            confidence: The confidence of the interval.
+        """
         return self._share(int(self.counted.wins[self._numbers(a, b)]), confidence)
 
     def ties(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
-        """The share of trials in which both have the same score, with its interval."""
+        """Return the share of trials in which both have the same score, with its interval.
+
+        Args:
+            a: The name of the first subject.
+            b: The name of the second subject.
+            confidence: The confidence of the interval.
+        """
         alike = self.trials - self.contest.differing(*self._numbers(a, b))
         return self._share(alike, confidence)
 
     def saved(self, a: str, b: str, metric: str | None = None) -> float:
-        """The share of the variance of a difference that pairing saves, against trials of their own for both."""
+        """Return the share of a difference's variance that pairing removes, against separate trials for both.
+
+        Args:
+            a: The name of the first subject.
+            b: The name of the second subject.
+            metric: The name of the metric; None for the score.
+        """
         return self.counted.saved(self._metric(metric), *self._numbers(a, b))
 
     def verdict(self, a: str, b: str) -> Verdict:
-        """Whether a is better or worse than b in score, equal within the margin, or that is open."""
+        """Return the verdict on a against b in score: better, worse, equal within the margin, or open."""
         return self.contest.verdict(*self._numbers(a, b))
 
     def simultaneous(self, a: str, b: str) -> Estimate:
-        """The difference in score with the interval on which verdict and ranking rest."""
+        """Return a's score less b's, with the interval on which verdict and ranking rest."""
         return self.contest.simultaneous(*self._numbers(a, b))
 
     surely = simultaneous  # its name until 0.1.0
 
     def differences(self, a: str, b: str) -> list[dict[str, Any]]:
-        """One row a metric: both means (or chances), a less b with its 95% interval, and what pairing saves."""
+        """Return a row for each metric: both means or chances, a less b with its 95% interval, variance saved."""
         one, other = self._numbers(a, b)
         rows = []
         for metric in self.metrics.by_name:
@@ -285,11 +347,13 @@ class Comparison(Described, Collection):
         return rows
 
     def ranking(self) -> list[dict[str, Any]]:
-        """One row a subject, the best first: score with 95% interval, how far behind the best, and group letters.
+        """Return a row for each subject, the best first.
 
-        The intervals of `behind` hold for all at once; those that share a letter cannot be told apart. Then the risk:
-        metrics beside the score, `spread` (its standard deviation), those of the worst trials, and `best`: the share
-        of trials in which no other has a higher score. `edition`: where they are of several.
+        Returns:
+            Rows with rank, score and 95% interval, and the edition if there are several. `behind` is the distance
+            behind the best, with intervals for all at once; subjects that share a letter in `groups` cannot be told
+            apart. Risk follows: other metrics, `spread` (standard deviation of the score), and means of the worst
+            trials. `best` is the share of trials in which no other subject has a higher score.
         """
         ranked, score = self.contest.ranking(), self.metrics[self.score]
         rows, editions = [], editions_of(self.experiments)
@@ -305,7 +369,7 @@ class Comparison(Described, Collection):
         return rows
 
     def _risk(self, number: int) -> dict[str, Any]:
-        """What a ranking tells of a subject beside its score."""
+        """Return the part of a ranking's row that describes a subject's risk."""
         metrics = self.experiments[0].metrics
         metrics_beside = (*(metrics[name] for name in metrics.beside if name != self.score), *metrics.tails)
         histograms = self.counted.tally.subjects[number]
@@ -318,7 +382,10 @@ class Comparison(Described, Collection):
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 
     def table(self) -> pd.DataFrame:
-        """A tidy table of the first one (a) against every other (b), one row a metric, as `differences` gives it."""
+        """Return a tidy data frame of the first subject (a) against each other one (b), with a row for each metric.
+
+        Columns are those of `differences`, in the units that people see.
+        """
         import pandas as pd
 
         names = ("mean_a", "mean_b", "difference", "low", "high")
@@ -326,7 +393,7 @@ class Comparison(Described, Collection):
         return pd.DataFrame([self.metrics[row["metric"]].in_unit(row, names) for row in rows])
 
     def ranking_table(self) -> pd.DataFrame:
-        """The ranking as a table, in the unit of tables."""
+        """Return the ranking as a data frame, in the units that people see."""
         import pandas as pd
 
         names = (self.score, "low", "high", "behind", "behind_low", "behind_high", "spread")
@@ -334,27 +401,27 @@ class Comparison(Described, Collection):
 
     @property
     def look(self) -> int:
-        """How many trials lie between two looks."""
+        """The number of trials between two looks."""
         return min(map(blocks.look_of, self.experiments))
 
     @property
     def word(self) -> str:
-        """What one of those compared is called in tables, as `ship`."""
+        """The word for a subject in tables, e.g. `ship`."""
         return self.experiments[0].SUBJECT[0]
 
     @property
     def setting(self) -> str:
-        """The setting of all of them: `alone`, `in the field`; "" if they differ in that."""
+        """The setting of all subjects, e.g. `alone` or `in the field`; "" if they differ in that."""
         first, *others = {experiment.setting for experiment in self.experiments}
         return "" if others else first
 
     @property
     def company(self) -> str:
-        """The same with the names of those who take part beside them, where these are the same for all."""
+        """The setting with the names of the rivals, where these are the same for all subjects."""
         return setting_of_all(self.experiments)
 
     def heading(self) -> str:
-        """Who is compared, where and how long."""
+        """Return one line on who is compared, where, and in how many trials."""
         first = self.experiments[0]
         who, each = f"{who_in_words(self.names, self.experiments)}, paired", " each"
         if len(self.names) == 1:
@@ -364,7 +431,7 @@ class Comparison(Described, Collection):
         return f"{who}: {first.title}, {many}{each}, {stretches}, {self.company}{self.metrics.judged}"
 
     def in_words(self, a: str, b: str) -> Iterator[str]:
-        """What is to be said of two, a sentence a line: who is better, how often, and what pairing saves."""
+        """Yield sentences on two subjects: who is better, how often, and how much variance pairing removes."""
         trials = self.experiments[0].TRIAL[1]
         yield self.verdict_in_words(a, b)
         yield wins_in_words(
@@ -373,7 +440,7 @@ class Comparison(Described, Collection):
         yield from saved_in_words(self.saved(a, b), self.metrics.unit)
 
     def verdict_in_words(self, a: str, b: str) -> str:
-        """One sentence on which of the two is better, with the interval on which that rests."""
+        """Return a sentence on which of the two is better, with the interval on which that rests."""
         trial, trials = self.experiments[0].TRIAL
         differing = self.contest.differing(*self._numbers(a, b))
         unit = f"{self.metrics.unit} a {trial}"
@@ -385,14 +452,14 @@ class Comparison(Described, Collection):
         return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])
 
     def verdicts_in_words(self) -> list[str]:
-        """Two in all that is to be said of them; of more the best, each with the next, in a sentence."""
+        """Return all sentences on two subjects; for more, a verdict on each of the ten best against the next."""
         if len(self.names) == 2:
             return list(self.in_words(*self.names))
         best = [row[self.word] for row in self.ranking()[:NEIGHBOURS]]
         return [self.verdict_in_words(a, b) for a, b in pairwise(best)]
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         trials = self.experiments[0].TRIAL[1]
         notes = [note for experiment in self.experiments for note in experiment.notes()]
         notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
@@ -414,7 +481,7 @@ class Comparison(Described, Collection):
         return [*dict.fromkeys(notes), *self.remarks, *notes_on(self), *alike[:MOST_TOLD], *more]
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types: differences by metric for the first against every other, scores for all pairs."""
+        """Return everything in plain types: differences of the first subject from each other, scores for all pairs."""
         (first, *others), experiment = self.names, self.experiments[0]
         trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]
         seeds = {stretch.seed for stretch in self.stretches}
@@ -448,7 +515,7 @@ class Comparison(Described, Collection):
         return {"a": a, "b": b, "verdict": self.verdict(a, b), **fields, "saved": self.saved(a, b), **beside}
 
     def _alone(self) -> Iterator[Any]:
-        """The result of each experiment with its own histograms."""
+        """Yield the result of each experiment with its own histograms."""
         for number, experiment in enumerate(self.experiments):
             if self.sorted is None:
                 yield experiment.result(self.counted.tally.of_subjects([number], self.metrics.columns), self.stretches)
@@ -465,13 +532,13 @@ class Comparison(Described, Collection):
                 yield self.names[i], self.names[j]
 
     def _reach(self, number: int, name: str) -> Reach:
-        """The least and the most that a subject's metric can be."""
+        """Return the least and the greatest possible value of a subject's metric."""
         metric = self.experiments[0].metrics[name]
         return (0, 1) if metric.is_chance else self._reaches[number].get(metric.column, (-inf, inf))
 
     @cached_property
     def _reaches(self) -> list[Mapping[str, Reach]]:
-        """By subject and column the least and the most that a value can be."""
+        """Least and greatest possible value in each column, by subject."""
         return [getattr(result, "reach", lambda _: {})(0) for result in self._alone()]
 
     def _metric(self, metric: str | None) -> str:

@@ -1,4 +1,4 @@
-"""Experiments derived from others: they forward everything that they do not change."""
+"""Base classes of experiments that wrap another experiment and forward everything that they do not change."""
 
 from __future__ import annotations
 
@@ -10,65 +10,65 @@ from analyzer.world import Experiment, OneByOne, Subject, rebuild
 
 
 class Delegating(OneByOne):
-    """World, seed and title, what trials and subjects are called, who else takes part: all as of the `delegate`."""
+    """An experiment that takes world, seed, title, words, rivals and facts from its `delegate`."""
 
     @property
     def delegate(self) -> Experiment:
-        """The experiment that stands for this one."""
+        """The experiment to which all other properties are forwarded."""
         raise NotImplementedError
 
     @property
     def WORLD(self) -> str:
-        """The world of the experiment."""
+        """The name of the game's package, e.g. `trucker`."""
         return self.delegate.WORLD
 
     @property
     def TRIAL(self) -> tuple[str, str]:
-        """What one and several trials are called."""
+        """The words for one trial and for several."""
         return self.delegate.TRIAL
 
     @property
     def SLOW(self) -> Slow | None:
-        """How its trials are run if they take seconds each."""
+        """How its trials are run if each takes seconds; None if they are fast."""
         return slow_of(self.delegate)
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
-        """What one and several subjects are called."""
+        """The words for one subject and for several."""
         return self.delegate.SUBJECT
 
     @property
     def UNPAIRED(self) -> str:
-        """Why trials of two experiments are no pairs."""
+        """The error message for comparing two experiments whose trials are no pairs."""
         return self.delegate.UNPAIRED
 
     @property
     def seed(self) -> int:
-        """What fixes all chance."""
+        """The seed that fixes all chance."""
         return self.delegate.seed
 
     @property
     def title(self) -> str:
-        """What is played, in a few words."""
+        """Route or game that is played, in a few words for headings."""
         return self.delegate.title
 
     @property
     def where(self) -> str:
-        """What is played, so that it can stand alone."""
+        """Route or game that is played, in words that need no context."""
         return self.delegate.where
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Who takes part beside the subjects."""
+        """The names of the players who take part beside the subjects."""
         return self.delegate.others
 
     @property
     def setting(self) -> str:
-        """The setting: who else takes part."""
+        """The setting in words: who else takes part."""
         return self.delegate.setting
 
     def facts(self) -> dict[str, Any]:
-        """Where and with whom, in plain types."""
+        """Return route, rivals and other conditions in plain types, for JSON."""
         return self.delegate.facts()
 
 
@@ -77,13 +77,20 @@ Asked = TypeVar("Asked", bound=Experiment)
 
 @dataclass(frozen=True)
 class Derived(Delegating, Generic[Asked]):
-    """What is told of an experiment stays as it is; a subclass says what is counted of its trials, and as what."""
+    """An experiment that runs another one's trials but counts something else about them.
+
+    A subclass says what is counted, under which metrics, and sets `QUESTION` and `AT_ONCE`.
+
+    Attributes:
+        experiment: The wrapped experiment.
+        QUESTION: The name of the question, by which save files find the class again.
+    """
 
     experiment: Asked
 
     QUESTION: ClassVar[str]
     AT_ONCE: ClassVar[int]
-    """The most trials held in memory at once, as far as the experiment itself can hold them."""
+    """The most trials to hold in memory at once; the wrapped experiment may allow fewer."""
 
     @property
     def BLOCK(self) -> int:
@@ -92,40 +99,40 @@ class Derived(Delegating, Generic[Asked]):
 
     @property
     def variants(self) -> int:
-        """How many are flown in each trial, the experiment as it is among them."""
+        """The number of variants that are run in each trial, the unchanged one included."""
         return 1
 
     @property
     def SLOW(self) -> Slow | None:
-        """How its trials are run if they take seconds each; all variants share the usual number."""
+        """How its trials are run if each takes seconds; all variants share the usual number of trials."""
         slow = super().SLOW
         return None if slow is None else replace(slow, subjects=slow.subjects * self.variants)
 
     @property
     def delegate(self) -> Asked:
-        """The experiment."""
+        """The wrapped experiment."""
         return self.experiment
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
-        """Who is asked about."""
+        """The subjects of the wrapped experiment."""
         return self.experiment.subjects
 
     @property
     def pairing(self) -> Any:
-        """Trials of one number are pairs where this is equal."""
+        """The pairing key: trials of one number are pairs in experiments whose keys are equal."""
         return self.QUESTION, self.experiment.pairing
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         return self.experiment.notes()
 
     def describe(self) -> dict[str, Any]:
-        """The experiment, and what is asked of it."""
+        """Return the description of the wrapped experiment, with the question that is asked of it."""
         described = self.experiment.describe()
         return described | {"question": self.QUESTION, "of": described["question"]}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Self:
-        """The same again."""
+        """Return the experiment that `describe` described."""
         return cls(rebuild(described | {"question": described["of"]}, cls.QUESTION))  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
-"""Descriptions of answers: tables, columns and sentences, and classes that show themselves by them.
+"""Descriptions of answers: tables, columns and sentences, and base classes of answers that show themselves.
 
-`analyzer.present` shows a description in the terminal, in a notebook and on pages; here it becomes a table and JSON.
+`analyzer.present` shows a description in the terminal, in a notebook and on pages. The classes here turn it into data
+frames and JSON.
 """
 
 from __future__ import annotations
@@ -26,34 +27,42 @@ if TYPE_CHECKING:
 
 INTERVAL = "95% interval"
 EXACT = "exact"
-"""In place of the interval of a number that is known."""
+"""The text in place of an interval for a number that is known exactly."""
 
 
 def in_words(value: object) -> str:
-    """A name as people read it: without underscores."""
+    """Return a name with blanks in place of its underscores."""
     return str(value).replace("_", " ")
 
 
 def in_one_line(heading: str) -> str:
-    """A heading without its breaks: `components lost` for `compo-`, `nents`, `lost` one below the other."""
+    r"""Return a heading without its line breaks and the hyphens before them.
+
+    >>> in_one_line("compo-\nnents\nlost")
+    'components lost'
+    """
     return " ".join(heading.replace("-\n", "").split())
 
 
 def in_percent(value: float, places: int = 1) -> str:
-    """A share in percent."""
+    """Return a share in percent, e.g. `12.3%`."""
     return f"{decimals(100 * value, places)}%"
 
 
 def in_points(value: float, places: int = 1) -> str:
-    """A difference of shares in percentage points."""
+    """Return a difference of shares in percentage points, without a unit."""
     return decimals(100 * value, places)
 
 
 @dataclass(frozen=True)
 class Form:
-    """How values of a column are written: `write` makes text of one; numbers stand to the right and never wrap.
+    """The way in which a column's values are written; numbers are aligned right and never wrap.
 
-    unit: behind the value, but not in its interval; is_typed: whether people type it as it stands.
+    Attributes:
+        write: Return the text of one value.
+        is_number: Whether the values are numbers.
+        unit: Text behind the value, but not in its interval.
+        is_typed: Whether people type the text exactly as it stands.
     """
 
     write: Callable[[Any], str] = in_words
@@ -62,13 +71,17 @@ class Form:
     is_typed: bool = False
 
     def per(self, scale: int) -> Form:
-        """The form of values of which so many make one of what people read, as tenths of an Astro."""
+        """Return the form for values counted in a smaller unit, e.g. in tenths of an Astro.
+
+        Args:
+            scale: The number of counted units in one unit that people read.
+        """
         return self if scale == 1 else replace(self, write=lambda value: self.write(value / scale))
 
 
 TEXT = Form(is_number=False)
 WORD = Form(str, is_number=False)
-"""As it is, underscores too."""
+"""Text as it is; unlike `TEXT` it keeps underscores."""
 COUNT = Form(lambda count: f"{count:,}")
 NUMBER = Form(decimals)
 SIGNED = Form(with_sign)
@@ -77,12 +90,12 @@ POINTS = Form(in_points)
 
 
 def places(form: Callable[..., str], number: int) -> Form:
-    """A form with so many decimals, as `places(in_percent, 2)`."""
+    """Return a form that writes a number of decimals, e.g. `places(in_percent, 2)`."""
     return Form(partial(form, places=number))
 
 
 def ends(estimate: Estimate, write: Callable[[Any], str] = decimals) -> str:
-    """Its interval as people read it, where nothing bounds an end, too; "exact" for a number that is known.
+    """Return the interval of an estimate as text; "exact" for a number that is known.
 
     >>> ends(Estimate(0, -1, 1)), ends(Estimate(0, 0, float("inf"))), ends(Estimate(0, -float("inf"), float("inf")))
     ('-1.00 to 1.00', '0.00 or more', 'unknown')
@@ -102,7 +115,7 @@ def ends(estimate: Estimate, write: Callable[[Any], str] = decimals) -> str:
 
 
 def columns_of(name: str, value: object) -> dict[str, Any]:
-    """A value as columns of a tidy table: an estimate with the ends of its interval, a mapping with its keys."""
+    """Return a value as columns of a tidy table: an estimate with its interval, a mapping spread over its keys."""
     if isinstance(value, Estimate):
         return {name: value.mean, f"{name}_low": value.low, f"{name}_high": value.high}
     if isinstance(value, Fraction):
@@ -113,17 +126,17 @@ def columns_of(name: str, value: object) -> dict[str, Any]:
 
 
 def main_columns(name: str, estimate: Estimate) -> dict[str, Any]:
-    """The columns of the estimate that a table is about, whose ends are just low and high."""
+    """Return the columns of a table's main estimate; the ends of its interval are just `low` and `high`."""
     return dict(zip((name, "low", "high"), estimate, strict=True))
 
 
 def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
-    """The columns of an estimate that may be missing."""
+    """Return the columns of an estimate that may be missing; None stands in each column of a missing one."""
     return columns_of(name, value) if value else dict.fromkeys((name, f"{name}_low", f"{name}_high"))
 
 
 def plain(value: object) -> Any:
-    """A value in plain types, for JSON; a fraction as a decimal number and exactly."""
+    """Return a value in plain types, for JSON; a fraction as a decimal number and exactly."""
     if isinstance(value, Estimate):
         return value._asdict()
     if isinstance(value, Fraction):
@@ -135,12 +148,18 @@ def plain(value: object) -> Any:
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name in tables and JSON, its heading for people, how its values are written, what they mean.
+    """A column of a table for people and for programs.
 
-    heading: None where people do not see it; interval: the heading of the interval beside an estimate, "" where none is
-    shown; explanation: one line below the table; missing: what stands for None, in the cell and in that of the
-    interval; flat: its columns in a tidy table, () for none; in_json: whether programs get it; more_is: "better" or
-    "worse" where pages colour estimates that are clearly above or below 0.
+    Attributes:
+        name: The name in JSON and tidy tables, and the key of its values in each row.
+        heading: The heading that people see; None hides the column from them.
+        form: How its values are written.
+        explanation: A line below the table; "" for none.
+        interval: The heading of the interval beside an estimate; "" shows no interval.
+        missing: The texts that stand for None, in the cell and in its interval's cell.
+        flat: Return the columns of a tidy table for a name and a value; None leaves the column out there.
+        in_json: Whether JSON has the column.
+        more_is: "better" or "worse" where pages colour estimates that are clearly above or below 0.
     """
 
     name: str
@@ -155,15 +174,20 @@ class Column:
 
     @property
     def headings(self) -> list[str]:
-        """Those of its cells."""
+        """The headings of its cells: one, or two if it shows an interval."""
         return [str(self.heading), *[self.interval] * bool(self.interval)]
 
     def tidy(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Its columns of a tidy table, of a row."""
+        """Return this column's part of a row of the tidy table."""
         return self.flat(self.name, values[self.name]) if self.flat else {}
 
     def cells(self, value: Any, form: Form | None = None) -> Iterator[str]:
-        """What stands in a row: the value, and its interval where one is shown; in another form than its own, too."""
+        """Yield the text of a value, then that of its interval where the column shows one.
+
+        Args:
+            value: The value, an estimate, or None if it is missing.
+            form: The form to write it in; None for the column's own.
+        """
         form = form or self.form
         write, estimate = form.write, value if isinstance(value, Estimate) else None
         yield self.missing[0] if value is None else write(estimate.mean if estimate else value) + form.unit
@@ -173,10 +197,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """Values by the name of their column; how the row looks; a line above it that is no row.
+    """A row of a table and the way it looks.
 
-    forms: by column how this row's value is written, where that is not how its column writes it; explanation: one line
-    below the table on what the row means.
+    Attributes:
+        values: The values by column name.
+        forms: By column name, how this row's value is written where it differs from the column's form.
+        bold: Whether the row is set in bold.
+        faint: Whether the row is dimmed.
+        above: A heading line above the row; "" for none.
+        explanation: A line below the table on what the row means; "" for none.
     """
 
     values: Mapping[str, Any]
@@ -189,12 +218,19 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows under columns.
+    """A table of rows and columns, for people and for programs.
 
-    labels: how many columns say what a row is about; top: how many rows people see first; gap: blanks between columns;
-    option: by which they see more rows; is_flat: JSON has the columns of the tidy table, an interval's ends beside its
-    mean; ranked_by: columns that stand right behind the labels where a terminal is too narrow for all. Without a name
-    the table is for people alone, without any heading for programs alone.
+    Attributes:
+        name: The name in JSON; without one the table is for people alone.
+        columns: The columns; if none has a heading, the table is for programs alone.
+        rows: The rows.
+        title: A line above the table.
+        labels: The number of first visible columns that say what a row is about.
+        top: The number of rows that people see at first; None for all.
+        gap: The number of blanks between columns.
+        option: The option of the command that shows more rows.
+        is_flat: Whether JSON has the columns of the tidy table, with an interval's ends beside its mean.
+        ranked_by: The names of columns moved right behind the labels where a terminal is too narrow for all.
     """
 
     name: str
@@ -209,11 +245,16 @@ class Table:
     ranked_by: Sequence[str] = ()
 
     def visible(self) -> list[Column]:
-        """The columns that people see."""
+        """Return the columns that people see."""
         return [column for column in self.columns if column.heading is not None]
 
     def only(self, *names: str, rows: Callable[[Mapping[str, Any]], bool] = lambda values: True) -> Table:
-        """Some of its columns by name, all if none is named, and the rows whose values pass; lines above rows stay."""
+        """Return the table with only some of its columns and rows; headings above rows are kept.
+
+        Args:
+            *names: The names of the columns to keep; all if none is given.
+            rows: Return whether to keep a row, given its values.
+        """
         columns = [column for column in self.columns if column.name in names] if names else self.columns
         selected, above = [], ""
         for row in self.rows:
@@ -225,17 +266,22 @@ class Table:
         return replace(self, columns=columns, rows=selected, labels=labels)
 
     def plus(self, column: Column, value: Callable[[Mapping[str, Any]], Any]) -> Table:
-        """With one more column, whose values follow from those of the row."""
+        """Return the table with one more column.
+
+        Args:
+            column: The new column.
+            value: Return its value in a row, given the row's values.
+        """
         rows = [replace(row, values={**row.values, column.name: value(row.values)}) for row in self.rows]
         return replace(self, columns=[*self.columns, column], rows=rows)
 
     def cells(self, row: Row) -> list[str]:
-        """What people see of a row."""
+        """Return the texts of a row's visible cells."""
         each = ((column, row.values.get(column.name), row.forms.get(column.name)) for column in self.visible())
         return [cell for column, value, form in each for cell in column.cells(value, form)]
 
     def legend(self) -> list[str]:
-        """A line for every column that needs one, then one for every row that does."""
+        """Return the explanations below the table: a line for each explained column, then for each explained row."""
         columns = [
             f"{in_one_line(in_words(column.heading or column.name))}: {column.explanation}"
             for column in self.columns
@@ -244,20 +290,20 @@ class Table:
         return columns + [f"{self.cells(row)[0].strip()}: {row.explanation}" for row in self.rows if row.explanation]
 
     def tidy(self) -> pd.DataFrame:
-        """All rows as a table for programs."""
+        """Return all rows as a data frame."""
         import pandas as pd
 
         rows = [_merged(column.tidy(row.values) for column in self.columns) for row in self.rows]
         return pd.DataFrame(rows, columns=None if rows else [*self._names()])
 
     def _names(self) -> Iterator[str]:
-        """Those of the columns of a tidy table without rows."""
+        """Yield the column names of the tidy table, for a table without rows."""
         for column in self.columns:
             if column.flat:
                 yield from column.flat(column.name, Estimate(0.0, 0.0, 0.0)) if column.interval else [column.name]
 
     def as_dicts(self) -> list[dict[str, Any]]:
-        """All rows in plain types, for JSON."""
+        """Return all rows in plain types, for JSON."""
         columns = [column for column in self.columns if column.in_json]
         return [_merged(self._in_json(column, row) for column in columns) for row in self.rows]
 
@@ -272,7 +318,13 @@ def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What is drawn as the terminal allows it: by the function of that name, `module:function`, of what."""
+    """A drawing that is made when it is shown, in the way that the terminal allows.
+
+    Attributes:
+        title: A line above the drawing.
+        maker: The name of the function that draws, `module:function`.
+        of: The arguments of that function.
+    """
 
     title: str
     maker: str
@@ -281,14 +333,20 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines that stand as they are."""
+    """Lines of text that are printed unchanged."""
 
     lines: Sequence[str]
 
 
 @dataclass(frozen=True)
 class StoryStep:
-    """What happens in one step of a story, a line each; roles: of each line its kind, shown by its colour."""
+    """One step of a story.
+
+    Attributes:
+        title: The heading of the step.
+        lines: A line for each thing that happens.
+        roles: The kind of each line, which decides its colour.
+    """
 
     title: str
     lines: Sequence[str]
@@ -297,31 +355,40 @@ class StoryStep:
 
 @dataclass(frozen=True)
 class Labelled:
-    """Words behind their labels, a label a line or several."""
+    """Words behind their labels, one or several labels a line."""
 
     words: Mapping[str, str]
 
 
 @dataclass(frozen=True)
 class Bars:
-    """How numbers are spread, as bars: one histogram, or several side by side, by name."""
+    """Histograms drawn as bars: one, or several side by side.
+
+    Attributes:
+        title: A line above the bars.
+        histograms: The histograms by name.
+    """
 
     title: str
     histograms: Mapping[str, Histogram]
 
 
 Part: TypeAlias = Table | Drawing | Lines | Labelled | StoryStep | Bars | str
-"""What a description consists of, in order; a text is a sentence or several."""
+"""A part of a description, in reading order; a text is one sentence or several."""
 
 
 @dataclass(frozen=True)
 class Description:
-    """All that an answer says.
+    """Everything that an answer says, independent of how it is shown.
 
-    subject: who or what it is about, in bold; title: what was asked, behind the subject; facts: what was set, for
-    programs; parts: tables and sentences in the order in which they are read; notes: what a reader should know.
-    each, called: of an answer about several subjects the description of each, and what they are called in JSON; their
-    parts stand before those of the answer.
+    Attributes:
+        subject: Who or what the answer is about; shown in bold.
+        title: What was asked; shown behind the subject.
+        facts: What was set, for JSON.
+        parts: Tables and sentences in reading order.
+        notes: What a reader should know.
+        each: The descriptions of several subjects, whose parts stand before the answer's own.
+        called: The key of those subjects in JSON.
     """
 
     subject: str
@@ -338,7 +405,10 @@ class Description:
         return [part for part in self.parts if isinstance(part, Table)]
 
     def tidy(self) -> pd.DataFrame:
-        """The main table for programs, of several subjects those of all of them in one; without any a row of facts."""
+        """Return the main table as a data frame.
+
+        The main tables of several subjects are joined into one. Without any table the result is one row of facts.
+        """
         import pandas as pd
 
         if self.each:
@@ -346,7 +416,7 @@ class Description:
         return self.tables[0].tidy() if self.tables else pd.DataFrame([plain(self.facts)])
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+        """Return everything in plain types, for JSON."""
         return {**self._without_notes(), "notes": [str(note) for note in self.notes]}
 
     def _without_notes(self) -> dict[str, Any]:
@@ -356,77 +426,93 @@ class Description:
 
 
 def load_function(name: str) -> Callable[..., Any]:
-    """The function of that name, loaded when it is called for."""
+    """Import and return the function of that name.
+
+    Args:
+        name: The function as `module:function`.
+    """
     module, attribute = name.split(":")
     function: Callable[..., Any] = getattr(import_module(module), attribute)
     return function
 
 
 def page_of(answer: object, maker: str) -> str:
-    """The page of an answer, by the name of the function that makes it."""
+    """Return the HTML page of an answer.
+
+    Args:
+        answer: The answer to show.
+        maker: The name of the function that makes the page, `module:function`.
+    """
     page: str = load_function(maker)(answer)
     return page
 
 
 SHOW, MARKDOWN = "analyzer.present.described", "analyzer.present.page"
-"""Where descriptions are shown: answers know how nothing is shown."""
+"""The modules that show descriptions; named as text because answers do not import `analyzer.present`."""
 PLOTS = "analyzer.present.figures.of_answers"
-"""Where the pictures of answers are drawn."""
+"""The module that draws the figures of answers."""
 
 
 class Described:
-    """What has a `description()`. A dataclass that is described takes `repr=False`.
+    """Base class of answers: a subclass that writes `description()` gets tables, JSON, figures and its display.
 
-    BY_SHIP: several of its kind come of several ships, so that JSON holds a list even of one.
+    A dataclass that inherits from it takes `repr=False`, because `__repr__` shows the answer.
+
+    Attributes:
+        BY_SHIP: Whether a call with several ships gives one such answer a ship; JSON then always holds a list.
     """
 
     BY_SHIP: ClassVar = False
 
     def description(self) -> Description:
-        """All that the answer says."""
+        """Return everything that the answer says."""
         raise NotImplementedError
 
     @classmethod
     def side_by_side(cls, answers: Sequence[Any]) -> Sequence[Part]:
-        """What several of its kind say together, below what each says."""
+        """Return the parts that compare several answers of this class, to stand below them."""
         return ()
 
     def heading(self) -> str:
-        """One line on who and what this is about."""
+        """Return one line on who and what the answer is about."""
         described = self.description()
         return f"{described.subject}{described.title}"
 
     def table(self) -> pd.DataFrame:
-        """The main table, tidy: one row a row, an estimate with the ends of its interval."""
+        """Return the main table as a tidy data frame, the ends of each interval in columns of their own."""
         return self.description().tidy()
 
     def as_dict(self) -> Any:
-        """All of it in plain types, for JSON."""
+        """Return everything in plain types, for JSON."""
         return self.description().as_dict()
 
     def conclusions(self) -> list[str]:
-        """What it comes to: the sentences of the description."""
+        """Return the sentences of the description."""
         return [part for part in self.description().parts if isinstance(part, str)]
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         return [*self.description().notes]
 
     def markdown(self) -> str:
-        """All of it as a page in Markdown."""
+        """Return everything as a page in Markdown."""
         page: str = load_function(f"{MARKDOWN}:as_markdown")(self.description())
         return page
 
     def figures(self) -> dict[str, Callable[..., Figure]]:
-        """Its pictures by name, each drawn when it is called: `result.figures()["credits"]()`."""
+        """Return functions by name that draw the answer's figures, e.g. `result.figures()["credits"]()`."""
         figures: dict[str, Callable[..., Figure]] = load_function(f"{PLOTS}:figures")(self)
         return figures
 
     def plot(self, name: str | None = None, **how: Any) -> Figure:
-        """One of its pictures, e.g. `result.plot("waterfall")`, the first if none is named; `how`: e.g. its width.
+        """Draw one of the answer's figures, e.g. `result.plot("waterfall")`.
 
-        The beginning of a name will do where only one picture begins so. Raises AnalyzerError for another name, with
-        those there are.
+        Args:
+            name: The name of the figure, or an unambiguous beginning of it; None for the first figure.
+            **how: Options of the figure, e.g. its width.
+
+        Raises:
+            AnalyzerError: No figure has that name. The message lists all names.
         """
         figure: Figure = load_function(f"{PLOTS}:plot")(self, name, **how)
         return figure
@@ -441,10 +527,10 @@ class Described:
 
 
 class Collection:
-    """Answers that can be iterated and counted; `in` finds the name of a subject, and completion offers them all."""
+    """Base class of answers that hold several answers: iteration, `len`, `in` by name, and completion of names."""
 
     def each(self) -> Sequence[Any]:
-        """The answers."""
+        """Return the answers that it holds."""
         raise NotImplementedError
 
     def __iter__(self) -> Iterator[Any]:
@@ -454,7 +540,11 @@ class Collection:
         return len(self.each())
 
     def __contains__(self, wanted: object) -> bool:
-        """Return whether an answer is there; a string is the name of one."""
+        """Return whether an answer is in the collection.
+
+        Args:
+            wanted: An answer, or the name of one.
+        """
         if isinstance(wanted, str):
             return any(getattr(one, "name", None) == wanted for one in self.each())
         return wanted in self.each()

@@ -1,4 +1,4 @@
-"""Answers about editions of the user's own: contents, differences and new folders."""
+"""Answers about a user's own editions: contents, differences and new folders."""
 
 from __future__ import annotations
 
@@ -19,7 +19,12 @@ from analyzer.files.places import path_of
 
 
 def own_edition_note(key: OwnTables, more: str = "") -> str:
-    """Which tables of an edition of the user's own are not those of one that comes with the product."""
+    """Return a note that names the tables in which a user's own edition differs from its base edition.
+
+    Args:
+        key: The edition's key, which holds its own tables.
+        more: Text to add behind the tables.
+    """
     changed = [name for name, _ in key.texts if "/" not in name]
     is_one = len(changed) == 1 and not changed[0].endswith(PLURAL)
     verb, those = ("differs", "that") if is_one else ("differ", "those")
@@ -28,13 +33,18 @@ def own_edition_note(key: OwnTables, more: str = "") -> str:
 
 
 def own_edition_notes(own: type[OwnTables], edition: str) -> list[str]:
-    """The same of an edition by its name, if it is one of the user's own."""
+    """Return the note on a user's own edition; [] for an edition that comes with the product.
+
+    Args:
+        own: The game's class of keys, which knows all editions of the user's own.
+        edition: The edition's key as text.
+    """
     key = own.KNOWN.get(edition)
     return [] if key is None else [own_edition_note(key)]
 
 
 PLURAL = ("s", "dice")
-"""How names of tables end that stand for several things."""
+"""Endings of table names that are plural nouns."""
 HOLDS = (
     Column("what", "", WORD),
     Column("number", "number", COUNT),
@@ -44,7 +54,14 @@ HOLDS = (
 
 @dataclass(frozen=True, repr=False)
 class NewEdition(Described):
-    """A folder that was written, the edition it was taken from, and its files."""
+    """A folder of tables that was written.
+
+    Attributes:
+        folder: The folder.
+        base: The edition whose tables were copied.
+        files: The files that were written.
+        command: The command that handles editions of the game.
+    """
 
     folder: Path
     base: str
@@ -52,7 +69,7 @@ class NewEdition(Described):
     command: str = "analyzer edition"
 
     def description(self) -> Description:
-        """Where it is, and what to do with it."""
+        """Return where the folder is, and how to check it."""
         folder = self.folder
         facts = {"folder": str(folder), "from": str(self.base), "files": [str(path) for path in self.files]}
         check = f"{self.command} check {as_argument(folder)}"
@@ -62,10 +79,16 @@ class NewEdition(Described):
 
 @dataclass(frozen=True, repr=False)
 class EditionContents(Described):
-    """What an edition of the user's own holds; it has no fault.
+    """The contents of a user's own edition without faults.
 
-    edition: what is read of it; numbers: by table how many things it holds, None where that says nothing; own: what
-    differs from the edition that it stands on; forgotten: what may have been; more: facts for JSON.
+    Attributes:
+        folder: The folder of its tables.
+        key: Its key, which holds its own tables.
+        edition: The edition that was read.
+        numbers: By table, the number of things in it; None where a number says nothing.
+        own: The differences from its base edition.
+        forgotten: Warnings of changes that may have been forgotten.
+        more: Further facts for JSON.
     """
 
     folder: Path
@@ -78,11 +101,11 @@ class EditionContents(Described):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The edition's name."""
         return self.key.name
 
     def description(self) -> Description:
-        """How much there is of everything, and how much of that is its own."""
+        """Return the number of things in each table, and how many of them the edition changes."""
         rows = [
             {"what": table, "number": number, "differs": len({one.row for one in self.own if one.table == table})}
             for table, number in self.numbers.items()
@@ -107,9 +130,14 @@ class EditionContents(Described):
 
 @dataclass(frozen=True, repr=False)
 class EditionDifferences(Described):
-    """Every difference of two editions: by name or key, with what they are called.
+    """The differences between two editions.
 
-    tables: of each table how many things there are, and how many differ.
+    Attributes:
+        one: The key of the first edition.
+        other: The key of the second edition.
+        rows: Every difference.
+        names: The names of both editions.
+        tables: By table, the number of things in each edition, and how many differ.
     """
 
     one: str
@@ -120,23 +148,29 @@ class EditionDifferences(Described):
 
     @classmethod
     def of(cls, pairs: Sequence[Pair], keys: tuple[str, str], names: tuple[str, str]) -> Self:
-        """Those of rows side by side."""
+        """Return the differences in pairs of rows.
+
+        Args:
+            pairs: Rows of both editions side by side.
+            keys: The keys of both editions.
+            names: The names of both editions.
+        """
         rows = tuple(difference for pair in pairs for difference in pair.differences())
         return cls(*keys, rows, names, counts(pairs))
 
     def sentences(self) -> list[str]:
-        """A sentence for each row of a table that differs; things that are counted are one sentence a kind."""
+        """Return a sentence for each row that differs; things that are only counted get one sentence a kind."""
         groups = groupby(self.rows, key=_group)
         return [self._row([*rows]) if group[-1] else self._counted([*rows]) for group, rows in groups]
 
     def _row(self, rows: Sequence[Difference]) -> str:
-        """What differs in a row."""
+        """Return a sentence on the differences in one row."""
         row, (one, other) = rows[0], self.names
         what = f"{row.what} ({row.other_row} in {other})" if row.other_row not in ("", row.row) else row.what
         return f"{what}: {'; '.join(row.in_words(one, other) for row in rows)}"
 
     def _counted(self, rows: Sequence[Difference]) -> str:
-        """Of which things of a kind one of the editions has more."""
+        """Return a sentence on the things of one kind that either edition has more of."""
         kind, sides = rows[0].row.split()[0], []
         for name, sign in zip(self.names, (1, -1), strict=True):
             more = [(row.row.removeprefix(f"{kind} "), sign * (row.more or 0)) for row in rows]
@@ -145,7 +179,7 @@ class EditionDifferences(Described):
         return f"{rows[0].singular} {kind}: {'; '.join(sides)}"
 
     def description(self) -> Description:
-        """How much of each table differs, then all of it in words."""
+        """Return a table of how much differs in each table, then every difference in a sentence."""
         hidden = ("singular", "more")
         plain = [{name: value for name, value in asdict(row).items() if name not in hidden} for row in self.rows]
         tables = [asdict(table) for table in self.tables]
@@ -162,13 +196,13 @@ class EditionDifferences(Described):
 
 
 def _group(row: Difference) -> tuple[str, str, bool]:
-    """Of which sentence a difference is a part, and whether that is about one row."""
+    """Return table, row or kind, and whether it is a row: the key of the sentence that a difference belongs to."""
     is_row = row.more is None
     return row.table, row.what if is_row else row.row.split()[0], is_row
 
 
 def _summary(one: str, other: str) -> tuple[Column, ...]:
-    """The columns of a table that says how much of each table differs."""
+    """Return the columns of the table that says how much differs in each table."""
     return (
         Column("table", "", WORD),
         Column("one", one, COUNT),
@@ -185,10 +219,14 @@ Edition = TypeVar("Edition")
 
 @dataclass(frozen=True)
 class EditionCalls(Generic[Edition]):
-    """What a game says of editions.
+    """The calls on editions of one game.
 
-    folders: where they are read; kind: the class of an edition; key: by which name or key one is known; cure: what an
-    edition may be named by; gathered: by table how its rows are told apart, if not by its key.
+    Attributes:
+        folders: The reader of folders of tables.
+        kind: The class of an edition.
+        key: Return the key of an edition.
+        cure: How an edition may be named, for errors.
+        gathered: By table, how its rows are matched if not by their key.
     """
 
     folders: Folders
@@ -198,7 +236,11 @@ class EditionCalls(Generic[Edition]):
     gathered: Mapping[str, Gathered] = field(default_factory=dict)
 
     def key_of(self, edition: str | Path | Edition) -> str:
-        """The name by which an edition is known in here; raises AnalyzerError as `Folders.named` does."""
+        """Return the key of an edition that is given as name, folder or object.
+
+        Raises:
+            AnalyzerError: It is no edition (see `Folders.named`).
+        """
         if isinstance(edition, self.kind):
             return self.key(edition)
         if not isinstance(edition, str | Path):
@@ -206,18 +248,27 @@ class EditionCalls(Generic[Edition]):
         return self.folders.named(str(edition))
 
     def folder_of(self, folder: str | Path) -> Path:
-        """A folder to look through; raises AnalyzerError for an edition that is built in."""
+        """Return the path of a folder of tables to check.
+
+        Raises:
+            AnalyzerError: The name is that of a built-in edition.
+        """
         path = path_of(folder, "a folder of tables")
         if str(folder) in self.folders.shelf.shipped and not path.is_dir():
             raise AnalyzerError(f"edition {folder}: is built in and cannot be checked: name a folder of your own")
         return path
 
     def pairs(self, one: str, other: str) -> list[Pair]:
-        """The rows of two editions, by name or key, side by side."""
+        """Return the rows of two editions side by side.
+
+        Args:
+            one: The key of the first edition.
+            other: The key of the second edition.
+        """
         return pairs(self.folders.shelf, one, other, self.gathered)
 
     def side_by_side(self, one: str | Path | Edition, other: str | Path | Edition) -> EditionDifferences:
-        """What differs between two editions."""
+        """Return the differences between two editions."""
         keys, own = (self.key_of(one), self.key_of(other)), self.folders.shelf.own
         own.tell_apart(keys)
         return EditionDifferences.of(self.pairs(*keys), keys, (own.name_of(keys[0]), own.name_of(keys[1])))
@@ -228,9 +279,13 @@ Tables = TypeVar("Tables", bound=TablesOfEdition)
 
 @dataclass(frozen=True)
 class StandardCalls(EditionCalls[Tables]):
-    """The same of a game that comes with one edition alone.
+    """The calls on editions of a game that comes with a single edition.
 
-    file: which files name an edition; numbers: by table how many things an edition holds; forgotten: warnings.
+    Attributes:
+        key: Return the key of an edition.
+        file: The kind of file that can name an edition.
+        numbers: Return the number of things in each table of an edition; None where a number says nothing.
+        forgotten: Return warnings of changes that may have been forgotten.
     """
 
     key: Callable[[Tables], str] = lambda edition: edition.edition
@@ -239,16 +294,25 @@ class StandardCalls(EditionCalls[Tables]):
     forgotten: Callable[[Tables], Sequence[str]] = lambda edition: ()
 
     def load(self, edition: str | Path | Tables) -> Tables:
-        """That edition."""
+        """Return the edition of that name or folder."""
         return self.kind(self.key_of(edition))
 
     def new(self, folder: str | Path, base: str | Path | Tables) -> NewEdition:
-        """Write all tables of `base` into a new folder."""
+        """Write all tables of an edition into a new folder.
+
+        Args:
+            folder: The folder to create.
+            base: The edition to copy.
+        """
         path, key, shelf = path_of(folder, "a new folder"), self.key_of(base), self.folders.shelf
         return NewEdition(path, key, tuple(write_folder(shelf, path, key, self.file, {})), shelf.command)
 
     def check(self, folder: str | Path) -> EditionContents:
-        """What an edition in a folder holds, and what differs from the edition it stands on."""
+        """Return the contents of a user's own edition, with its differences from its base edition.
+
+        Args:
+            folder: The folder of its tables.
+        """
         path = self.folder_of(folder)
         key = self.folders.read(path)
         edition = self.kind(key)

@@ -1,14 +1,14 @@
-"""Which of several has most, as far as that is clear: the one mechanism behind every superlative in a sentence.
+"""Winners among several items, named only where the sample supports it: the basis of every superlative in a sentence.
 
-A sentence that says `best`, `worst` or `most` names a winner only where the sample supports it. Selecting the first
-of a sorted list states chance as fact: with another seed it would name another one. Call one of the three functions
-below, in the order of how much they can tell apart:
+A sentence that says `best`, `worst` or `most` must not simply name the first of a sorted list: with another seed it
+would name another one. Call one of three functions. The first can tell most apart, the last least:
 
-- `leaders` where a verdict on each pair is known already, e.g. that of a comparison, which holds for all pairs at once;
-- `leaders_by_difference` where two can be compared in the same trials: pass the paired difference;
-- `leaders_by_interval` where each only has an interval of its own, which must hold for all of them at once.
+- `leaders`, where a verdict on each pair is known already, e.g. from a comparison, whose verdicts hold for all pairs
+  at once;
+- `leaders_by_difference`, where two items can be compared in the same trials: pass the paired difference;
+- `leaders_by_interval`, where each item has only an interval of its own. These must hold for all items at once.
 
-For what is least, pass `-value`: `Estimate.negated`. The result, `Leaders`, says itself in words, and joins those that
+To find the least, pass `-value`: `Estimate.negated`. The result, `Leaders`, puts itself in words, and joins items that
 cannot be told apart:
 
 >>> from analyzer.statistics.estimate import Estimate
@@ -28,16 +28,18 @@ from analyzer.statistics.estimate import CONFIDENCE, LEAST_DIFFERING, Estimate, 
 
 T = TypeVar("T")
 MOST_NAMED = 4
-"""So many that cannot be told apart are all named; of more only the likeliest."""
+"""The most joint leaders that are all named; of more, only the likeliest are."""
 LIKELIEST = 3
 
 
 @dataclass(frozen=True)
 class Leaders(Generic[T]):
-    """Those of several that may have most of something, at 95% confidence.
+    """The items that may have most of something, at 95% confidence.
 
-    items: in the order in which all were given, so that chance does not order them; likeliest: the same, the highest
-    estimate first; of: how many contested.
+    Attributes:
+        items: The leaders in the order in which all items were given, so that chance does not order them.
+        likeliest: The same leaders, the highest estimate first.
+        of: The number of items that were compared.
     """
 
     items: tuple[T, ...]
@@ -46,25 +48,25 @@ class Leaders(Generic[T]):
 
     @property
     def is_clear(self) -> bool:
-        """Whether a single one has clearly more than every other."""
+        """Whether a single item clearly has more than every other."""
         return len(self.items) == 1
 
     @property
     def is_open(self) -> bool:
-        """Whether no one of several is clearly behind another one."""
+        """Whether several items were compared and none is clearly behind another."""
         return 1 < len(self.items) == self.of
 
     @property
     def winner(self) -> T | None:
-        """The only one that may have most; None where that is open."""
+        """The single leader; None if several items may have most."""
         return self.items[0] if self.is_clear else None
 
     def names(self, name: Callable[[T], str] = str, word: str = "or") -> str:
-        """Name the leaders, e.g. `a`, `a or b`, `one of 7 (a, b, c and 4 more)`.
+        """Return the leaders' names, e.g. `a`, `a or b`, `one of 7 (a, b, c and 4 more)`.
 
         Args:
             name: Return the name of an item.
-            word: Stand before the last name.
+            word: The word before the last name.
         """
         if len(self.items) <= MOST_NAMED:
             *others, last = map(name, self.items)
@@ -73,29 +75,29 @@ class Leaders(Generic[T]):
         return f"one of {len(self.items)} ({named} and {len(self.items) - LIKELIEST} more)"
 
     def in_words(self, does: str, trials: str, name: Callable[[T], str] = str) -> str:
-        """Say who has most, jointly where that is open; without a full stop.
+        """Return a clause that says who has most, naming all joint leaders, without a full stop.
 
         Args:
             does: What the leader does, in the singular, e.g. `costs most`.
-            trials: How many trials could not tell more apart, e.g. `500 trials`.
+            trials: The number of trials in words, e.g. `500 trials`.
             name: Return the name of an item.
         """
         return f"{self.names(name)} {does}{self.open_in_words(trials)}"
 
     def open_in_words(self, trials: str) -> str:
-        """Say that more trials are needed, to stand at the end of a sentence; "" where the winner is clear."""
+        """Return the end of a sentence that says the trials cannot tell the leaders apart; "" for a clear winner."""
         if self.is_clear:
             return ""
         return f"; {trials} cannot tell them apart"
 
 
 def leaders(items: Iterable[T], is_ahead: Callable[[T, T], bool], value: Callable[[T], float]) -> Leaders[T]:
-    """Return those that are clearly behind no other one.
+    """Return the items that are not clearly behind any other item.
 
     Args:
-        items: All that contest, at least one.
-        is_ahead: Return whether the first one is clearly ahead of the second; must hold for all pairs at once.
-        value: Return the estimate that sorts the likeliest.
+        items: All items to compare, at least one.
+        is_ahead: Return whether the first item is clearly ahead of the second; must hold for all pairs at once.
+        value: Return the estimate by which the leaders are sorted.
     """
     contesting = [*items]
     places = [
@@ -112,14 +114,14 @@ def leaders_by_difference(
     difference: Callable[[T, T, float], Estimate],
     differing: Callable[[T, T], int] | None = None,
 ) -> Leaders[T]:
-    """Return those that are clearly behind no other one, trial by trial.
+    """Return the items that are not clearly behind any other item, judged by paired differences.
 
     Args:
-        items: All that contest, at least one.
-        difference: Return by how much the first one is above the second in the same trials, with an interval of the
+        items: All items to compare, at least one.
+        difference: Return by how much the first item is above the second in the same trials, with an interval of the
             given confidence. All pairs share the error evenly (Bonferroni).
-        differing: Return in how many trials two differ at all. Pairs that differ in fewer than 100 trials stay open.
-            Leave it out for intervals that hold for few trials too, e.g. of chances.
+        differing: Return the number of trials in which two items differ at all. Pairs that differ in fewer than 100
+            trials stay open. Leave it out for intervals that hold for few trials too, e.g. of chances.
     """
     contesting = [*items]
     confidence = each_of(comb(len(contesting), 2))
@@ -136,13 +138,14 @@ def leaders_by_difference(
 
 
 def leaders_by_interval(items: Iterable[T], interval: Callable[[T], Any]) -> Leaders[T]:
-    """Return those whose interval reaches what some other one has at least.
+    """Return the items whose interval reaches the highest lower end among all intervals.
 
     Args:
-        items: All that contest, at least one.
-        interval: Return the estimate of one; the intervals must hold for all of them at once (see `each_of`).
+        items: All items to compare, at least one.
+        interval: Return the estimate of an item; the intervals must hold for all items at once (see `each_of`).
     """
     estimates = [(one, interval(one)) for one in items]
+    # whoever cannot reach the highest lower end is clearly behind that item
     least = max((estimate.low for _, estimate in estimates), default=-inf)
     may = [(one, estimate) for one, estimate in estimates if estimate.high >= least]
     ranked = sorted(may, key=lambda pair: -pair[1].mean)

@@ -19,21 +19,28 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns
 
 Bounds = tuple[float, float] | str
-"""The least and the most that a value can be, or why no number bounds it."""
+"""The least and the greatest possible value, or the reason why no number bounds it."""
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-"""What tables tell of a distribution beside its mean."""
+"""The quantiles that tables show beside a mean."""
 
 
 @dataclass(frozen=True)
 class Metric:
-    """A mean of a column of whole numbers, or a chance: the share of its values `within` (lowest, highest).
+    """A mean of a column of whole numbers, or a chance: the share of trials whose value lies in a range.
 
-    meaning: what it tells, in words; `column` is the metric's own name if ""; `in_tables`: whether every table has
-    it, or only comparisons, exports and JSON; unit: what a mean is counted in; block: under which heading it stands;
-    tail: if above 0 not the mean of all values, but of that share of them that is lowest; contested: whether it tells
-    something only where others take part; by_sort: whether it means something only in one sort of trials, so that no
-    table of all has it; in_legend: whether tables say below what it means, because its name alone does not; scale: how
-    many units of its column make one `unit`: what people see and say is in `unit`, what programs get in the column's.
+    Attributes:
+        name: The name in JSON, exports and calls, with underscores.
+        meaning: What it tells, in words.
+        column: The column it is read from; "" takes the metric's own name.
+        within: For a chance, the lowest and the highest value that count.
+        in_tables: Whether every table has it, or only comparisons, exports and JSON.
+        unit: The unit of a mean.
+        block: The heading under which tables put it.
+        tail: If above 0, the mean covers only that share of the values, the lowest ones.
+        contested: Whether it says something only if others take part.
+        by_sort: Whether it says something only within one sort of trials, so that no table of all trials has it.
+        in_legend: Whether tables explain it below, because the name alone does not.
+        scale: The number of the column's units in one `unit`. People see `unit`, programs the column's units.
     """
 
     name: str
@@ -53,7 +60,12 @@ class Metric:
         object.__setattr__(self, "column", self.column or self.name)
 
     def in_unit(self, row: dict[str, Any], names: Collection[str] = ()) -> dict[str, Any]:
-        """Return a row with the numbers of those names, all if none is given, in `unit` instead of the column's."""
+        """Return a row with numbers converted from the column's units into `unit`.
+
+        Args:
+            row: Values by name.
+            names: The names of the numbers to convert; all if none is given.
+        """
         if self.scale == 1:
             return row
         numbers = {name for name in names or row if isinstance(row[name], int | float)}
@@ -61,7 +73,7 @@ class Metric:
 
     @property
     def label(self) -> str:
-        """The name as tables write it."""
+        """The name with blanks, as in tables."""
         return self.name.replace("_", " ")
 
     @property
@@ -70,7 +82,7 @@ class Metric:
         return self.within is not None
 
     def of(self, histogram: Histogram, confidence: float = CONFIDENCE) -> Estimate:
-        """What its column's histogram says of it, with the interval."""
+        """Return the metric's estimate, with its interval, from the histogram of its column."""
         if self.within is not None:
             return histogram.chance(*self.within, confidence)
         return histogram.worst(self.tail, confidence) if self.tail else histogram.estimate(confidence)
@@ -78,10 +90,14 @@ class Metric:
 
 @dataclass(frozen=True)
 class Sorting:
-    """Trials that are told sort by sort, too: by a column of codes, and by groups of those.
+    """A way to split trials into sorts by a column of codes, and into groups of codes.
 
-    `groups`: by name the codes, in words, that belong to it; `weights`: by code, in words, how often chance makes it;
-    `word`: what a group is called; `shown_metrics`: those that tables have of each.
+    Attributes:
+        column: The column of codes.
+        word: The word for a group.
+        groups: By group name, the codes in words that belong to it.
+        weights: By code in words, its weight among all that chance can draw.
+        shown_metrics: The metrics that tables show for each sort.
     """
 
     column: str
@@ -92,27 +108,32 @@ class Sorting:
 
     @property
     def possible(self) -> dict[str, tuple[str, ...]]:
-        """The groups that chance can make, each with those of its codes that it can make."""
+        """The groups that chance can draw, each with the codes that chance can draw."""
         codes = {name: tuple(code for code in group if self.weights.get(code)) for name, group in self.groups.items()}
         return {name: group for name, group in codes.items() if group}
 
     def chance(self, codes: tuple[str, ...]) -> Fraction:
-        """The chance that one of those codes comes, exactly."""
+        """Return the exact chance that one of the given codes is drawn."""
         return Fraction(sum(self.weights.get(code, 0) for code in codes), sum(self.weights.values()))
 
 
 @dataclass(frozen=True)
 class Metrics:
-    """All metrics of a sort of trial, in the order in which tables have them.
+    """All metrics of one kind of trial, in the order of tables.
 
-    `score`: the metric of which more is better, counted in `unit`; `parts`: the columns whose sum it is, each with its
-    sign; `words`: for a column of codes what each of them means, from 0; `tails`: metrics of the worst trials, which
-    are told of one subject alone, as no difference of two can be; `beside`: what a ranking tells beside the score;
-    `sorting`: by what trials are told sort by sort, too; `below_zero`: the columns of means that can be negative, None
-    where that is not known; `bounds`: by column of a mean the least and the most that a value can be, or in words why
-    no number bounds it; a column that is missing here is bounded by what an experiment knows (`Result.reach`);
-    `judge`: the metric by which comparisons judge where that is not the score, and `wins`: the chance to win, which
-    they say beside it; "" for none.
+    Attributes:
+        listed: The metrics.
+        score: The name of the metric of which more is better.
+        unit: The unit of the score.
+        parts: The columns whose signed sum is the score, each with its sign.
+        words: By column of codes, the meaning of each code, from 0.
+        tails: Metrics of the worst trials, shown for one subject alone because no difference of two can have them.
+        beside: The names of the metrics that a ranking shows beside the score.
+        sorting: How trials are split into sorts; None if they are not.
+        below_zero: The columns of means that can be negative; None where that is not known.
+        bounds: By column of a mean, its bounds. A missing column is bounded by the experiment (`Result.reach`).
+        judge: The metric by which comparisons judge instead of the score; "" for the score.
+        wins: The chance to win, which comparisons report beside it; "" for none.
     """
 
     listed: tuple[Metric, ...]
@@ -130,22 +151,22 @@ class Metrics:
 
     @property
     def scale(self) -> int:
-        """How many units of the column of the score make one `unit`."""
+        """The number of the score column's units in one `unit`."""
         return next((metric.scale for metric in self.listed if metric.name == self.score), 1)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The columns that a block of trials has."""
+        """The names of the columns that a block of trials has."""
         return tuple(dict.fromkeys(metric.column for metric in self.listed))
 
     @property
     def judged(self) -> str:
-        """What headings say of the metric that judges, "" where that is the score."""
+        """The end of headings that names the judging metric; "" where that is the score."""
         return f", judged by {self[self.judge].label}" if self.judge else ""
 
     @property
     def reach(self) -> dict[str, tuple[float, float]]:
-        """By column of a mean the least and the most that a value can be; {} where nothing is known."""
+        """Least and greatest possible value of each mean's column; {} where nothing is known."""
         known = {column: ends for column, ends in self.bounds.items() if not isinstance(ends, str)}
         if self.below_zero is None:
             return known
@@ -153,28 +174,28 @@ class Metrics:
         return {column: (-inf if column in self.below_zero else 0.0, inf) for column in means} | known
 
     def reaching(self, histograms: Mapping[str, Histogram]) -> dict[str, Histogram]:
-        """The histograms by column, of values of which it is known what they can be."""
+        """Return the histograms by column, each with the range of its possible values where that is known."""
         reach = self.reach
         return {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
 
     @cached_property
     def by_name(self) -> dict[str, Metric]:
-        """Every metric by its name."""
+        """Every metric by its name, tails included."""
         return {metric.name: metric for metric in (*self.listed, *self.tails)}
 
     @property
     def chances(self) -> tuple[Metric, ...]:
-        """Those that are shares of trials."""
+        """The metrics that are shares of trials."""
         return tuple(metric for metric in self.listed if metric.is_chance)
 
     @property
     def means(self) -> tuple[Metric, ...]:
-        """Those that are means."""
+        """The metrics that are means."""
         return tuple(metric for metric in self.listed if not metric.is_chance)
 
     @cached_property
     def paired(self) -> Metrics:
-        """Those of the difference of two subjects; the metric that judges is their score."""
+        """The metrics of a difference of two subjects: without tails, and with the judging metric as the score."""
         if not self.judge:
             return replace(self, tails=())
         unit, parts = f"{self.unit} of {self[self.judge].label}", {self.score: 1, **self.parts}
@@ -182,26 +203,38 @@ class Metrics:
 
     @property
     def blocks(self) -> dict[str, list[Metric]]:
-        """All of them by the heading under which tables have them."""
+        """All metrics by the heading under which tables put them."""
         blocks: dict[str, list[Metric]] = {}
         for metric in self.by_name.values():
             blocks.setdefault(metric.block, []).append(metric)
         return blocks
 
     def __getitem__(self, name: str) -> Metric:
-        """The metric of that name, written with underscores or with blanks, as in tables."""
+        """Return the metric of that name, written with underscores or with blanks.
+
+        Raises:
+            AnalyzerError: No metric has that name.
+        """
         known = name if name in self.by_name else name.strip().replace(" ", "_")
         if known not in self.by_name:
             raise AnalyzerError(f"no metric {name!r}: {one_of(name, self.by_name)}")
         return self.by_name[known]
 
     def measured(self, name: str, histograms: Mapping[str, Histogram]) -> Estimate:
-        """A mean or a chance with its 95% interval; raises AnalyzerError for an unknown name."""
+        """Return a mean or a chance with its 95% interval.
+
+        Args:
+            name: The name of the metric.
+            histograms: The histograms by column.
+
+        Raises:
+            AnalyzerError: No metric has that name.
+        """
         metric = self[name]
         return metric.of(histograms[metric.column])
 
     def with_chances(self, columns: Columns) -> Columns:
-        """The columns, and beside them one of 0 and 1 for every chance."""
+        """Return the columns with one more column of 0 and 1 for every chance."""
         by_metric = dict(columns)
         for metric in self.chances:
             assert metric.within is not None
@@ -212,7 +245,7 @@ class Metrics:
 
 
 def judged_by(metrics: Metrics) -> list[str]:
-    """A note on the metric by which comparisons judge, where that is not the score."""
+    """Return a note on the metric by which comparisons judge; [] if they judge by the score."""
     if not metrics.judge:
         return []
     judge = metrics[metrics.judge]
@@ -229,7 +262,7 @@ UNIT = (
     f"a {SHARE} is the chance that the meaning holds, anything else a mean; differences of shares are percentage points"
 )
 BY_WHAT_IS_RUN = "what is run bounds it, e.g. the ship and the route, and each result knows by how much"
-"""Why a list of metrics names no bound where an experiment knows one."""
+"""The reason for a missing bound that each experiment knows."""
 COLUMNS = (
     Column("told"),
     Column("metric", "name", Form("  {}".format, is_number=False, is_typed=True), NAME),
@@ -244,7 +277,11 @@ COLUMNS = (
 
 
 def bounds_of(metrics: Metrics, metric: Metric) -> dict[str, Any]:
-    """Return the least and the most that a metric can be, and why no number bounds it; None where nothing is to say."""
+    """Return the least and the greatest possible value of a metric, and why no number bounds it.
+
+    Returns:
+        `least`, `most` and `unbounded` (the reason); each is None where there is nothing to say.
+    """
     least, most = (0.0, 1.0) if metric.is_chance else metrics.reach.get(metric.column, (-inf, inf))
     why = None if isfinite(most) else metrics.bounds.get(metric.column, BY_WHAT_IS_RUN)
     ends = {"least": least if isfinite(least) else None, "most": most if isfinite(most) else None}
@@ -253,13 +290,18 @@ def bounds_of(metrics: Metrics, metric: Metric) -> dict[str, Any]:
 
 @dataclass(frozen=True, repr=False)
 class Glossary(Described):
-    """All metrics of a game, by where they are told."""
+    """All metrics of a game.
+
+    Attributes:
+        game: The game's name.
+        metrics: The metrics by the place where they are shown.
+    """
 
     game: str
     metrics: Mapping[str, Metrics]
 
     def description(self) -> Description:
-        """A row a metric, under where it is told; that which decides there in bold."""
+        """Return a table with a row for each metric, grouped by where it is shown; the deciding metric is in bold."""
         return Description(self.game, ": metrics", parts=[Table("metrics", COLUMNS, [*self._rows()], gap=2)])
 
     def _rows(self) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""Notes under answers, and the note on sharper estimates."""
+"""Notes under answers, and texts on means that were corrected by control variates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from analyzer.world import Experiment
 
 
 class Note(str):
-    """A note; kind: what it is about, by which it is left out or told elsewhere; of: the names that it concerns.
+    """A note: a string with a kind, by which it is found, left out or told elsewhere.
+
+    Attributes:
+        kind: What the note is about, in a word.
+        of: The names of the subjects that it concerns.
 
     >>> note = Note("alike", "bold and timid came out alike", of=("bold", "timid"))
     >>> print(note, is_about(note, "alike"), is_about("came out alike", "alike"))
@@ -27,7 +31,7 @@ class Note(str):
     of: tuple[str, ...]
 
     def __new__(cls, kind: str, text: str, of: tuple[str, ...] = ()) -> Note:
-        """The words are those of a string, so that programs can go on with them as with any."""
+        """Create a note; apart from its attributes it behaves like its text."""
         note = super().__new__(cls, text)
         note.kind, note.of = kind, of
         return note
@@ -37,24 +41,29 @@ class Note(str):
 
 
 def is_about(note: str, *kinds: str) -> bool:
-    """Whether it is a note of one of those kinds; plain strings are of none."""
+    """Return whether a note is of one of the kinds; plain strings are of none."""
     return isinstance(note, Note) and note.kind in kinds
 
 
 SHARPER = "sharper"
-"""Notes on how certain means are because the chances of what was drawn are known."""
+"""The kind of notes on means that use the known chances of what was drawn."""
 DIGITS = 3
-"""Of a number of plain trials that is told."""
+"""The number of significant digits in a number of plain trials."""
 Answer = TypeVar("Answer", bound=Any)
-"""A dataclass with tallies among its fields."""
+"""A dataclass that has tallies among its fields."""
 
 
 def note_on_sharper(
     experiment: Experiment, scores: Iterable[Histogram | Moments], trials: int, what: str = "", score: str = ""
 ) -> Iterator[Note]:
-    """How many plain trials would make means of the score, or `what` in it, as certain; nothing of plain ones.
+    """Yield a note on how many plain trials would make the corrected means as certain; nothing if no mean is corrected.
 
-    score: what it is called, as its metric if "".
+    Args:
+        experiment: The experiment, whose controls name what was drawn.
+        scores: The scores that may be corrected.
+        trials: The number of trials that were run.
+        what: What of the score is estimated, e.g. `differences`; "" for its mean.
+        score: The name of the score; "" for that of its metric.
     """
     controls: Controls | None = getattr(experiment, "controls", None)
     many = sorted(plain_trials(one.sharper, trials) for one in scores if one.sharper is not None)
@@ -72,9 +81,12 @@ def note_on_sharper(
 
 
 def corrected_in_words(one: Histogram | Moments, what: str, scale: int = 1) -> str:
-    """What a table says of corrected means: the plain one of the score, and where all plain ones are; "" for others.
+    """Return a table's remark on a corrected mean, naming the plain one; "" if the mean is not corrected.
 
-    scale: how many units of the column make one that the table shows.
+    Args:
+        one: The estimate's histogram or moments.
+        what: The estimate in words, e.g. `mean of credits`.
+        scale: The number of the column's units in one unit that the table shows.
     """
     if one.sharper is None:
         return ""
@@ -85,19 +97,24 @@ def corrected_in_words(one: Histogram | Moments, what: str, scale: int = 1) -> s
 
 
 def without_correction(result: Answer) -> Answer:
-    """The same answer with the means of the trials, not corrected: every tally in it as it was counted."""
+    """Return a copy of the answer with plain means, not corrected by known chances."""
     held = {each.name: getattr(result, each.name) for each in fields(result)}
     changed = {name: value.unsharpened() for name, value in held.items() if hasattr(value, "unsharpened")}
     return replace(result, **changed)
 
 
 def plain_trials(sharper: Sharper, trials: int) -> int:
-    """After about how many plain trials a mean would be as certain."""
+    """Return the number of plain trials after which a mean would be as certain.
+
+    Args:
+        sharper: The correction of the mean.
+        trials: The number of trials that were run.
+    """
     return round(trials * sharper.worth)
 
 
 def rounded(number: int) -> int:
-    """To as many digits as are told.
+    """Return a number rounded to three significant digits.
 
     >>> rounded(451_876), rounded(12)
     (452000, 12)
@@ -106,7 +123,7 @@ def rounded(number: int) -> int:
 
 
 def plain_beside(one: Histogram | Moments) -> dict[str, Any]:
-    """The plain mean with its interval, and the trials after which it would be as certain; {} where it is plain."""
+    """Return the plain mean, its interval and the plain trials that are worth as much; {} if it is not corrected."""
     if one.sharper is None:
         return {}
     trials = one.n if isinstance(one, Histogram) else one.trials

@@ -1,4 +1,4 @@
-"""Numbers and names in words."""
+"""Helpers that write numbers and look up names."""
 
 from __future__ import annotations
 
@@ -9,40 +9,47 @@ from analyzer.errors import AnalyzerError, brief, one_of
 
 
 def decimals(value: float, places: int = 2) -> str:
-    """A number with so many decimals, and no minus before a zero."""
+    """Return a number with a fixed number of decimals, and no minus before a zero."""
     return f"{round(value, places) + 0.0:.{places}f}"
 
 
 def signed(value: float, places: int = 2) -> str:
-    """A number with its sign and so many decimals, and none of the two signs before a zero."""
+    """Return a number with its sign and a fixed number of decimals; a value that rounds to zero has no sign."""
     return f"{value:+z.{places}f}" if round(value, places) else f"{0:.{places}f}"
 
 
 def typeset(value: float, places: int = 2) -> str:
-    """A number with so many decimals, with the minus sign of pictures and pages."""
+    """Return a number with a fixed number of decimals and a typographic minus sign, for figures and pages."""
     return decimals(value, places).replace("-", "\N{MINUS SIGN}")
 
 
 def counted(number: int, name: str) -> str:
-    """So many of something: `1 medal`, `2 black holes`."""
+    """Return a count with its noun, e.g. `1 medal`, `2 black holes`."""
     return f"{number} {name}{'s' * (number != 1)}"
 
 
 class Named(Protocol):
-    """What has a name."""
+    """An object that has a name."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the object."""
 
 
 One = TypeVar("One", bound=Named)
 
 
 def of_name(those: Sequence[One], name: str, what: str, where: str) -> One:
-    """Return the one of that name; raises AnalyzerError with those there are (`what`: "ship", `where`: "this result").
+    """Return the item of that name.
 
-    An object with a name of its own, such as a ship, is no name: the error says which one was meant.
+    Args:
+        those: The items to search.
+        name: The name; an object with a name of its own, such as a ship, is refused with that name as a hint.
+        what: The word for an item in the error, e.g. `ship`.
+        where: Where the items are, for the error, e.g. `this result`.
+
+    Raises:
+        AnalyzerError: No item has that name. The message lists the names.
     """
     for one in those:
         if isinstance(name, str) and one.name == name:
@@ -51,7 +58,14 @@ def of_name(those: Sequence[One], name: str, what: str, where: str) -> One:
 
 
 def not_of_name(names: Sequence[str], name: object, what: str, where: str) -> AnalyzerError:
-    """Return the error for a name that is not among these."""
+    """Return the error for a name that is not among the given names.
+
+    Args:
+        names: The names that exist.
+        name: The name, or another object, that was asked for.
+        what: The word for an item, e.g. `ship`.
+        where: Where the items are, e.g. `this result`.
+    """
     own = getattr(name, "name", None)
     if own in names:
         return AnalyzerError(f"no {what} {brief(name)} in {where}: give the name, {own!r}")
@@ -59,12 +73,12 @@ def not_of_name(names: Sequence[str], name: object, what: str, where: str) -> An
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names as in a sentence."""
+    """Join names as in a sentence, e.g. `a, b and c`."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """The names, later ones of the same numbered."""
+    """Return the names in order, numbering repeated ones, e.g. `Kite`, `Kite (2)`."""
     different: list[str] = []
     for name in names:
         again = [name, *(f"{name} ({number})" for number in range(2, len(different) + 2))]

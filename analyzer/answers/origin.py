@@ -1,4 +1,4 @@
-"""Settings in words, and the origin of numbers as captions tell it."""
+"""Setting and origin of numbers in words, for headings and captions."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from analyzer.world import Experiment
 
 
 def setting_with_rivals(experiment: Experiment) -> str:
-    """The setting with the names of those it does not name: `in the field (Hot Delivery, Iron Parcel)`."""
+    """Return the setting with the names that it leaves out, e.g. `in the field (Hot Delivery, Iron Parcel)`."""
     unnamed = [name for name in experiment.others if name not in experiment.setting]
     between = "; " if any("," in name for name in experiment.others) else ", "
     return f"{experiment.setting} ({between.join(experiment.others)})" if unnamed else experiment.setting
 
 
 def setting_of_all(experiments: Sequence[Experiment]) -> str:
-    """The same of several: with the names of those who take part beside them where these are the same for all."""
+    """Return the setting that several experiments share, with their rivals, or say that settings or rivals differ."""
     if len({experiment.setting for experiment in experiments}) > 1:
         return "each in a setting of its own"
     if len({experiment.others for experiment in experiments}) > 1:
@@ -26,7 +26,11 @@ def setting_of_all(experiments: Sequence[Experiment]) -> str:
 
 
 def in_setting(setting: str, sentence: str) -> str:
-    """The sentence, as it goes on behind a comma, with the setting in which it is true; as it was where that is "".
+    """Return the sentence with its setting put in front; unchanged if `setting` is "".
+
+    Args:
+        setting: The setting in words, e.g. `in the field`.
+        sentence: A sentence that begins in lower case, because it continues behind a comma.
 
     >>> in_setting("in the field", "it is open which is better.")
     'In the field, it is open which is better.'
@@ -35,18 +39,24 @@ def in_setting(setting: str, sentence: str) -> str:
 
 
 def sentence_begins(setting: str) -> str:
-    """It as the first word of a sentence."""
+    """Return the text with its first letter in upper case, to begin a sentence."""
     return f"{setting[:1].upper()}{setting[1:]}"
 
 
 PLAYER = "captain"
-"""What whoever plays is called."""
+"""The word for whoever decides for a subject."""
 
 
 class Origin(NamedTuple):
-    """What fixes the numbers of one subject, each part in words: `2007, level II`, `alone`, `captain bold`, ...
+    """Origin of one subject's numbers, each part in words.
 
-    trial: what one trial is called, and what several are.
+    Attributes:
+        where: Edition and route, e.g. `2007, level II`.
+        setting: Who else takes part, e.g. `alone`.
+        player: Who decides, e.g. `captain bold`.
+        trials: How many trials were counted, e.g. `100 flights`.
+        seeds: The seeds of those trials and the numbers of the trials.
+        trial: The words for one trial and for several.
     """
 
     where: str
@@ -58,11 +68,17 @@ class Origin(NamedTuple):
 
 
 TELLING = Origin._fields[:-1]
-"""The parts that stand in a line."""
+"""The fields of `Origin` that captions print; `trial` is only a vocabulary."""
 
 
 def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) -> Origin:
-    """That of a subject of the experiment whom that player flew, through those trials."""
+    """Return the origin of a subject's numbers.
+
+    Args:
+        experiment: The experiment that was run.
+        player: The name of the subject's captain.
+        stretches: The trials that were counted.
+    """
     one, several = experiment.TRIAL
     trials = some_trials(sum(stretch.trials for stretch in stretches), (one, several))
     seeds = in_words(stretches, several)
@@ -72,7 +88,11 @@ def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) ->
 
 
 def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
-    """The origins of several by name: what they have in common once, the rest with the names of those it is true of."""
+    """Join the origins of several subjects into one line; parts that differ are followed by the subjects' names.
+
+    Args:
+        origins: Pairs of a subject's name and its origin.
+    """
     named = list(origins)
     fields = TELLING if named else ()
     return "; ".join(_part(field, [(name, getattr(parts, field)) for name, parts in named]) for field in fields)

@@ -27,10 +27,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class RunResult(Described):
-    """An experiment, and what was counted of its trials.
+    """Base class of results: an experiment and the counts of its trials.
 
-    `stretches`: which trials were counted, of which seeds, those from 0 on of the experiment's if not given; `remarks`:
-    what to know about how they were run.
+    Attributes:
+        experiment: The experiment that was run.
+        tally: The counts of its trials.
+        stretches: The trials that were counted, by seed; by default those from 0 on of the experiment's seed.
+        remarks: Notes on how the trials were run.
     """
 
     experiment: Any
@@ -44,39 +47,47 @@ class RunResult(Described):
 
     @property
     def plain(self) -> Self:
-        """The same answer with the means of the trials alone, not corrected by known chances of what was drawn."""
+        """A copy with plain means, not corrected by known chances of what was drawn."""
         return without_correction(self)
 
     def never_varied(self, name: str) -> Sequence[str]:
-        """The metrics of a subject that were the same in all trials, as far as that is known."""
+        """Return the names of a subject's metrics that were equal in all trials, as far as that is known.
+
+        Args:
+            name: The name of the subject.
+        """
         return ()
 
     @property
     def conditions(self) -> str:
-        """What was played, how often, under which seeds, in which setting: `level II, 100 trials, seed 1, alone`."""
+        """Route, number of trials, seeds and setting in words, e.g. `level II, 100 trials, seed 1, alone`."""
         experiment = self.experiment
         many, stretches = some_trials(self.trials, experiment.TRIAL), in_words(self.stretches, experiment.TRIAL[1])
         return f"{experiment.title}, {many}, {stretches}, {setting_with_rivals(experiment)}"
 
     @property
     def origins(self) -> list[tuple[str, Origin]]:
-        """Every subject's name, and where its numbers come from."""
+        """Every subject's name with the origin of its numbers."""
         return [(one.name, origin(self.experiment, one.player, self.stretches)) for one in self.experiment.subjects]
 
     @property
     def trials(self) -> int:
-        """How many trials were run."""
+        """The number of trials that were run."""
         trials: int = self.tally.trials
         return trials
 
     @property
     def flights(self) -> int:
-        """The same, by its name where ships fly."""
+        """The number of trials that were run, by the word of Galaxy Trucker."""
         return self.trials
 
 
 def quantile_columns(trials: str) -> Iterator[Column]:
-    """A column for each percentile; the first explains them all."""
+    """Yield a column for each quantile; the first one's legend explains them all.
+
+    Args:
+        trials: The word for several trials.
+    """
     for number, q in enumerate(QUANTILES):
         explanation = (
             "" if number else f"{100 * q:g} {trials} of 100 have this value or a lower one; the others likewise"
@@ -89,17 +100,23 @@ def _uncorrected(histograms: Mapping[str, Histogram]) -> dict[str, Histogram]:
 
 
 def small_share(share: float) -> str:
-    """A small share in percent, never as nothing: 1.26%, 0.004%."""
+    """Return a small share in percent with at least one digit that is not 0, e.g. `1.26%`, `0.004%`."""
     return f"{share:.2%}" if share >= 0.0001 else f"{100 * share:.1g}%"
 
 
 @dataclass(frozen=True, repr=False)
 class SubjectResult(Described):
-    """One subject's trials: every metric is an attribute, a Histogram, as `credits`, or a Chance, as `arrived`.
+    """The counts of one subject; every metric is an attribute, e.g. `credits` (a histogram) or `arrived` (a chance).
 
-    `word`: what a subject is called in the tables of its world, as `ship`; `origin`: where its numbers come from;
-    `stopped`: the events that stopped the run, for which the interval of that chance allows in tables; `parts`: where
-    trials are told sort by sort the histograms by code.
+    Attributes:
+        name: The name of the subject.
+        subject: The subject.
+        metrics: The metrics of its trials.
+        histograms: The histograms by column.
+        word: The word for a subject in tables, e.g. `ship`.
+        origin: Where the numbers come from.
+        stopped: The rule that stopped the run after enough events; the interval of that chance allows for it.
+        parts: The histograms by code, where trials are split into sorts.
     """
 
     name: str
@@ -129,12 +146,16 @@ class SubjectResult(Described):
         return sorted({*super().__dir__(), *self._named()})
 
     def _named(self) -> list[str]:
-        """What of the metrics and columns can be had as an attribute."""
+        """Return the names of all metrics and columns that are attributes."""
         metrics = self.__dict__.get("metrics")
         return list(dict.fromkeys([*(metrics.by_name if metrics else ()), *self.__dict__.get("histograms", ())]))
 
     def measured(self, metric: str) -> Estimate:
-        """A mean or a chance with its 95% interval; raises AnalyzerError for an unknown name."""
+        """Return a mean or a chance with its 95% interval, in the units of the metric's column.
+
+        Raises:
+            AnalyzerError: No metric has that name.
+        """
         if self.stopped is not None and metric == self.stopped.metric:
             held: Chance = getattr(self, metric)
             return self.stopped.estimate(held.counts.get(1, 0), held.n)
@@ -142,11 +163,18 @@ class SubjectResult(Described):
 
     @cached_property
     def sorts(self) -> tuple[Sort, ...]:
-        """Its trials sort by sort: every group that chance can make, and its codes; () where nothing sorts them."""
+        """Its trials split into sorts: each group that chance can draw, and its codes; () if nothing splits them."""
         return tuple(sorts(self.metrics, self.parts))
 
     def of_sort(self, name: str) -> Self:
-        """What the trials of one sort came to; raises AnalyzerError for a name that is none, or of which none came."""
+        """Return the result on the trials of one sort.
+
+        Args:
+            name: The name of a group or a code.
+
+        Raises:
+            AnalyzerError: No sort has that name, or no trial was of it.
+        """
         named = {one.group: one for one in reversed(self.sorts)} | {one.code: one for one in self.sorts if one.code}
         if name not in named:
             raise AnalyzerError(f"no sort of trials {name!r}: {one_of(name, named)}")
@@ -156,31 +184,31 @@ class SubjectResult(Described):
         return replace(self, histograms=sort.histograms, parts={}, stopped=None)
 
     def sort_rows(self) -> list[dict[str, Any]]:
-        """One row a sort: its chance, the share of trials that were of it, and the metrics that tables tell."""
+        """Return a row for each sort: its chance, its share of trials, and the metrics that tables show."""
         sorting = self.metrics.sorting
         return [] if sorting is None else [one.row(self.metrics, sorting.word, sorting.column) for one in self.sorts]
 
     @property
     def plain(self) -> Self:
-        """The same with the means of the trials alone, not corrected by known chances of what was drawn."""
+        """A copy with plain means, not corrected by known chances of what was drawn."""
         parts = {code: _uncorrected(of) for code, of in self.parts.items()}
         return replace(self, histograms=_uncorrected(self.histograms), parts=parts)
 
     def corrected_in_words(self) -> str:
-        """What a table says of means that are corrected, "" where none are."""
+        """Return a table's remark on corrected means; "" if they are not corrected."""
         score = self.metrics[self.metrics.score]
         if score.is_chance:
             return ""
         return corrected_in_words(self.histograms[score.column], f"mean of {score.label}", score.scale)
 
     def table(self) -> pd.DataFrame:
-        """A tidy table, as `Result.table`, of this subject alone."""
+        """Return a tidy data frame like `Result.table`, of this subject alone."""
         import pandas as pd
 
         return pd.DataFrame([self.metrics[row["metric"]].in_unit(row) for row in self.rows()])
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a metric: mean with 95% interval and quantiles; chances have no quantiles."""
+        """Return a row for each metric: mean with 95% interval and quantiles; chances have no quantiles."""
         rows: list[dict[str, Any]] = []
         for metric in self.metrics.by_name.values():
             row: dict[str, Any] = {self.word: self.name, "metric": metric.name}
@@ -192,11 +220,15 @@ class SubjectResult(Described):
         return rows
 
     def description(self) -> Description:
-        """Every metric with its interval and quantiles."""
+        """Return every metric with its interval and quantiles."""
         return Description(self.name, f", captain {self.subject.player}", parts=tuple(self.parts_of_description()))
 
     def parts_of_description(self, *, has_rivals: bool = False) -> Iterator[Part]:
-        """Metrics in blocks, and the endings that never came up: each in at most so many trials."""
+        """Yield the table of metrics, then a sentence on the endings that never happened, with an upper bound.
+
+        Args:
+            has_rivals: Whether others take part; without them contested metrics are left out.
+        """
         rows = {row["metric"]: row for row in self.rows()}
         trials = self.origin.trial[1] if self.origin else "trials"
         table, never = metric_table(
@@ -214,7 +246,7 @@ class SubjectResult(Described):
             yield f"Did not happen: {names} (each in at most {small_share(most)}, at 95% confidence)."
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+        """Return everything in plain types, for JSON."""
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
         for metric in self.metrics.means:
             rows[metric.name] |= plain_beside(self.histograms[metric.column])
@@ -223,7 +255,7 @@ class SubjectResult(Described):
         return facts | {f"{self.metrics.sorting.word}s": self.sorts_as_dict()} if self.metrics.sorting else facts
 
     def sorts_as_dict(self) -> list[dict[str, Any]]:
-        """Every sort with all metrics, in plain types."""
+        """Return every sort with all metrics, in plain types."""
         dicts = []
         for one, row in zip(self.sorts, self.sort_rows(), strict=True):
             brief = {name: row[name] for name in list(row)[:7]}
@@ -235,9 +267,15 @@ class SubjectResult(Described):
 
 @dataclass(frozen=True, repr=False)
 class Result(Collection, RunResult):
-    """All subjects of one Experiment, of which a world knows more than its protocol says; index it by a name.
+    """The result of one experiment: a `SubjectResult` for each subject, found by name (`result["Steady Hauler"]`).
 
-    The metrics of an only subject are attributes of the result too.
+    If there is only one subject, its metrics are attributes of the result too.
+
+    Attributes:
+        tally: The counts of all subjects.
+        stopped: The rule that stopped the run after enough events; None if none did.
+        sorted: The counts sort by sort; None if trials are not split.
+        OF: The class of one subject's result.
     """
 
     OF: ClassVar[type[SubjectResult]] = SubjectResult
@@ -249,7 +287,7 @@ class Result(Collection, RunResult):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Histogram:
-            """Return a metric of the only subject; of several, the error says how to name one."""
+            """Return a metric of the only subject; for several subjects the error says how to name one."""
             experiment = self.__dict__.get("experiment")
             if experiment is None or name not in experiment.metrics.by_name:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
@@ -263,12 +301,12 @@ class Result(Collection, RunResult):
 
     @property
     def seeds(self) -> list[int]:
-        """The seeds they were run under, in order."""
+        """The seeds of the trials, in ascending order."""
         return sorted({stretch.seed for stretch in self.stretches})
 
     @cached_property
     def subjects(self) -> tuple[SubjectResult, ...]:
-        """The results of those who were asked about."""
+        """The results of the subjects, in the order of the experiment."""
         metrics, word = self.experiment.metrics, self.experiment.SUBJECT[0]
         # a comparison counts the first alone
         counted = zip(self.experiment.subjects, self.tally.subjects, self.origins, strict=False)
@@ -287,7 +325,11 @@ class Result(Collection, RunResult):
         )
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
-        """By column of a mean the least and the most that a value of one subject can be."""
+        """Return the least and the greatest possible value of one subject's means, by column.
+
+        Args:
+            subject: The number of the subject.
+        """
         reach: dict[str, tuple[float, float]] = self.experiment.metrics.reach
         return reach
 
@@ -296,20 +338,20 @@ class Result(Collection, RunResult):
         return {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
 
     def _parts(self, subject: int) -> dict[int, dict[str, Histogram]]:
-        """By code what one subject's trials of it came to."""
+        """Return one subject's histograms by code; {} if trials are not split into sorts."""
         parts = {} if self.sorted is None else self.sorted.parts
         return {code: self._reaching(subject, of.subjects[subject]) for code, of in parts.items()}
 
     def each(self) -> tuple[SubjectResult, ...]:
-        """The results of those who were asked about."""
+        """Return the results of the subjects."""
         return self.subjects
 
     def heading(self) -> str:
-        """What was run, how often, in which setting."""
+        """Return route, number of trials, seeds and setting in one line."""
         return self.conditions
 
     def description(self) -> Description:
-        """One subject with all that is known of it; several side by side."""
+        """Return a single subject's full table, or a table of several subjects side by side."""
         title = Description(self.conditions, "", notes=self.notes())
         if len(self.subjects) == 1:
             one = self.subjects[0].description()
@@ -317,7 +359,7 @@ class Result(Collection, RunResult):
         return replace(title, parts=(self._side_by_side(),))
 
     def _side_by_side(self) -> Table:
-        """Means and chances of all subjects, each with its interval."""
+        """Return a table of all subjects' means and chances, each with its interval."""
         names = {f"of {one.name}": one.name for one in self.subjects}
         table, _ = metric_table(
             self.experiment.metrics,
@@ -336,11 +378,19 @@ class Result(Collection, RunResult):
         return of_name(self.subjects, name, self.experiment.SUBJECT[0], "this result")
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Every subject's name with its mean or chance."""
+        """Return every subject's name with its mean or chance.
+
+        Args:
+            metric: The name of the metric.
+        """
         return ((one.name, one.measured(metric)) for one in self.subjects)
 
     def never_varied(self, name: str) -> list[str]:
-        """The means that were the same in all of several trials: no more trials would make them surer in time."""
+        """Return the names of means that were equal in all trials: more trials would hardly make them surer.
+
+        Args:
+            name: The name of the subject.
+        """
         own = self[name].histograms
         return [
             metric.name
@@ -349,9 +399,11 @@ class Result(Collection, RunResult):
         ]
 
     def table(self) -> pd.DataFrame:
-        """A tidy table: subject, metric, mean, low, high (95%), and the 5, 25, 50, 75 and 95% quantiles.
+        """Return a tidy data frame with a row for each subject and metric.
 
-        Numbers are in the unit that people see, as Astro where the column has tenths.
+        Returns:
+            Columns: subject, metric, mean, low, high (95%) and the 5, 25, 50, 75 and 95% quantiles. Numbers are in the
+            unit that people see, e.g. in Astro where the column has tenths.
         """
         import pandas as pd
 
@@ -360,13 +412,13 @@ class Result(Collection, RunResult):
         return pd.DataFrame([metrics[row["metric"]].in_unit(row) for row in rows])
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         score = self.experiment.metrics[self.experiment.metrics.score]
         scores = [] if score.is_chance else [one.histograms[score.column] for one in self.subjects]
         return [*self.experiment.notes(), *note_on_sharper(self.experiment, scores, self.trials), *self.remarks]
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+        """Return everything in plain types, for JSON."""
         trials, subjects = self.experiment.TRIAL[1], self.experiment.SUBJECT[1]
         return {
             trials: self.trials,
@@ -379,12 +431,25 @@ class Result(Collection, RunResult):
 
 
 def metric_of_one(answers: Sequence[Any], name: str) -> AttributeError:
-    """Return the error for a metric that was asked of several subjects together."""
+    """Return the error for a metric that was asked of several subjects together.
+
+    Args:
+        answers: The subjects' answers, of which the first serves as the example.
+        name: The name of the metric.
+    """
     return AttributeError(f"{name} belongs to one of {len(answers)}: see result[{answers[0].name!r}].{name}")
 
 
 def chance_of(result: SubjectResult, name: str) -> float:
-    """The share of trials in which that holds; raises AnalyzerError for what is no chance."""
+    """Return the share of trials in which a chance's condition holds.
+
+    Args:
+        result: The result of one subject.
+        name: The name of the chance, e.g. `arrived`.
+
+    Raises:
+        AnalyzerError: No chance has that name.
+    """
     chances = [metric.name for metric in result.metrics.chances]
     if name not in chances:
         raise AnalyzerError(f"no ending {name!r}: {one_of(name, chances)}")
@@ -396,16 +461,24 @@ AnyResult = TypeVar("AnyResult")
 
 @dataclass(frozen=True, repr=False)
 class ByItself(Described, Collection):
-    """One result a ship, each of its own run: the same seed and conditions, nobody in the other's way.
+    """Results of several ships that were each run alone: same seed and conditions, no ship in another's way.
 
-    Index it by a ship's name; ships of one name are numbered. `results`: what came of each run.
+    Index it by a ship's name. Ships of the same name are numbered.
+
+    Attributes:
+        results: The result of each run.
+
+    >>> import analyzer
+    >>> ships = [analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow")]
+    >>> [ship.name for ship in analyzer.fly(ships, flights=100)]
+    ['First Mile', 'Paper Arrow']
     """
 
     results: tuple[Any, ...]
 
     @cached_property
     def ships(self) -> tuple[Any, ...]:
-        """The answers for the ships, in the order in which they were given."""
+        """The ships' results, in the order in which ships were given."""
         every = [ship for result in self.results for ship in result.ships]
         return tuple(
             replace(ship, name=name) for ship, name in zip(every, distinct(ship.name for ship in every), strict=True)
@@ -414,13 +487,13 @@ class ByItself(Described, Collection):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """Raise the error that says how to name one of the ships, for what each of them has."""
+            """Raise an error that says how to ask a single ship, for an attribute that each of them has."""
             if "results" in self.__dict__ and not name.startswith("_") and hasattr(self.ships[0], name):
                 raise metric_of_one(self.ships, name)
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def each(self) -> Sequence[Any]:
-        """One answer a ship."""
+        """Return the ships' results."""
         return self.ships
 
     def __getitem__(self, name: str) -> Any:
@@ -428,17 +501,17 @@ class ByItself(Described, Collection):
 
     @property
     def flights(self) -> int:
-        """How many trials of each were run, the most of any where some needed more."""
+        """The number of trials of each ship; the largest one if they differ."""
         return max(int(result.flights) for result in self.results)
 
     @property
     def origins(self) -> list[tuple[str, Any]]:
-        """Every ship's name, and where its numbers come from."""
+        """Every ship's name with the origin of its numbers."""
         every = [origin for result in self.results for _, origin in result.origins]
         return [(ship.name, origin) for ship, origin in zip(self.ships, every, strict=True)]
 
     def table(self) -> pd.DataFrame:
-        """The tables of all ships in one, each as its own result tells it."""
+        """Return the tables of all ships as one data frame."""
         import pandas as pd
 
         tables = [result.table() for result in self.results]
@@ -448,22 +521,22 @@ class ByItself(Described, Collection):
         return joined
 
     def heading(self) -> str:
-        """What was flown, where that is the same for all."""
+        """Return the headings of the runs, equal ones once."""
         return "; ".join(dict.fromkeys(result.heading() for result in self.results))
 
     def description(self) -> Description:
-        """What each result says, one after the other."""
+        """Return the descriptions of the runs, one after the other."""
         return Description("", "", notes=self.notes(), each=[result.description() for result in self.results])
 
     def notes(self) -> list[str]:
-        """What a reader of any of these numbers should know."""
+        """Return the notes that a reader of any of the numbers needs."""
         return list(dict.fromkeys(note for result in self.results for note in result.notes()))
 
     def as_dict(self) -> list[dict[str, Any]]:
-        """All of it in plain types, for JSON: a run after the other."""
+        """Return a list with each run in plain types, for JSON."""
         return [result.as_dict() for result in self.results]
 
 
 def one_or_by_itself(results: Sequence[AnyResult]) -> AnyResult | ByItself:
-    """The result of one run as it is, several as one."""
+    """Return a single result unchanged, several as one `ByItself`."""
     return results[0] if len(results) == 1 else ByItself(tuple(results))

@@ -1,8 +1,8 @@
-"""A record reviewed: what each decision gave away against the best option, and luck apart from decisions.
+"""Reviews of records: the cost of each decision against the best option, and luck.
 
-The expected result after each step is the mean of the trials that were played on from there. What it changes by over a
-decision is what the decision cost; what it changes by over dice, cards and other players is luck. Both parts and the
-expected result at the start add up to the result at the end, as in backgammon (GNU Backgammon's luck analysis).
+The expected result after each step is the mean of the trials that were played on from there. Its change over a decision
+is the decision's cost; its change over dice, cards and other players is luck. Luck, costs and the expected result at
+the start add up to the result at the end, as in backgammon (GNU Backgammon's luck analysis).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from analyzer.statistics.moments import Measured
 
 BEST, SAME, CLOSE, WORSE = "best", "no difference", "no clear difference", "worse"
 MOST_TURNING = 3
-"""Turning points that are named."""
+"""The most turning points that are named."""
 TURNING = "<"
 TURNING_POINTS = (
     f"{TURNING}: a turning point: one of the steps, at most {MOST_TURNING}, that clearly changed it most (at 95% "
@@ -50,14 +50,17 @@ ADDS_UP = (
 
 @dataclass(frozen=True)
 class Judged:
-    """A decision: its options as they were then, the best first, and what was decided.
+    """A decision of a record with its options, ranked by what was known then.
 
-    value: in plain types, as of the option; cost: what it gave away, measured so that costs add up
-    (`Rollouts.cost`); place: where it was taken, by name of a column, each an attribute too (`decision.round`);
-    is_written: whether the record says it, or the captain decided in its place; refused: the entry of the record that
-    the rules refuse, in words, where the captain decided because of that; advice: the options as they were then, with
-    the position at that moment; second: what was chosen as judged where another captain plays on, None where nobody
-    else was asked.
+    Attributes:
+        options: The options, the best first.
+        value: The chosen option in plain types, as in `Option.value`.
+        cost: The cost of the choice, measured such that the costs of many decisions add up (`Rollouts.cost`).
+        place: Where it was taken, by column name; each is also an attribute, e.g. `decision.round`.
+        is_written: Whether the record names the decision; otherwise a captain decided.
+        refused: The entry of the record, in words, that the rules refuse; a captain decided instead.
+        advice: The full advice, with the position at that moment.
+        second: The choice as judged where another captain plays on; None if nobody else was asked.
     """
 
     options: tuple[Option, ...]
@@ -82,19 +85,19 @@ class Judged:
 
     @property
     def words(self) -> str:
-        """The option that was chosen in words, marked where the record does not say it."""
+        """The chosen option in words, marked where the record does not name it."""
         if self.is_written:
             return self.chosen.words
         return f"{self.chosen.words} ({f'assumed: {self.refused} was refused' if self.refused else 'not written'})"
 
     @property
     def verdict(self) -> str:
-        """Whether it was best, as good, or clearly worse."""
+        """The verdict on the choice: best, as good, or clearly worse."""
         return verdict_of(self.chosen)
 
 
 def verdict_of(option: Option) -> str:
-    """Return whether an option is best, as good, or clearly worse."""
+    """Return the verdict on an option: best, as good (`no difference`, `no clear difference`), or clearly worse."""
     if option.is_best:
         return BEST
     if option.is_same:
@@ -104,11 +107,15 @@ def verdict_of(option: Option) -> str:
 
 @dataclass(frozen=True)
 class ReviewStep:
-    """A step of a record: what dice, cards and others did, in lines, and the decision behind it if there was one.
+    """A step of a record: events of dice, cards and other players, and the decision behind them if there was one.
 
-    expected: the result that is expected after the step, decision included: the mean of its trials, which are no other
-    step's trials; without an error where the step is the end; position: how things are behind it, or were at the
-    decision.
+    Attributes:
+        heading: The name of the step.
+        lines: The events, a line each.
+        expected: The expected result after the step, decision included. It is the mean of trials that no other step
+            uses, and has no error at the end.
+        decision: The decision; None if there was none.
+        position: The position after the step, or at its decision.
     """
 
     heading: str
@@ -120,14 +127,21 @@ class ReviewStep:
 
 @dataclass(frozen=True, repr=False)
 class Review(Described):
-    """The decisions of one player in a record.
+    """A review of one player's decisions in a record.
 
-    subject: what the record is called; player: whose decisions; captain: who plays on after every option; trials:
-    after every option at most; goal: by which options are ranked; steps: the first is the start; seed: of the cards and
-    dice of all trials; second: who else played on after decisions that are clearly worse, "" for nobody.
-
-    GOALS: those there are; TRIAL: what a trial is called, and several; PLACES: columns that say where a decision was
-    taken; PAGE: what makes the page, `module:function`.
+    Attributes:
+        subject: The name of the record.
+        player: The player whose decisions are judged.
+        captain: The captain who plays on after every option.
+        trials: The most trials after each option.
+        goal: The goal by which options are ranked.
+        steps: The steps; the first is the start.
+        seed: The seed of the cards and dice of all trials.
+        second: Another captain who played on after clearly worse decisions; "" for nobody.
+        GOALS: All goals by name.
+        TRIAL: The words for one trial and for several.
+        PLACES: Columns that say where a decision was taken.
+        PAGE: The name of the function that makes the page, `module:function`.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]]
@@ -146,7 +160,7 @@ class Review(Described):
 
     @property
     def wanted(self) -> Goal:
-        """What the player wants."""
+        """The goal of the player."""
         return self.GOALS[self.goal]
 
     @property
@@ -156,27 +170,30 @@ class Review(Described):
 
     @property
     def mistakes(self) -> tuple[Any, ...]:
-        """Decisions that were clearly worse than the best option, also those that a captain made in your place."""
+        """The decisions that were clearly worse than the best option, including any that a captain made."""
         return tuple(one for one in self.decisions if one.verdict == WORSE)
 
     # luck and decisions
 
     @property
     def cost(self) -> Measured:
-        """What all decisions cost together."""
+        """The cost of all decisions together."""
         return Measured.total(decision.cost for decision in self.decisions)
 
     @property
     def luck(self) -> Measured:
-        """What dice, cards and others brought together: all that decisions do not explain of the way to the end."""
+        """The luck of the whole record: the change of the expected result that decisions do not explain."""
         if not self.steps:
             return Measured(0.0)
         start, end = self.steps[0].expected, self.steps[-1].expected
         return Measured.total([end.less(start), self.cost]) if len(self.steps) > 1 else self.cost
 
     def luck_at(self, number: int) -> Measured:
-        """What dice, cards and others brought in one step: from the result expected before it to that of the best
-        decision behind it."""
+        """Return the luck in one step: the change of the expected result without the cost of the step's decision.
+
+        Args:
+            number: The number of the step, from 0; the start has no luck.
+        """
         if number == 0:
             return Measured(0.0)
         step = self.steps[number]
@@ -185,9 +202,9 @@ class Review(Described):
 
     @property
     def turning_points(self) -> list[int]:
-        """The numbers of the steps, at most three, that changed the expected result most, and clearly.
+        """The numbers of the steps, at most three, that clearly changed the expected result most.
 
-        Clear is what holds for the changes of all steps at once.
+        A change is clear if its interval leaves out 0; the intervals hold for all steps at once.
         """
         changes, each = {}, each_of(len(self.steps) - 1)
         for number, (before, step) in enumerate(pairwise(self.steps), start=1):
@@ -199,11 +216,11 @@ class Review(Described):
     # words
 
     def conclusions(self) -> list[str]:
-        """How well was decided, and how lucky it was."""
+        """Return sentences on how good the decisions were and what luck brought."""
         return [*self._verdict_in_words(), *self._luck_in_words()]
 
     def _verdict_in_words(self) -> list[str]:
-        """Return how many of the decisions in the table were clearly worse, and how many of those a captain made."""
+        """Return sentences on how many decisions were clearly worse, and how many of those a captain made."""
         mistakes, many = self.mistakes, len(self.decisions)
         none_written = not any(decision.is_written for decision in self.decisions)
         unnamed = ["The record names no decision of yours that can be judged."] if none_written else []
@@ -222,7 +239,7 @@ class Review(Described):
         return [*unnamed, count, *by_captain, *self._second_in_words()]
 
     def _second_in_words(self) -> list[str]:
-        """Return how many of the mistakes are none where another captain plays on, as a sentence."""
+        """Return a sentence on how many mistakes are no mistakes if another captain plays on; [] if none was asked."""
         asked = [one.second for one in self.mistakes if one.second is not None]
         if not asked:
             return []
@@ -239,15 +256,15 @@ class Review(Described):
         return [f"{self.chance()} brought {brought}; all decisions together cost {cost}."]
 
     def chance(self) -> str:
-        """What luck is made of."""
+        """Return the sources of luck in words."""
         return "Dice, cards and the others"
 
     def ending(self) -> str:
-        """How it ended, and how well was decided."""
+        """Return the conclusions as one text."""
         return " ".join(self.conclusions())
 
     def notes(self) -> list[str]:
-        """What a reader should know."""
+        """Return the notes that a reader needs."""
         return [
             f"Each decision is judged by what was known when it was made: what {self.chance().lower()} brought later "
             "counts for nothing.",
@@ -258,15 +275,15 @@ class Review(Described):
         ]
 
     def rest_of_play(self) -> list[str]:
-        """Who plays on after each option."""
+        """Return a note on who plays on after each option."""
         return [f"After the decision {self.captain} plays on for everybody."]
 
     def setting(self) -> str:
-        """Who plays on, and what else was set, in a few words."""
+        """Return the captain who plays on, and what else was set, in a few words."""
         return f"captain {self.captain}"
 
     def description(self) -> Description:
-        """A row a decision, and a row a step."""
+        """Return a table of decisions, a table of steps, and conclusions."""
         facts = {
             "goal": self.goal,
             self.TRIAL[1]: self.trials,
@@ -285,7 +302,7 @@ class Review(Described):
         return Description(self.subject, title, facts, parts, self.notes())
 
     def decisions_table(self) -> Table:
-        """A row a decision."""
+        """Return a table with a row for each decision."""
         rows = []
         for number, decision in enumerate(self.decisions, start=1):
             is_best = decision.verdict in (BEST, SAME)
@@ -326,7 +343,7 @@ class Review(Described):
         return Table("decisions", columns, rows, labels=1 + len(self.PLACES), ranked_by=("decision", "worse"))
 
     def steps_table(self) -> Table:
-        """A row a step: the expected result, and what luck and the decision did to it."""
+        """Return a table with a row for each step: its luck, the cost of its decision, and the expected result."""
         turning = self.turning_points
         rows = [
             Row(
@@ -359,9 +376,9 @@ class Review(Described):
         )
 
     def options_of(self, decision: Judged) -> Table:
-        """The options of a decision, a row each."""
+        """Return a table with a row for each option of a decision."""
         return options_table(decision.options, self.GOALS, self.goal, self.TRIAL)
 
     def html(self) -> str:
-        """It as a page of its own: step by step, with the expected result as a line."""
+        """Return a page of its own that shows the steps, with the expected result as a line."""
         return page_of(self, self.PAGE)

@@ -1,4 +1,4 @@
-"""One trial step by step, and records that were checked so: what the stories of all games have in common."""
+"""Base classes of stories: a trial told step by step, and a record checked step by step."""
 
 from __future__ import annotations
 
@@ -9,52 +9,58 @@ from analyzer.answers.description import Column, Described, Description, Row, St
 
 
 class Story(Described):
-    """Lines as rows, steps as people read them, an ending, and a page that steps through it.
+    """Base class of a trial told step by step, with rows for programs, steps for people, an ending and a page.
 
-    PAGE makes the page and is found by its name, `module:function`.
+    Attributes:
+        PAGE: The name of the function that makes the page, `module:function`.
     """
 
     PAGE: ClassVar[str]
 
     def title(self) -> str:
-        """Which trial this is."""
+        """Return which trial this is."""
         raise NotImplementedError
 
     def ending(self) -> str:
-        """How it ended, in a sentence."""
+        """Return how the trial ended, in a sentence."""
         raise NotImplementedError
 
     def facts(self) -> dict[str, Any]:
-        """All of it in plain types."""
+        """Return everything in plain types."""
         raise NotImplementedError
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a line."""
+        """Return a row for each line of the story."""
         raise NotImplementedError
 
     def steps(self) -> Iterator[StoryStep]:
-        """What happens in each card or turn."""
+        """Yield the events of each card or turn."""
         raise NotImplementedError
 
     def caveats(self) -> tuple[str, ...]:
-        """What a reader should know."""
+        """Return the notes that a reader needs."""
         return ()
 
     def description(self) -> Description:
-        """Step by step, and how it ends; for programs a row a line."""
+        """Return the steps and the ending; for programs a row for each line."""
         rows = self.rows()
         lines = Table("", [Column(name) for name in rows[0]], [*map(Row, rows)])
         return Description(self.title(), "", self.facts(), (lines, *self.steps(), self.ending()), self.caveats())
 
     def html(self) -> str:
-        """It as a page of its own."""
+        """Return a page that steps through the story."""
         return page_of(self, self.PAGE)
 
 
 class RecordStep(NamedTuple):
-    """A step of a record: what was done, why it was refused (None if it was not), and how things are behind it.
+    """A step of a record that was checked.
 
-    is_left_out: whether a refused step was left out as a whole, and not only what is wrong in it.
+    Attributes:
+        heading: The name of the step.
+        what: What was done.
+        reason: Why the rules refuse it; None if they do not.
+        state: Lines on the state of play behind the step.
+        is_left_out: Whether a refused step was left out as a whole, and not only the wrong part of it.
     """
 
     heading: str
@@ -65,23 +71,27 @@ class RecordStep(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What stands behind the heading of a refused step."""
+        """The mark behind the heading of a refused step; "" if it is not refused."""
         return "" if self.reason is None else " (refused)" if self.is_left_out else " (refused in part)"
 
 
 class CheckedRecord(Described):
-    """A record that was checked step by step, which is a story too: its page is the same for all games."""
+    """Base class of a record that was checked step by step; its page is alike in all games.
+
+    Attributes:
+        PAGE: The name of the function that makes the page, `module:function`.
+    """
 
     PAGE: ClassVar[str] = "analyzer.present.page:record_page"
 
     def record_steps(self) -> list[RecordStep]:
-        """All steps, in order."""
+        """Return all steps, in order."""
         raise NotImplementedError
 
     def ending(self) -> str:
-        """How things are at the end, in a line."""
+        """Return the state at the end, in a line."""
         return "; ".join(self.conclusions())
 
     def html(self) -> str:
-        """It as a page of its own."""
+        """Return a page that steps through the record."""
         return page_of(self, self.PAGE)

@@ -32,7 +32,7 @@ from analyzer.world import Experiment
 
 INDENT = "  "
 SHARE, MEAN = places(in_percent, 2), places(decimals, 3)
-"""How tables of one run write chances and means."""
+"""The forms in which tables of one run write chances and means."""
 
 
 def metric_table(
@@ -45,9 +45,16 @@ def metric_table(
     has_rivals: bool,
     all_of_them: bool = False,
 ) -> tuple[Table, list[Metric]]:
-    """A row for every metric, under the heading of its block; and the endings that never came up, which have none.
+    """Return a table with a row for each metric, grouped by block, and the endings that never happened.
 
-    has_rivals: without any, metrics of a contest say nothing; all_of_them: also those that are not in every table.
+    Args:
+        metrics: The metrics.
+        columns: The columns beside the metric's name.
+        values: Return the values of a metric's row.
+        happened: Return whether an ending happened in any trial; the others get no row.
+        forms: Return how a metric's row is written; {} for the columns' own forms in the metric's unit.
+        has_rivals: Whether others take part; without them contested metrics get no row.
+        all_of_them: Whether to include metrics that most tables leave out.
     """
     never = [
         metric
@@ -70,19 +77,25 @@ def metric_table(
 
 
 def explained(table: Table, metrics: Metrics, names: Sequence[str]) -> Table:
-    """Those metrics of such a table alone, each with what it means."""
+    """Return such a table with some metrics only, each with its meaning in a column.
+
+    Args:
+        table: A table of `metric_table`.
+        metrics: The metrics.
+        names: The names of the metrics to keep.
+    """
     some = table.only(rows=lambda values: values["name"] in names)
     some = replace(some, rows=[replace(row, explanation="") for row in some.rows])
     return some.plus(Column("meaning", "meaning"), lambda values: metrics[values["name"]].meaning)
 
 
 def _is_in(metric: Metric, all_of_them: bool) -> bool:
-    """Whether a table of all trials has it."""
+    """Return whether a table of all trials shows the metric."""
     return metric.in_tables or (all_of_them and not metric.by_sort)
 
 
 def heading(title: str, block: Sequence[Metric]) -> str:
-    """The name of a block, with the units of its means."""
+    """Return the title of a block with the units of its means."""
     units = dict.fromkeys(metric.unit for metric in block if metric.unit)
     return f"{title} ({', '.join(units)})" if units else title
 
@@ -92,11 +105,15 @@ Histograms = dict[str, Histogram]
 
 @dataclass(frozen=True)
 class Sort:
-    """A group of trials, or those of one code of it.
+    """The trials of one group of codes, or of one code.
 
-    group: its name; code: the code in words, "" for a group of several; chance: how often chance makes it, exactly;
-    trials: how many were of it; share: that share of all, with its interval; histograms: what those trials came to,
-    {} if there were none.
+    Attributes:
+        group: The name of the group.
+        code: The code in words; "" for a group of several codes.
+        chance: The exact chance that it is drawn.
+        trials: The number of trials of this sort.
+        share: Their share of all trials, with its interval.
+        histograms: Their histograms by column; {} if there were no trials.
     """
 
     group: str
@@ -108,11 +125,17 @@ class Sort:
 
     @property
     def name(self) -> str:
-        """The code if it stands for one, else the group."""
+        """The code if it stands for a single one, else the group."""
         return self.code or self.group
 
     def row(self, metrics: Metrics, word: str, column: str) -> dict[str, Any]:
-        """One flat row: what it is, its chance, the share that came, and the metrics that tables tell."""
+        """Return one flat row: group, code, chance, share, and the metrics that tables show for each sort.
+
+        Args:
+            metrics: The metrics of the trials.
+            word: The key of the group.
+            column: The key of the code.
+        """
         assert metrics.sorting is not None
         row: dict[str, Any] = {word: self.group, column: self.code, "chance": float(self.chance), "trials": self.trials}
         row |= dict(zip(("share", "share_low", "share_high"), self.share, strict=True))
@@ -123,9 +146,11 @@ class Sort:
 
 
 def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
-    """Every group that chance can make, and behind a group of several codes each of them.
+    """Yield every group that chance can draw; a group of several codes is followed by each of its codes.
 
-    `parts`: by code what its trials came to.
+    Args:
+        metrics: The metrics of the trials; nothing is yielded if they have no sorting.
+        parts: By code, the histograms of its trials.
     """
     sorting = metrics.sorting
     if sorting is None or not parts:
@@ -147,7 +172,7 @@ def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
 
 
 def together(parts: list[Histograms]) -> Histograms:
-    """Histograms added up, {} of none."""
+    """Return the sum of several sets of histograms; {} for no set."""
     if not parts:
         return {}
     first, *others = parts
@@ -166,33 +191,33 @@ EVERY_LOOK = "95% interval\nat all looks"
 """The heading of intervals in a run that could stop at any look."""
 LOOKED = "its interval is valid at every look, so stopping early does not distort it"
 LEAST_REMOVED = 0.005
-"""The least share of variance that is written as a number."""
+"""The smallest share of variance that is written as a number."""
 DIFFERENCES_OF_SHARES: Mapping[str, Form] = {
     "mean_a": SHARE_IN_PERCENT,
     "mean_b": SHARE_IN_PERCENT,
     "difference": Form(partial(in_points, places=2), unit=" points"),
 }
-"""How differences of chances are written."""
+"""The forms of chances and their difference, by column."""
 
 
 class Compared(Protocol):
-    """What a comparison knows of those compared (see comparison.py)."""
+    """The parts of a comparison (`comparison.py`) that its tables use."""
 
     @property
     def experiments(self) -> tuple[Experiment, ...]:
-        """What is compared, one a subject."""
+        """The experiments that are compared, one a subject."""
 
     @property
     def metrics(self) -> Metrics:
-        """What is compared."""
+        """The metrics of the comparison."""
 
     @property
     def score(self) -> str:
-        """The metric that decides."""
+        """The name of the metric that decides."""
 
     @property
     def word(self) -> str:
-        """What one of those compared is called."""
+        """The word for a subject."""
 
     @property
     def interval(self) -> str:
@@ -200,27 +225,27 @@ class Compared(Protocol):
 
     @property
     def sorting(self) -> Sorting:
-        """By what trials are sorted."""
+        """How trials are split into sorts."""
 
     @property
     def sorts(self) -> tuple[Sort, ...]:
         """The sorts of trials."""
 
     def of_sort(self, name: str) -> Compared:
-        """The same on the trials of one sort."""
+        """Return the comparison on the trials of one sort."""
 
     def ranking(self) -> list[dict[str, Any]]:
-        """One row a subject, the best first."""
+        """Return a row for each subject, the best first."""
 
 
 def difference_columns(a: str, b: str, corrected: str = "", *, at_all_looks: bool = False) -> tuple[Column, ...]:
     """Return columns of both means, the difference, and the share of variance that pairing removes.
 
     Args:
-        a: name of the first.
-        b: name of the second.
-        corrected: how differences are corrected, in words.
-        at_all_looks: whether intervals allow for a run that could stop at any look.
+        a: The name of the first subject.
+        b: The name of the second subject.
+        corrected: A remark on how differences are corrected; "" for none.
+        at_all_looks: Whether intervals allow for a run that could stop at any look.
     """
     meaning = (
         "share of the variance of the difference removed by running both through the same cards and dice "
@@ -236,26 +261,27 @@ def difference_columns(a: str, b: str, corrected: str = "", *, at_all_looks: boo
 
 
 def _removed(share: float) -> str:
-    """A share of variance in percent; in a sample it can fall below 0 where pairing removes nothing."""
+    """Return a share of variance in percent; "none" below 0.5%, because in a sample it can fall below 0."""
     return "none" if share < LEAST_REMOVED else f"{100 * share:.0f}%"
 
 
 def difference_values(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of differences by these columns."""
+    """Return a row of `Comparison.differences` with its difference and interval joined into an estimate."""
     return {**row, "difference": Estimate(row["difference"], row["low"], row["high"])}
 
 
 def editions_of(experiments: Sequence[Experiment]) -> list[str]:
-    """The edition of each, as its route says it; [] where all are of one, or games have none."""
+    """Return the edition of each experiment's route; [] if they share one or the game has none."""
     routes = [experiment.facts().get("route") for experiment in experiments]
     editions = [str(route.get("edition", "")) if isinstance(route, dict) else "" for route in routes]
     return editions if len(set(editions)) > 1 else []
 
 
 def who_in_words(names: Sequence[str], experiments: Sequence[Experiment]) -> str:
-    """Two by name, else how many are compared; one by other rules, or under another captain, is a variant.
+    """Return two names joined by "and", or the number of subjects that are compared.
 
-    Where only the rules differ, how many sets of them.
+    A subject under another captain, or by other rules, counts as a variant. Where only the rules differ, sets of rules
+    are counted.
     """
     if len(names) == 2:
         return " and ".join(names)
@@ -270,7 +296,7 @@ def who_in_words(names: Sequence[str], experiments: Sequence[Experiment]) -> str
 
 
 def ranking_table(compared: Compared) -> Table:
-    """A row a subject, the best first."""
+    """Return a table with a row for each subject, the best first."""
     metrics, first = compared.experiments[0].metrics, compared.experiments[0]
     trial, subjects = first.TRIAL[0], first.SUBJECT[1]
     beside = [metrics[name] for name in metrics.beside if name != compared.score]
@@ -292,7 +318,7 @@ def ranking_table(compared: Compared) -> Table:
 
 
 def sorts_table(compared: Compared) -> Table:
-    """A row a sort of trials and subject, the best first."""
+    """Return a table with a row for each sort of trials and subject, the best subject of each sort first."""
     sorting, first = compared.sorting, compared.experiments[0]
     alike = f"{first.SUBJECT[1]} that share a letter do not differ clearly in that {sorting.word}"
     columns = (
@@ -315,7 +341,7 @@ def _sorted_rows(compared: Compared) -> Iterator[Row]:
 
 
 def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
-    """The score, and how far behind the best it is."""
+    """Return the columns of the score and of its distance behind the best."""
     is_chance = compared.metrics[compared.score].is_chance
     number = NUMBER.per(compared.metrics.scale)
     form, explained = PERCENT if is_chance else number, LOOKED * (compared.interval == EVERY_LOOK and bool(behind))
@@ -324,6 +350,6 @@ def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
 
 
 def _values(compared: Compared, row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of a ranking by these columns; the best is behind nobody."""
+    """Return a row of a ranking with the score and its distance behind the best as estimates; None for the best."""
     behind = Estimate(row["behind"], row["behind_low"], row["behind_high"]) if row["rank"] > 1 else None
     return {**row, compared.score: Estimate(row[compared.score], row["low"], row["high"]), "behind": behind}

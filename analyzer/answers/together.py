@@ -18,17 +18,23 @@ from analyzer.statistics.tally import Columns, PairedTally, SortedPairs
 from analyzer.world import Experiment, Subject, rebuild
 
 IN_MEMORY = 1 << 20
-"""Trials that are held in memory at once, of all experiments together."""
+"""The most trials that are held in memory at once, over all experiments together."""
 
 
 @dataclass(frozen=True)
 class Together(Delegating):
-    """Experiments under one seed, by name; of each the first subject is asked about, and the first one stands for all.
+    """Experiments run side by side under one seed; the first subject of each becomes a subject of this one.
 
-    Their trials of one number must be pairs (`pairing`); raises AnalyzerError where they are not. `by_number` allows
-    it: trials of one number are pairs all the same, and differences as certain as their own spread makes them, but they
-    meet other chances. `until` is "decided" if the run may stop at any look, `margin` by how much scores may differ and
-    still count as equal: they tell what is made of the numbers, and fix none.
+    Attributes:
+        names: The name of each experiment's subject.
+        experiments: The experiments. The first one supplies world, seed and words.
+        by_number: Whether trials may be paired by number alone, although they meet other chances. Differences are
+            then as certain as their own spread makes them.
+        until: "decided" if the run may stop at any look; fixes no number.
+        margin: The difference in score that counts as equal; fixes no number.
+
+    Raises:
+        AnalyzerError: The metrics or seeds differ, or trials of one number are no pairs (`pairing`).
     """
 
     names: tuple[str, ...]
@@ -50,23 +56,23 @@ class Together(Delegating):
 
     @property
     def delegate(self) -> Experiment:
-        """The first one."""
+        """The first experiment."""
         return self.experiments[0]
 
     @property
     def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:
-        """Pairs, sorted where chance sorts the trials of all of them alike."""
+        """The class of counts: pairs, sort by sort where chance splits the trials of all experiments alike."""
         return SortedPairs if self.metrics.sorting else PairedTally
 
     @property
     def BLOCK(self) -> int:
-        """A power of two, so that blocks and looks fit together."""
+        """The most trials held in memory at once: a power of two, because blocks and looks must fit together."""
         most = 1 << max(10, (IN_MEMORY // len(self.experiments)).bit_length() - 1)
         return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
 
     @property
     def SLOW(self) -> Slow | None:
-        """Those of them that are slow share the usual number of trials."""
+        """How its trials are run if any experiment is slow; slow ones share the usual number of trials."""
         each = [slow for slow in map(slow_of, self.experiments) if slow is not None]
         if not each:
             return None
@@ -75,19 +81,19 @@ class Together(Delegating):
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
-        """The first subject of each."""
+        """The first subject of each experiment."""
         return tuple(experiment.subjects[0] for experiment in self.experiments)
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a trial."""
+        """The metrics of differences, without a sorting if experiments are not sorted alike."""
         first, *others = (experiment.metrics for experiment in self.experiments)
         alike = all(other.sorting == first.sorting for other in others) and not self.by_number
         return first.paired if alike else replace(first.paired, sorting=None)
 
     @property
     def controls(self) -> Controls | None:
-        """What is drawn for all of them alike, or for each where they meet other chances; None if that is not known."""
+        """The draws whose law is known: one set if all share it, side by side if they meet other chances, else None."""
         each: list[Controls | None] = []
         for experiment in self.experiments:
             own: Controls | None = getattr(experiment, "controls", None)
@@ -100,11 +106,19 @@ class Together(Delegating):
 
     @property
     def pairing(self) -> object:
-        """That of the first."""
+        """The pairing key of the first experiment."""
         return self.experiments[0].pairing
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (experiments, trials) by metric and by chance."""
+        """Run a block of trials.
+
+        Args:
+            first: The number of the first trial.
+            trials: The number of trials.
+
+        Returns:
+            Columns of shape (experiments, trials) by column name, with one of 0 and 1 for each chance.
+        """
         columns: Columns = {}
         shape = len(self.experiments), trials
         for i, own in enumerate(type(self.experiments[0]).run_side_by_side(self.experiments, first, trials)):
@@ -113,20 +127,20 @@ class Together(Delegating):
         return self.metrics.with_chances(columns)
 
     def count(self, columns: Columns) -> PairedTally | SortedPairs:
-        """Histograms, and sums of products; trials are won by score."""
+        """Return the histograms of a block and the sums of products; trials are won by score."""
         return paired(columns, self.metrics, self.controls)
 
     def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Comparison:
-        """Who is better, by how much and how certain that is."""
+        """Return the comparison of the counted trials."""
         whole, parts = (counted.total, counted) if isinstance(counted, SortedPairs) else (counted, None)
         return Comparison(self.names, self.experiments, whole, self.until, self.margin, stretches, sorted=parts)
 
     def notes(self) -> list[str]:
-        """What a reader should know of any of them."""
+        """Return the notes of all experiments, equal ones once."""
         return list(dict.fromkeys(note for experiment in self.experiments for note in experiment.notes()))
 
     def describe(self) -> dict[str, Any]:
-        """All of them, with the seed told once."""
+        """Return the descriptions of all experiments, with their seed stated once."""
         experiments = [experiment.describe() for experiment in self.experiments]
         for described in experiments:
             del described["seed"]
@@ -141,14 +155,20 @@ class Together(Delegating):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Together:
-        """The same again."""
+        """Return the experiments that `describe` described."""
         seed = described["seed"]
         experiments = tuple(rebuild({**one, "seed": seed}, name) for name, one in _pairs(described))
         return cls(tuple(described["names"]), experiments, described["by_number"])
 
 
 def paired(columns: Columns, metrics: Metrics, controls: Controls | None = None) -> PairedTally | SortedPairs:
-    """The tally of a block of trials that subjects contest by score, sorted if the metrics say by what."""
+    """Return the counts of a block of trials, which subjects win by score.
+
+    Args:
+        columns: Columns of shape (subjects, trials).
+        metrics: The metrics; if they have a sorting, trials are counted sort by sort.
+        controls: The draws whose law is known, if any.
+    """
 
     def count(some: Columns) -> PairedTally:
         return PairedTally.of(some, metrics.score, controls)

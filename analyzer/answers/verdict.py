@@ -11,14 +11,22 @@ from analyzer.answers.origin import in_setting
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 
 LEAST_SAVED = 0.0005
-"""What pairing saves is told from this share of the variance on."""
+"""The smallest share of variance removed by pairing that is worth a sentence."""
 
 
 class Judged(NamedTuple):
-    """Two by name, what is to be said of the first of them, and the difference, with its interval, on which that rests.
+    """A verdict on two subjects with the difference on which it rests.
 
-    margin: by how much they may differ and count as equal; unit: of what, as `points a game`; differing: trials in
-    which they differ at all, and what those are called; setting: who else takes part, "" if they differ in that.
+    Attributes:
+        a: The name of the first subject.
+        b: The name of the second subject.
+        verdict: The verdict on the first against the second.
+        simultaneous: The difference, first less second, with the interval on which the verdict rests.
+        margin: The difference up to which the two count as equal.
+        unit: The unit of the difference, e.g. `points a game`.
+        differing: The number of trials in which the two differ at all.
+        trials: The word for several trials.
+        setting: Who else takes part; "" if the two differ in that.
     """
 
     a: str
@@ -33,7 +41,7 @@ class Judged(NamedTuple):
 
 
 def verdict_in_words(judged: Judged) -> str:
-    """One sentence on which of the two is better and where, with the interval on which that rests."""
+    """Return a sentence on which of the two is better and in which setting, with the interval on which that rests."""
     return in_setting(judged.setting, _verdict(judged))
 
 
@@ -58,7 +66,7 @@ def _verdict(judged: Judged) -> str:
 
 
 def _counted(number: float, unit: str) -> str:
-    """So many of a unit, one of it in the singular: `1 tenth of an Astro a turn`."""
+    """Return a number with its unit, in the singular for 1, e.g. `1 tenth of an Astro a turn`."""
     first, blank, rest = unit.partition(" ")
     return f"{number:g} {first.removesuffix('s') if number == 1 else first}{blank}{rest}"
 
@@ -66,21 +74,45 @@ def _counted(number: float, unit: str) -> str:
 def beside_in_words(
     a: str, b: str, shares: tuple[float, ...], more: Estimate, trials: str, ahead: Mapping[str, Estimate]
 ) -> list[str]:
-    """Who wins how often, and where wins say otherwise. ahead: by what they do what the first does more."""
+    """Return a sentence on how often each of two wins, then one for each metric that disagrees with the wins.
+
+    Args:
+        a: The name of the first subject.
+        b: The name of the second subject.
+        shares: The chance to win of each.
+        more: By how much the first one's chance to win is above the second's.
+        trials: The word for several trials.
+        ahead: By verb phrase, e.g. `scores more`, by how much the first is ahead in that.
+    """
     other = (line for does, estimate in ahead.items() for line in disagreement_in_words(a, b, does, estimate, more))
     return [chances_in_words(a, b, shares, more, trials), *other]
 
 
 def chances_in_words(a: str, b: str, shares: tuple[float, ...], more: Estimate, trials: str) -> str:
-    """Who wins how often. more: by how much the first one's chance is above the second's."""
+    """Return a sentence on how often each of two wins.
+
+    Args:
+        a: The name of the first subject.
+        b: The name of the second subject.
+        shares: The chance to win of each.
+        more: By how much the first one's chance is above the second's.
+        trials: The word for several trials.
+    """
     clear = more.says("more often", "less often", "no clear difference")
     mean, low, high = (decimals(100 * end, 1) for end in more)
     return f"{a} wins {shares[0]:.1%} of {trials}, {b} {shares[1]:.1%}: {clear} ({mean} points, {low} to {high})."
 
 
 def disagreement_in_words(a: str, b: str, does: str, ahead: Estimate, wins: Estimate) -> list[str]:
-    """Where the one who clearly has more of something does not win more. does: what they do, e.g. `scores more`; ahead,
-    wins: what the first has more of that, and of the chance to win."""
+    """Return a warning if the subject that is clearly ahead in something does not clearly win more; else [].
+
+    Args:
+        a: The name of the first subject.
+        b: The name of the second subject.
+        does: What the one ahead does, e.g. `scores more`.
+        ahead: By how much the first is ahead in that.
+        wins: By how much the first one's chance to win is above the second's.
+    """
     if ahead.low <= 0 <= ahead.high or (wins.low > 0 < ahead.mean) or (wins.high < 0 > ahead.mean):
         return []
     who, other = (a, b) if ahead.mean > 0 else (b, a)
@@ -89,7 +121,16 @@ def disagreement_in_words(a: str, b: str, does: str, ahead: Estimate, wins: Esti
 
 
 def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: str, judge: str = "") -> str:
-    """How often one does better than the other, trial by trial, in a sentence."""
+    """Return a sentence on how often one subject does better than another in the same trial.
+
+    Args:
+        a: The name of the subject.
+        beats: The share of trials in which it does better, with its interval.
+        beaten: The share of trials in which it does worse.
+        ties: The share of trials in which both do equally well.
+        trials: The word for several trials.
+        judge: The metric that decides; "" for the score.
+    """
     share, low, high = beats
     if judge:
         rest = f"the smaller in {beaten:.1%}, the same in {ties:.1%}"
@@ -99,12 +140,23 @@ def wins_in_words(a: str, beats: Estimate, beaten: float, ties: float, trials: s
 
 
 def saved_in_words(saved: float, unit: str) -> list[str]:
-    """What pairing saves, if it is worth a sentence."""
+    """Return a sentence on the variance that pairing removes; [] if that is next to nothing.
+
+    Args:
+        saved: The share of the variance of the difference.
+        unit: The unit of the difference.
+    """
     return [f"Pairing removes {saved:.1%} of the variance of the difference in {unit}."] * (saved > LEAST_SAVED)
 
 
 def wins_beside(compared: Any, a: str, b: str) -> list[str]:
-    """What a comparison (comparison.py) says so of two by name; nothing where nobody wins."""
+    """Return the sentences of `beside_in_words` on two subjects of a comparison; [] if the game has no winner.
+
+    Args:
+        compared: The comparison (`comparison.py`).
+        a: The name of the first subject.
+        b: The name of the second subject.
+    """
     metrics, first = compared.metrics, compared.experiments[0]
     if not metrics.wins:
         return []

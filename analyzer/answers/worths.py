@@ -1,4 +1,4 @@
-"""What alternatives are worth against a base line, trial by trial: the statistics and verdicts of every such answer."""
+"""Worth of alternatives against a base line, trial by trial, with verdicts."""
 
 from __future__ import annotations
 
@@ -19,12 +19,16 @@ from analyzer.statistics.histogram import Histogram
 
 @dataclass(frozen=True)
 class Worth:
-    """One alternative: by how much its score is above that of the base line in the same trials.
+    """The worth of one alternative: by how much its score is above the base line's in the same trials.
 
-    estimate: with the interval that holds for all alternatives at once; alone: with that of this one alone; differing:
-    the trials in which the score differs at all; verdict: better or worse than the base line, equal within the margin,
-    or open; besides: other metrics by name, each with the interval of this one alone; groups: alternatives that share a
-    letter do not clearly differ, "" where that was not counted.
+    Attributes:
+        name: The name of the alternative.
+        estimate: The worth, with an interval that holds for all alternatives at once.
+        alone: The worth, with the interval of this alternative alone.
+        differing: The number of trials in which the score differs at all.
+        verdict: The verdict against the base line: better, worse, equal within the margin, or open.
+        besides: By name, the differences in other metrics, each with the interval of this alternative alone.
+        groups: Letters; alternatives that share one do not clearly differ. "" where groups were not formed.
     """
 
     name: str
@@ -42,22 +46,28 @@ class Worth:
 
 
 def has_too_few(verdict: Verdict, estimate: Estimate) -> bool:
-    """Whether a verdict is open although the interval lies on one side of 0: too few trials differ."""
+    """Return whether a verdict is open only because too few trials differ: its interval lies on one side of 0."""
     return verdict is Verdict.OPEN and (estimate.low > 0 or estimate.high < 0)
 
 
 def verdict_or_reason(verdict: Verdict, estimate: Estimate, trials: str) -> str:
-    """The verdict in a word, or why there is none; `trials`: what several are called."""
+    """Return the verdict in a word, or the reason why there is none.
+
+    Args:
+        verdict: The verdict.
+        estimate: The difference on which it rests.
+        trials: The word for several trials.
+    """
     return f"too few {trials} differ" if has_too_few(verdict, estimate) else str(verdict)
 
 
 def rule_of_verdicts(trials: str) -> str:
-    """The rule that keeps a verdict open, as a line of a legend."""
+    """Return the rule that keeps a verdict open, as a line of a legend."""
     return f"a verdict needs at least {LEAST_DIFFERING} {trials} that end differently"
 
 
 def legend_of_verdicts(trials: str, unit: str, margin: float = MARGIN) -> str:
-    """All rules of verdicts, as a line of a legend.
+    """Return all rules of verdicts, as a line of a legend.
 
     >>> print(legend_of_verdicts("games", "credits"))
     better, worse: the interval leaves out 0, and at least 100 games end differently; equal: neither of these, and \
@@ -70,10 +80,16 @@ the whole interval lies within 0.25 credits of 0; open: anything else
 
 @dataclass(frozen=True)
 class WorthTable(Collection):
-    """Alternatives, the one worth most first.
+    """Alternatives and their worth, the one worth most first.
 
-    base: what the base line is called; what: what an alternative is called, and several; trial: a trial, and several;
-    margin: how much of the score counts as nothing.
+    Attributes:
+        rows: The alternatives.
+        base: The name of the base line.
+        what: The words for one alternative and for several.
+        metrics: The metrics of the trials.
+        trial: The words for one trial and for several.
+        trials: The number of trials.
+        margin: The difference in score that counts as nothing.
     """
 
     rows: tuple[Worth, ...]
@@ -95,9 +111,16 @@ class WorthTable(Collection):
         trial: tuple[str, str],
         margin: float = MARGIN,
     ) -> Self:
-        """By name of the alternative its columns; their score is a difference from the base line, trial by trial.
+        """Return the worth of alternatives from histograms of differences; intervals share their error (Bonferroni).
 
-        Intervals share their error evenly (Bonferroni).
+        Args:
+            histograms: By alternative, its histograms by column. That of the score holds differences from the base
+                line, trial by trial.
+            metrics: The metrics of the trials.
+            base: The name of the base line.
+            what: The words for one alternative and for several.
+            trial: The words for one trial and for several.
+            margin: The difference in score that counts as nothing.
         """
         each, score = each_of(len(histograms)), metrics[metrics.score]
         rows, trials = [], 0
@@ -118,8 +141,16 @@ class WorthTable(Collection):
         without: bool = False,
         besides: Iterable[str] = (),
     ) -> Self:
-        """The subjects of a comparison against one of them; `without`: they lack what is judged, so it is worth
-        what they have less. Intervals and groups are those of all pairs at once.
+        """Return the worth of all subjects of a comparison but one, which is the base line.
+
+        Intervals and groups are those of the comparison, for all pairs at once.
+
+        Args:
+            compared: The comparison.
+            base: The name of the subject that is the base line.
+            what: The words for one alternative and for several.
+            without: Whether the subjects lack the thing that is judged; its worth is then the score that they lose.
+            besides: The names of other metrics to compare; unknown ones are left out.
         """
         contest, names = compared.contest, compared.names
         others, rows = [metric for metric in besides if metric in compared.metrics.by_name], []
@@ -136,7 +167,7 @@ class WorthTable(Collection):
         return cls(ranked, base, what, compared.metrics, first.TRIAL, compared.trials, compared.margin)
 
     def each(self) -> tuple[Worth, ...]:
-        """The alternatives."""
+        """Return the alternatives."""
         return self.rows
 
     def __getitem__(self, name: str) -> Worth:
@@ -146,18 +177,22 @@ class WorthTable(Collection):
 
     @property
     def leaders(self) -> tuple[Worth, ...]:
-        """The alternative worth most, and those that do not clearly differ from it."""
+        """The alternative that is worth most, and those that do not clearly differ from it."""
         first, *others = self.rows
         if first.groups:
             return first, *(one for one in others if _letters(one) & _letters(first))
         return first, *(one for one in others if one.estimate.high >= first.estimate.low)
 
     def named(self, verdict: Verdict) -> list[str]:
-        """The names of all with that verdict."""
+        """Return the names of the alternatives with that verdict."""
         return [one.name for one in self.rows if one.verdict is verdict]
 
     def in_words(self, beginnings: Mapping[Verdict, str]) -> list[str]:
-        """A sentence for each verdict that comes up: its beginning, and of whom it is said."""
+        """Return a sentence for each verdict that occurs: its beginning, then the names of the alternatives.
+
+        Args:
+            beginnings: The beginning of the sentence for each verdict.
+        """
         return [
             f"{begins}: {', '.join(self.named(verdict))}."
             for verdict, begins in beginnings.items()
@@ -178,7 +213,7 @@ def _ranked(rows: Iterable[Worth]) -> tuple[Worth, ...]:
 
 
 def _grouped(rows: tuple[Worth, ...], compared: Comparison) -> tuple[Worth, ...]:
-    """With the letters of those that do not clearly differ."""
+    """Return the rows with group letters: rows that share a letter do not clearly differ."""
     numbers = [compared.names.index(one.name) for one in rows]
     pairs = ((i, j) for i in range(len(rows)) for j in range(i + 1, len(rows)))
     apart = [(i, j) for i, j in pairs if compared.contest.verdict(numbers[i], numbers[j]).tells_apart]

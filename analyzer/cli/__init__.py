@@ -1,8 +1,11 @@
-"""The `analyzer` command: what its verbs have in common; heavy libraries are imported inside the verbs."""
+"""The `analyzer` command: its options, progress line and shared verbs; heavy libraries load inside the verbs."""
 
 
 def main() -> None:
-    """Run the command, of which all is imported first; numpy starts no threads unless the environment says so."""
+    """Run the command.
+
+    The number of numpy's threads is set to one before numpy is imported, unless the environment sets it.
+    """
     import os
 
     from analyzer.runs.clock import ONE_THREAD, command_begins

@@ -1,4 +1,4 @@
-"""All verbs under one command, and one way to tell the user what was wrong."""
+"""The command with the verbs of all games, and its report of errors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ for game in OTHERS:
 
 
 def tell_version(is_wanted: bool) -> None:
-    """Say which version this is, and nothing else."""
+    """Print the version and exit, if it is wanted."""
     if is_wanted:
         from analyzer import __version__
 
@@ -40,11 +40,11 @@ Version = Annotated[
 
 @app.callback(help=FIRST.about)
 def about(version: Version = False) -> None:
-    """What is said of the command itself."""
+    """Take the options of the command itself."""
 
 
 def main() -> None:
-    """Run the command; faults go to stderr, one a line, with exit code 2."""
+    """Run the command; errors go to stderr, one a line, with exit code 2."""
     if fill_closed_streams():
         _refuse(["standard output is closed: send it to a file, or to /dev/null if nobody is to read it"])
     say_all_characters()
@@ -71,7 +71,7 @@ def main() -> None:
 
 
 PIPE_CLOSED = 141
-"""128 + SIGPIPE: how a shell sees other programs end whose reader has gone, as `head` does when it has its lines."""
+"""The exit code after a closed pipe: 128 + SIGPIPE, with which shells see other programs end."""
 
 
 def _end_as_piped() -> NoReturn:
@@ -80,7 +80,7 @@ def _end_as_piped() -> NoReturn:
 
 
 def _is_of_closed_pipe(left: BaseException) -> bool:
-    """Whether it comes of writing to a pipe that nobody reads: typer and rich make a plain exit 1 of that."""
+    """Return whether an exit was caused by a closed pipe, which typer and rich turn into a plain exit code 1."""
     cause: BaseException | None = left
     while cause is not None and not isinstance(cause, BrokenPipeError):
         cause = cause.__context__

@@ -1,4 +1,4 @@
-"""How a page on which something is drawn is served by the command: its options, what is printed, how it ends."""
+"""Serving of a drawing page by the command: its options, output and end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,15 @@ NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address
 
 
 def page_of(module: str, what: str) -> Any:
-    """The class `Page` of a module; raises AnalyzerError where packages of servers are not installed."""
+    """Return the class `Page` of a module.
+
+    Args:
+        module: The name of the module.
+        what: The word for the page, for the error.
+
+    Raises:
+        AnalyzerError: A package that the server needs is not installed.
+    """
     try:
         return import_module(module).Page
     except ModuleNotFoundError as error:
@@ -37,10 +45,15 @@ def page_of(module: str, what: str) -> Any:
 
 
 def serve(page: Any, session: Any, name: str, offers: list[str], unsaved: Callable[[], list[str]], quiet: bool) -> None:
-    """Serve the page until Ctrl-C, then end with exit code 130.
+    """Serve the page until Ctrl-C, then exit with code 130.
 
-    offers: what was left behind, in a line each; unsaved: lines about what is not saved at the end; quiet: open no
-    browser.
+    Args:
+        page: The page.
+        session: The session whose drafts are closed at the end.
+        name: The name printed before the address.
+        offers: Lines about drafts that earlier sessions left.
+        unsaved: Return lines about unsaved work at the end.
+        quiet: Whether to open no browser.
     """
 
     def ready() -> None:

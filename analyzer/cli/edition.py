@@ -1,4 +1,4 @@
-"""Editions of one's own on the command line: the verb `edition` of every game, and `--edition` of the smaller ones."""
+"""The verb `edition` of every game, and the option `--edition` of the smaller games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from analyzer.cli.options import RULES, OutputOptions
 from analyzer.errors import AnalyzerError, one_of
 
 ACTIONS = {"new": 1, "check": 1, "diff": 2}
-"""What can be done, and with how many editions."""
+"""The number of editions that each action takes."""
 Action = Annotated[
     str,
     typer.Argument(
@@ -46,9 +46,11 @@ Edition = Annotated[
 
 @dataclass(frozen=True)
 class EditionOption:
-    """The edition by which all is played, for every verb of a game.
+    """The option that sets the edition for every verb of a game.
 
-    FOLDERS: the module in which the game's editions are read.
+    Attributes:
+        edition: The folder of tables; None for the standard edition.
+        FOLDERS: The module that reads the game's editions.
     """
 
     PANEL: ClassVar = RULES
@@ -57,7 +59,11 @@ class EditionOption:
     edition: Edition = None
 
     def begin(self) -> None:
-        """Put it in force before anything else is read; raises AnalyzerError with every fault of its tables."""
+        """Put the edition in force before anything else is read.
+
+        Raises:
+            AnalyzerError: The tables are faulty. The message lists every fault.
+        """
         if self.edition is not None:
             import_module(self.FOLDERS).FOLDERS.put_in_force(self.edition)
 
@@ -65,9 +71,18 @@ class EditionOption:
 def tell_edition(
     action: str, names: list[str], base: str | None, usual: str, output: OutputOptions, calls: ModuleType
 ) -> None:
-    """Do what the action says; raises AnalyzerError for another, or too many editions.
+    """Run an action of the verb `edition` and print its answer.
 
-    usual: the edition that `new` begins with where no base is named; calls: the module of a game's calls.
+    Args:
+        action: `new`, `check` or `diff`.
+        names: The folders, for `diff` also names of editions.
+        base: The edition that `new` copies; None for the usual one.
+        usual: The edition that `new` copies by default.
+        output: The options of output.
+        calls: The module of the game's calls.
+
+    Raises:
+        AnalyzerError: The action is unknown, or does not take these arguments.
     """
     from analyzer.present.view import described
 

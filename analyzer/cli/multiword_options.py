@@ -1,4 +1,4 @@
-"""Commands with options of several words, near misses, and the command as typed."""
+"""Options that take several words, suggestions for misspelt commands, and the command as typed."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from typer.core import TyperCommand, TyperGroup
 from analyzer.errors import nearest
 
 FEW = 3
-"""So many commands that begin with what was typed are suggested."""
+"""The most commands with the typed beginning that are suggested."""
 
 
 @dataclass(frozen=True)
 class Several:
-    """Marks an option that takes all words behind it, as if it stood before each of them.
+    """Mark of an option that takes all words behind it, as if it stood before each word.
 
-    together: they are one value, with commas, and the option may be given again; alone: words that have none behind
-    them.
+    Attributes:
+        together: Whether the words are one value, joined by commas; the option may then be given again.
+        alone: Words that take no further word behind them if they are given first.
     """
 
     together: bool = False
@@ -32,7 +33,7 @@ class Several:
 
 
 def separated(texts: Iterable[str] | None) -> list[str]:
-    """The words of an option that was given once with commas, or several times."""
+    """Return the words of an option that was given once with commas, or several times."""
     return [word for text in texts or () for word in map(str.strip, text.split(",")) if word]
 
 
@@ -40,13 +41,18 @@ class WordsCommand(TyperCommand):
     """A command that reads `--rivals A B C` as `--rivals A --rivals B --rivals C`, and options by their other names."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Show its help, in which words in brackets, as `[a, b]`, are no markup."""
+        """Print the help, in which words in brackets, e.g. `[a, b]`, are no markup."""
+        # rich would take [a, b] for a style and leave it out
         escaped = copy(self)
         escaped.help = (self.help or "").replace("[", r"\[")
         super(WordsCommand, escaped).format_help(ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Spread the words of the options that take several (see `one_option_a_field`)."""
+        """Parse the arguments after spreading options that take several words.
+
+        Raises:
+            BadParameter: An option is given twice with different values, or a path is empty.
+        """
         args = renamed(args, getattr(self.callback, "other_names", {}))
         try:
             args = spread(args, getattr(self.callback, "several_words", {}))
@@ -60,7 +66,7 @@ class WordsCommand(TyperCommand):
 
 
 def _refuse_repeated(command: TyperCommand, ctx: Any, args: list[str]) -> None:
-    """Raise BadParameter where an option that takes one value has several that differ: only one would count."""
+    """Raise BadParameter if a single-valued option has several different values, because only one would count."""
     param: Any
     for param in command.params:
         if param.param_type_name != "option" or param.multiple or param.is_flag or param.count:
@@ -71,7 +77,11 @@ def _refuse_repeated(command: TyperCommand, ctx: Any, args: list[str]) -> None:
 
 
 def _values_of(names: Sequence[str], args: list[str]) -> list[str]:
-    """What stands behind those names of an option.
+    """Return the values that are given for an option.
+
+    Args:
+        names: The spellings of the option.
+        args: The arguments of the command.
 
     >>> _values_of(["--level"], ["ship", "--level", "I", "--level=II", "--", "--level", "III"])
     ['I', 'II']
@@ -88,7 +98,7 @@ def _values_of(names: Sequence[str], args: list[str]) -> list[str]:
 
 
 def _refuse_empty_paths(command: TyperCommand, ctx: Any, args: list[str]) -> None:
-    """Raise BadParameter where "" was typed for a path, which would be read as the folder `.`."""
+    """Raise BadParameter if "" was typed for a path, because it would be read as the folder `.`."""
     if "." in args or not any(arg == "" or arg.endswith("=") for arg in args):
         return
     param: Any
@@ -99,7 +109,7 @@ def _refuse_empty_paths(command: TyperCommand, ctx: Any, args: list[str]) -> Non
 
 
 def _cure(error: BadParameter) -> str:
-    """What to give in place of a wrong value: `'many': give a whole number`."""
+    """Return what to give instead of a wrong value, e.g. `'many': give a whole number`."""
     from pydantic import ValidationError
 
     from analyzer.files.flaws import wanted
@@ -110,23 +120,23 @@ def _cure(error: BadParameter) -> str:
 
 
 class NearCommands(TyperGroup):
-    """Commands of which only those are suggested that are near to what was given."""
+    """A group of commands that suggests only commands that resemble a misspelt one."""
 
     def get_help_option(self, ctx: Any) -> Any:
-        """The option --help, which is false where it is not given; of None typer would have pydantic make that."""
+        """Return the option --help with the default False, because for None typer would import pydantic."""
         option = super().get_help_option(ctx)
         if option is not None:
             option.default = False
         return option
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command; one that is not there is told with the one that was probably meant."""
+        """Return the command; the error for an unknown one names the command that was probably meant."""
         if args and self.get_command(ctx, args[0]) is None and (meant := self._meant(args[0], ctx)):
             ctx.fail(f"No such command {args[0]!r}. Did you mean {' or '.join(map(repr, meant))}?")
         return super().resolve_command(ctx, args)
 
     def _meant(self, name: str, ctx: Any) -> list[str]:
-        """The command that is near to what was typed, or else the few that begin with it."""
+        """Return the command whose name resembles the typed one, else the few that begin with it."""
         names = self.list_commands(ctx)
         begun = [one for one in names if name and one.startswith(name)]
         near = nearest(name, names)
@@ -134,7 +144,11 @@ class NearCommands(TyperGroup):
 
 
 def renamed(args: list[str], names: Mapping[str, str]) -> list[str]:
-    """The arguments with the options that have another name by their own.
+    """Return the arguments with options replaced by the spelling that help shows.
+
+    Args:
+        args: The arguments of the command.
+        names: By other spelling, the one that help shows.
 
     >>> renamed(["a", "--flights", "5", "--flights=5", "--first", "1"], {"--flights": "--games"})
     ['a', '--games', '5', '--games=5', '--first', '1']
@@ -144,7 +158,11 @@ def renamed(args: list[str], names: Mapping[str, str]) -> list[str]:
 
 
 def spread(args: list[str], several: Mapping[str, Several]) -> list[str]:
-    """The arguments as they are without options that take several words.
+    """Return the arguments with the option repeated before each of its words, or its words joined by commas.
+
+    Args:
+        args: The arguments of the command.
+        several: The options that take several words.
 
     >>> spread(["a", "--each", "b", "c", "--all", "b", "c"], {"--each": Several(), "--all": Several(together=True)})
     ['a', '--each', 'b', '--each', 'c', '--all', 'b,c']
@@ -168,5 +186,5 @@ def spread(args: list[str], several: Mapping[str, Several]) -> list[str]:
 
 
 def as_typed() -> str:
-    """The whole command in a line that a shell reads, whatever the program was started as."""
+    """Return the whole command as a line that a shell can read; it always begins with `analyzer`."""
     return shlex.join(["analyzer", *sys.argv[1:]])

@@ -1,4 +1,4 @@
-"""Options written once: a verb takes records, whole or in part, and the command line has an option for every field."""
+"""Verbs that take records of options, and their conversion to commands with an option for every field."""
 
 from __future__ import annotations
 
@@ -18,85 +18,90 @@ from analyzer.files.made import with_seed
 from analyzer.files.places import keep_apart
 
 OUT = ("--out", "--output")
-"""Two spellings of one option: verbs take both, and help shows one."""
+"""Two spellings of one option: verbs accept both, and help shows one."""
 
 
 class Mark:
-    """What a verb says of a record that it takes, as in `Annotated[TripOptions, Without("level")]`."""
+    """Base class of a verb's changes to a record of options, as in `Annotated[TripOptions, Without("level")]`."""
 
     def takes(self, name: str) -> bool:
-        """Whether the verb has an option for that field; the others keep their defaults."""
+        """Return whether the verb has an option for that field; other fields keep their defaults."""
         return True
 
     def help_of(self, name: str) -> dict[str, Any]:
-        """What its help says differently here, by argument of `typer.Option`."""
+        """Return the arguments of `typer.Option` that differ for that field."""
         return {}
 
     def words(self) -> dict[str, str]:
-        """What stands for words in braces in help."""
+        """Return the words that replace names in braces in help texts."""
         return {}
 
     def other_names(self) -> dict[str, str]:
-        """Names by which options are known too, with those that help shows."""
+        """Return further spellings of options, each with the spelling that help shows."""
         return {}
 
     def fixed(self) -> dict[str, Any]:
-        """Values of fields that are no options."""
+        """Return the values of fields that are no options."""
         return {}
 
 
 class Only(Mark):
-    """The verb takes no other fields than these."""
+    """A mark of a verb that takes only the named fields."""
 
     def __init__(self, *names: str) -> None:
         self.names = names
 
     def takes(self, name: str) -> bool:
-        """Whether it is one of them."""
+        """Return whether the field is one of the named fields."""
         return name in self.names
 
 
 class Without(Mark):
-    """The verb takes all fields but these."""
+    """A mark of a verb that takes all but the named fields."""
 
     def __init__(self, *names: str) -> None:
         self.names = names
 
     def takes(self, name: str) -> bool:
-        """Whether it is none of them."""
+        """Return whether the field is none of the named fields."""
         return name not in self.names
 
 
 class Says(Mark):
-    """Fields that mean something of their own in this verb, with what its help says of them."""
+    """A mark of a verb with its own help texts for some fields, given as keyword arguments."""
 
     def __init__(self, **helps: str) -> None:
         self.helps = helps
 
     def help_of(self, name: str) -> dict[str, Any]:
-        """The help of that field."""
+        """Return the verb's own help text of that field, if it has one."""
         return {"help": self.helps[name]} if name in self.helps else {}
 
 
 @dataclass(frozen=True)
 class _Part:
-    """A record as a verb takes it."""
+    """A record of options as one verb takes it.
+
+    Attributes:
+        record: The dataclass.
+        marks: The verb's changes to it.
+    """
 
     record: Any
     marks: tuple[Mark, ...]
 
     def names(self) -> list[str]:
-        """All fields of the record."""
+        """Return the names of all fields of the record."""
         return [field.name for field in fields(self.record)]
 
     def hints(self) -> dict[str, Any]:
-        """By field that is an option its annotation here."""
+        """Return the annotation of each field that is an option of this verb."""
         hints = get_type_hints(self.record, include_extras=True)
         taken = {name: hints[name] for name in self.names() if _is_option(hints[name])}
         return {name: self._option(name, hint) for name, hint in taken.items() if self._takes(name)}
 
     def options(self) -> list[inspect.Parameter]:
-        """A parameter for every option."""
+        """Return a parameter for every option."""
         defaults = {field.name: field.default for field in fields(self.record)}
         keyword = inspect.Parameter.KEYWORD_ONLY
         return [
@@ -105,7 +110,7 @@ class _Part:
         ]
 
     def filled(self, arguments: dict[str, Any]) -> Any:
-        """The record with what was given, which is taken out."""
+        """Return the record with the given values, and remove those from the arguments."""
         values = {name: arguments.pop(name) for name in self.hints()}
         for mark in self.marks:
             values |= {name: value for name, value in mark.fixed().items() if name in self.names()}
@@ -115,7 +120,7 @@ class _Part:
         return all(mark.takes(name) for mark in self.marks)
 
     def _option(self, name: str, hint: Any) -> Any:
-        """The option with what the marks say of it, in the panel of its record and with words for those in braces."""
+        """Return the option's annotation after all marks: its help panel, and words in place of names in braces."""
         marks = (*filter(None, [getattr(self.record, "WORDS", None)]), *self.marks)
         kind, *extras = get_args(hint)
         option = copy(next(extra for extra in extras if isinstance(extra, OptionInfo)))
@@ -129,9 +134,11 @@ class _Part:
 
 
 def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callable[..., None]:
-    """The verb as typer reads it: each parameter that is a record becomes one option for every field it takes.
+    """Return the verb as typer reads it: each parameter that is a record becomes one option for every field.
 
-    of_all: a record of options that the verb does not know; its `begin()` is called before the verb.
+    Args:
+        verb: The function of the verb.
+        of_all: A record of options that all verbs have without taking it; its `begin()` is called before the verb.
     """
     parts: dict[str, _Part] = {}
     parameters: list[inspect.Parameter] = []
@@ -163,7 +170,7 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
 
 
 def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
-    """The verb, after what comes before; what that puts in force ends with it."""
+    """Call the verb after `before`, in a context of its own, so that an edition in force ends with the verb."""
     keep_apart()
     if before is not None:
         before()
@@ -171,7 +178,7 @@ def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
 
 
 def _part(hint: Any) -> _Part | None:
-    """The record that a parameter is, if it is one."""
+    """Return the record that an annotation names; None if it names none."""
     record, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     return _Part(record, tuple(mark for mark in marks if isinstance(mark, Mark))) if is_dataclass(record) else None
 
@@ -181,14 +188,14 @@ def _is_option(hint: Any) -> bool:
 
 
 def _spelt_otherwise(parameters: list[inspect.Parameter]) -> dict[str, str]:
-    """`--output` where the option is `--out`, and the other way round."""
+    """Return the other spelling of `--out` or `--output`, whichever the verb does not have, with its own."""
     options = (extra for one in parameters for extra in get_args(one.annotation) if isinstance(extra, OptionInfo))
     names = {name for option in options for name in (option.default, *(option.param_decls or ()))}
     return {other: own for other, own in (OUT, OUT[::-1]) if own in names and other not in names}
 
 
 def _several(parameters: list[inspect.Parameter]) -> dict[str, Several]:
-    """The options that take several words."""
+    """Return the options that take several words."""
     several: dict[str, Several] = {}
     for parameter in parameters:
         for extra in get_args(parameter.annotation):

@@ -1,4 +1,4 @@
-"""Options that verbs of several games take, as records.
+"""Records of options that verbs of several games take.
 
 A verb takes these records whole or in part (see `analyzer.cli.option_records`).
 """
@@ -36,12 +36,19 @@ if TYPE_CHECKING:
 
 
 TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado.application")
-"""Loggers that tell of lost connections, which the command tells in its own words."""
+"""Loggers that report lost connections, which the command reports in its own words."""
 
 
 @cache
 def joined(address: str) -> Cluster:
-    """The cluster whose scheduler listens there; raises AnalyzerError where none does."""
+    """Return the cluster of a scheduler; it is closed when the command ends.
+
+    Args:
+        address: The address of the scheduler, e.g. `tcp://host:8786`.
+
+    Raises:
+        AnalyzerError: No scheduler listens there.
+    """
     from analyzer.runs.cluster.cluster import cluster
 
     workers = cluster(address)
@@ -52,7 +59,15 @@ def joined(address: str) -> Cluster:
 
 
 def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | None:
-    """Return half-widths by metric from `0.05`, `arrived=0.1%` or `arrived=0.001`."""
+    """Return half-widths by metric from texts like `0.05`, `arrived=0.1%` or `arrived=0.001`.
+
+    Args:
+        texts: The values of --precision.
+        score: The metric of a text that names none.
+
+    Raises:
+        AnalyzerError: A text cannot be read, or a metric has two different half-widths.
+    """
     if not texts:
         return None
     from analyzer.runs.stopping import Percent
@@ -75,7 +90,15 @@ def read_precision(texts: list[str] | None, score: str) -> dict[str, float] | No
 
 
 def read_switches(texts: Iterable[str] | None, example: str) -> dict[str, str]:
-    """Switches by name; raises AnalyzerError for what cannot be read."""
+    """Return switches by name from texts like `name=value`.
+
+    Args:
+        texts: The values of --switch.
+        example: An example for the error.
+
+    Raises:
+        AnalyzerError: A text cannot be read.
+    """
     switches = {}
     for text in texts or ():
         name, sign, value = map(str.strip, text.partition("="))
@@ -87,14 +110,19 @@ def read_switches(texts: Iterable[str] | None, example: str) -> dict[str, str]:
 
 WHERE, WHO, HOW_MUCH, KEPT = "Where it flies", "Who flies", "How much", "What is saved"
 RULES, PLAYERS = "By which rules", "Who plays"
-"""Panels of options in the help of verbs; what is told as JSON, and the help itself, stand outside of them."""
+"""Panels of options in the help of verbs; --json and --help stand in the panel `Options`."""
 
 
 class Trials(Mark):
-    """How many trials the verb runs where nothing is said, what it calls them, and what `--precision 0.05` is about.
+    """A mark that says how many trials a verb runs by default, and what it calls them and their score.
 
-    slow: how many are usual where a captain thinks; default_text: how help tells the default; also: another name of
-    the option; as_in: an example of another metric.
+    Args:
+        usual: The number of trials by default.
+        called: The word for trials, which also names the option, e.g. `--games`.
+        slow: The number by default if a captain thinks; 0 for no mention in help.
+        score: The metric of `--precision 0.05`.
+        default_text: The default in help; "" for the numbers above.
+        also: A further spelling of the option, without dashes.
     """
 
     def __init__(
@@ -116,28 +144,31 @@ class Trials(Mark):
         )
 
     def takes(self, name: str) -> bool:
-        """Where trials have another name, no draws have a law by which means are corrected, and all are plain."""
+        """Return whether the verb has the option; `--plain` exists only where trials are flights.
+
+        Means of other games are always plain, because no law of their draws is known.
+        """
         return name != "plain" or self.called == "flights"
 
     def help_of(self, name: str) -> dict[str, Any]:
-        """The option by its name here, with its default."""
+        """Return the name and the default of the option that sets the number of trials."""
         if name != "flights":
             return {}
         return {"show_default": self.default_text, "default": f"--{self.called}"}
 
     def other_names(self) -> dict[str, str]:
-        """Names by which the option is known too, which its help does not show, with the one that it shows."""
+        """Return further spellings of that option, each with the spelling that help shows."""
         names = {"flights", self.also} - {self.called, ""}
         return {f"--{name}": f"--{self.called}" for name in names}
 
     def words(self) -> dict[str, str]:
-        """What stands in braces in the help of options."""
+        """Return the words for trials, score and example that replace names in braces in help texts."""
         run, other = ("Fly", "arrived=0.1%") if self.called == "flights" else ("Play", "points=0.01")
         trials = {"trials": self.called, "trial": self.called.removesuffix("s")}
         return trials | {"Run": run, "run": run.lower(), "score": self.score, "other": other}
 
     def fixed(self) -> dict[str, Any]:
-        """What is settled for the verb and is no option."""
+        """Return the values of the fields `usual`, `score` and `called`."""
         return {"usual": self.usual, "score": self.score, "called": self.called}
 
 
@@ -219,7 +250,7 @@ UntilEvents = Annotated[
     ),
 ]
 LONGEST = 12
-"""Digits of a number of events."""
+"""The least number of digits that is too long for a number of events."""
 Margin = Annotated[float, typer.Option(help="Difference in {score} per {trial} that still counts as equal.")]
 Export = Annotated[
     Path | None,
@@ -231,7 +262,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.
 
 @dataclass(frozen=True)
 class AmountOptions:
-    """How much is run, and with what; `usual`, `score`, `called`: see Trials."""
+    """Options on how much is run, and with which workers; `usual`, `score`, `called` come from `Trials`."""
 
     PANEL: ClassVar = HOW_MUCH
     WORDS: ClassVar = Trials(slow=40)
@@ -251,7 +282,16 @@ class AmountOptions:
     def amount(
         self, until: str | None = None, rows_out: Path | None = None, events: EventsOptions | None = None
     ) -> Amount:
-        """The same as the rooms that run things know it; raises AnalyzerError for what cannot be read."""
+        """Return the options as the `Amount` that runs experiments.
+
+        Args:
+            until: "decided" to stop as soon as every pair is decided.
+            rows_out: The file for a table with one row a trial.
+            events: The options on events to wait for.
+
+        Raises:
+            AnalyzerError: An option cannot be read.
+        """
         from analyzer.runs.amount import Amount
 
         wanted = events.wanted() if events else None
@@ -259,13 +299,17 @@ class AmountOptions:
         return Amount(self.flights, usual=self.usual, called=self.called, **how)
 
     def how(self) -> dict[str, Any]:
-        """All but how much, as the keyword arguments of every call that runs something."""
+        """Return precision, save file and workers as keyword arguments of the calls that run something."""
         precision = read_precision(self.precision, self.score)
         others = {"save": self.save, "plain": self.plain}
         return {"precision": precision, "first": self.first, "workers": self.run_by(), **others}
 
     def run_by(self) -> RunBy:
-        """Processes of this machine, or a cluster; raises AnalyzerError where it cannot be had."""
+        """Return the number of processes on this machine, or a cluster.
+
+        Raises:
+            AnalyzerError: The workers are not available.
+        """
         self._check_workers()
         if self.scheduler is None:
             return read_processes(self.workers)
@@ -273,7 +317,7 @@ class AmountOptions:
         return joined(self.scheduler)
 
     def check(self) -> None:
-        """Complain about what cannot be read, or does not go together, before anybody is asked for anything."""
+        """Raise AnalyzerError for options that cannot be read or contradict each other, before anything is started."""
         read: list[Callable[[], object]] = [self._check_workers, partial(read_precision, self.precision, self.score)]
         all_or_faults(lambda each: each(), read)
 
@@ -290,14 +334,19 @@ class AmountOptions:
             )
 
     def progress(self, runs: float = 1, until: str | None = None) -> AbstractContextManager[Watch]:
-        """The line for so many runs, if a person is watching."""
+        """Return the progress line as a context manager.
+
+        Args:
+            runs: The number of runs of this amount that are expected.
+            until: "decided" if the run may stop early, so that its length is unknown.
+        """
         most = self.amount(until).most()
         return progress(0 if until or self.precision else int(most * runs), called=self.called)
 
 
 @dataclass(frozen=True)
 class EventsOptions:
-    """Which events are waited for."""
+    """Options on the events that are waited for."""
 
     PANEL: ClassVar = HOW_MUCH
     WORDS: ClassVar = Trials()
@@ -305,7 +354,7 @@ class EventsOptions:
     until_events: UntilEvents = None
 
     def wanted(self) -> dict[str, int] | None:
-        """How many of each, from `no_humans=1000`."""
+        """Return the number of events by chance, from texts like `no_humans=1000`; None if none are wanted."""
         if not self.until_events:
             return None
         wanted: dict[str, int] = {}
@@ -320,7 +369,7 @@ class EventsOptions:
 
 @dataclass(frozen=True)
 class UntilOptions:
-    """When a comparison may stop."""
+    """Options on when a comparison may stop."""
 
     PANEL: ClassVar = HOW_MUCH
     WORDS: ClassVar = Trials()
@@ -331,7 +380,7 @@ class UntilOptions:
 
 @dataclass(frozen=True)
 class RowsOptions:
-    """What is kept of every trial."""
+    """Options on what is saved of every trial."""
 
     PANEL: ClassVar = KEPT
     WORDS: ClassVar = Trials()
@@ -341,7 +390,7 @@ class RowsOptions:
 
 @dataclass(frozen=True)
 class OutputOptions:
-    """How results are told, and where else they go."""
+    """Options on how results are printed, and where they are saved."""
 
     PANEL: ClassVar = KEPT
 
@@ -352,9 +401,12 @@ class OutputOptions:
     def check(
         self, amount: AmountOptions | None = None, rows: RowsOptions | None = None, out: Path | None = None
     ) -> None:
-        """Complain before anything is run, not after it, about places where nothing can be saved.
+        """Raise AnalyzerError, before anything is run, for files and folders that cannot be written.
 
-        out: the file that the verb writes where --out names one.
+        Args:
+            amount: The options on the amount, whose save file is checked too.
+            rows: The options on rows of trials.
+            out: The file that the verb writes because of --out.
         """
         places = {
             "--save": amount.save if amount else None,
@@ -372,10 +424,16 @@ class OutputOptions:
             amount.check()
 
     def tell(self, view: View, *writes: Callable[[], str]) -> None:
-        """Print JSON, or everything a person wants to see; then save table and figures where they are asked for.
+        """Print JSON, or everything that a person reads; then save table and figures if they are asked for.
 
-        Each of `writes` saves something more, and says so in a line. What cannot be printed is saved all the same, and
-        what cannot be saved keeps nothing else from being saved. Raises AnalyzerError for all that cannot be saved.
+        A failure to print or to save one thing does not keep the others from being saved.
+
+        Args:
+            view: The view of the answers.
+            *writes: Functions that save something more and return a line about it.
+
+        Raises:
+            AnalyzerError: Something could not be saved. The message lists all of it.
         """
         try:
             if self.as_json:
@@ -391,7 +449,7 @@ class OutputOptions:
             raise AnalyzerError(faults)
 
     def _writes(self, view: View) -> Iterator[Callable[[], str]]:
-        """What saves figures and table."""
+        """Yield the functions that save figures and table."""
         plot, path, figures, table = self.plot, self.export, view.figures, view.table
         if plot is not None and figures is not None:
             from analyzer.present.pictures import save_figures
@@ -415,7 +473,7 @@ def _check_place(place: tuple[str, Path]) -> None:
 
 
 def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]:
-    """Write each thing; what was written, and what could not be."""
+    """Call each function; return the lines about saved things and the faults of the others."""
     lines: list[str] = []
     faults: list[str] = []
     for write in writes:
@@ -434,7 +492,14 @@ def run(
     rows: RowsOptions | None = None,
     events: EventsOptions | None = None,
 ) -> list[Any]:
-    """What the experiments come to, one after the other, while a person may watch."""
+    """Run the experiments one after the other with a progress line, and return their results.
+
+    Args:
+        experiments: The experiments.
+        amount: The options on the amount.
+        rows: The options on rows of trials.
+        events: The options on events to wait for.
+    """
     how_much = amount.amount(rows_out=rows.flights_out if rows else None, events=events)
     how_much.check()
     open_ended = amount.precision or (events and events.until_events)

@@ -45,7 +45,7 @@ def merge(
 
 SUFFIXES = (".png", ".svg", ".pdf")
 LARGEST = 1_000_000_000
-"""Bytes of a table."""
+"""The largest file of a table, in bytes."""
 MOST_COLUMNS = 1_000
 Table = Annotated[
     Path,
@@ -95,7 +95,11 @@ def plot(
 
 
 def read_table(path: Path) -> pd.DataFrame:
-    """The table in a file: what was exported, one row a trial, or what a save file comes to."""
+    """Return the table in a file: an exported table, rows of trials, or the result of a save file.
+
+    Raises:
+        AnalyzerError: The file is missing, is too large, or holds no table.
+    """
     import pandas as pd
 
     if path.suffix not in TABLES:
@@ -127,7 +131,7 @@ def read_table(path: Path) -> pd.DataFrame:
 
 
 def _columns(data: BytesIO, suffix: str) -> int:
-    """How many columns a table has, counted before it is read: more than a few hundred take minutes."""
+    """Return the number of columns of a table without parsing it, because very many columns take minutes."""
     if suffix == ".csv":
         return 1 + max((line.count(b",") for line in data), default=0)
     if suffix == ".json":
@@ -138,7 +142,7 @@ def _columns(data: BytesIO, suffix: str) -> int:
 
 
 def _saved(path: Path) -> pd.DataFrame:
-    """What a save file comes to, with a column for all that was set if its view knows."""
+    """Return the table of a save file, with a column for each setting if its view has one."""
     from analyzer.runs.merge import merge
     from analyzer.runs.store import MAGIC
 
@@ -157,7 +161,15 @@ def _saved(path: Path) -> pd.DataFrame:
 
 
 def chosen(table: pd.DataFrame, where: list[str] | None) -> pd.DataFrame:
-    """The rows that have all those values."""
+    """Return the rows that have all the given values.
+
+    Args:
+        table: The table.
+        where: Conditions `COLUMN=VALUE`.
+
+    Raises:
+        AnalyzerError: A condition cannot be read, or no row meets it.
+    """
     for text in where or []:
         name, equals, value = text.partition("=")
         if not equals:
@@ -184,7 +196,13 @@ Output = Annotated[OutputOptions, Without("plot")]
 
 
 def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
-    """Show the metrics of the first game; the page that is written lists those of all."""
+    """Print the metrics of the first game, and write those of all games to a page if one is asked for.
+
+    Args:
+        out: The page, a Markdown file.
+        output: The options of output.
+        *games: The names of the games' packages.
+    """
     output.check()
     if out is not None:
         check_page(out, endings=(".md",))
@@ -199,7 +217,7 @@ def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:
 
 
 def page(*games: str) -> str:
-    """The metrics of those games in Markdown."""
+    """Return the metrics of the games as a page in Markdown."""
     from analyzer.answers.description import Description
     from analyzer.present.page import as_markdown
     from analyzer.world import glossary

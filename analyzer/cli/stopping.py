@@ -1,4 +1,4 @@
-"""Verbs that are stopped while they run: what was run is told all the same, then what was kept and how to go on."""
+"""End of verbs that are interrupted: the results so far, what was saved, and how to continue."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
-    """The verb, which leaves nothing untold that it has run; its record of output is called `output`."""
+    """Wrap a verb to print the results so far when it is interrupted, and to exit with code 130.
+
+    The verb's parameter of output options must be called `output`.
+    """
 
     @wraps(verb)
     def command(**arguments: Any) -> None:
@@ -50,7 +53,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
 
 
 def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
-    """What was run, as table or JSON; files are left to runs that end."""
+    """Print the results so far as table or JSON; no files are written."""
     if results:
         from analyzer.present.view import view_of
 
@@ -58,18 +61,18 @@ def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
 
 
 def amount_of(verb: Callable[..., None]) -> Any:
-    """The hint of the trials that the verb runs, None if it runs none."""
+    """Return the annotation of a verb's parameter `amount`; None if it runs no trials."""
     return get_type_hints(verb, include_extras=True).get("amount")
 
 
 def can_save(verb: Callable[..., None]) -> bool:
-    """Whether the verb has --save."""
+    """Return whether the verb has the option --save."""
     hint = amount_of(verb)
     return hint is not None and all(mark.takes("save") for mark in get_args(hint)[1:] if isinstance(mark, Mark))
 
 
 def how_to_go_on(stopped: Stopped, output: OutputOptions, can_save: bool) -> list[str]:
-    """What was kept, and what was not written."""
+    """Return lines on what was saved, how to continue, and which files were not written."""
     lost = [
         f"{flag} {path}: not written" for flag, path in (("--export", output.export), ("--plot", output.plot)) if path
     ]
@@ -86,11 +89,11 @@ def _kept(stopped: Stopped, can_save: bool) -> str:
 
 
 class Search(Protocol):
-    """What a search came to."""
+    """A search that may have been interrupted."""
 
     @property
     def stopped(self) -> bool:
-        """Whether Ctrl-C ended it."""
+        """Whether Ctrl-C ended the search."""
 
 
 def tell_search(
@@ -102,10 +105,16 @@ def tell_search(
     in_file: str = "the search",
     save: Path | None = None,
 ) -> None:
-    """Tell what a search came to, and write what is wanted of it; end as stopped where it was.
+    """Print the result of a search and write its files; exit with code 130 if it was interrupted.
 
-    best: what is told where it was stopped; in_file: what the file `save` holds then, from which the same command goes
-    on.
+    Args:
+        search: The search.
+        view: The view of its result.
+        output: The options of output.
+        *writes: Functions that save something more and return a line about it.
+        best: The words for what is shown of an interrupted search.
+        in_file: The words for what the save file holds.
+        save: The save file, from which the same command continues.
     """
     output.tell(view, *writes)
     if search.stopped:
@@ -115,6 +124,6 @@ def tell_search(
 
 
 def say(lines: Sequence[str]) -> None:
-    """On stderr, after all that was printed; below it the work that was ended."""
+    """Print lines to stderr behind all output, then the work that was interrupted."""
     sys.stdout.flush()
     print(*lines, *map(visible, interrupts.WORK), sep="\n", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""How stories, checked records and reviews leave the command: as text, as JSON, as a page, and as a record."""
+"""Output of stories, checked records and reviews: as text, JSON, page or record."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ PAGES = (".html", ".md")
 
 
 class Recorded(Protocol):
-    """A story of which a record can be made."""
+    """A story that can be turned into a record."""
 
     def record(self) -> Any:
-        """The record."""
+        """Return the record."""
 
 
 @dataclass(frozen=True)
 class StoryOptions:
-    """Where a story, a checked record or a review goes beside what is printed, and how it is judged."""
+    """Options on the page and record of a story, and on its review."""
 
     page: Page = None
     record: RecordOut = None
@@ -68,9 +68,12 @@ class StoryOptions:
     def check(
         self, output: OutputOptions, stories: int = 1, load_record: Callable[[Path], object] | None = None
     ) -> None:
-        """Complain now if something cannot be written later, or if a page is to hold several stories.
+        """Raise AnalyzerError now if something cannot be written later, or if a page would hold several stories.
 
-        load_record: reads a record of the game; verbs with --record name it.
+        Args:
+            output: The options of output.
+            stories: The number of stories.
+            load_record: Read a record of the game, if the verb has --record.
         """
 
         def check_record() -> None:
@@ -80,15 +83,22 @@ class StoryOptions:
         all_or_faults(lambda each: each(), [output.check, lambda: self._check_page(stories), check_record])
 
     def wanted(self, *, is_review: bool) -> dict[str, Any]:
-        """The goal as an argument of a review, if one is named; raises AnalyzerError where nothing is reviewed."""
+        """Return the goal as an argument of a review; {} if none is named.
+
+        Raises:
+            AnalyzerError: A goal is named but nothing is reviewed.
+        """
         if self.goal is not None and not is_review:
             raise AnalyzerError("--goal: decisions are judged by it: add --review")
         return {} if self.goal is None else {"goal": self.goal}
 
     def judged(self, judge: Callable[[int, Watch], Review], amount: AmountOptions, usual: int | None = None) -> Review:
-        """The review that `judge` makes with so many trials after each option, while a person may watch.
+        """Return the review that `judge` makes, while a progress line is shown.
 
-        usual: how many trials if none are asked for, where that depends on the captain.
+        Args:
+            judge: Make the review with a number of trials after each option and a watch.
+            amount: The options on the amount.
+            usual: The number of trials by default, where that depends on the captain.
         """
         most = usual if usual is not None and amount.flights is None else amount.amount().most()
         with amount.progress(0) as watch:
@@ -97,7 +107,7 @@ class StoryOptions:
     def tell(
         self, answers: Sequence[CheckedRecord | Review | Any], output: OutputOptions, story: Recorded | None = None
     ) -> None:
-        """Print them, and write the page of the one and the record of the story."""
+        """Print the answers, and write the page of the first one and the record of the story."""
         output.tell(described(answers), *self._writes(answers[0], story))
 
     def _check_page(self, stories: int) -> None:
@@ -108,7 +118,7 @@ class StoryOptions:
         check_page(self.page, "--output", PAGES, "; --export saves tables")
 
     def _writes(self, answer: Any, story: Recorded | None) -> Iterator[Callable[[], str]]:
-        """What writes the page and the record, as far as they were asked for."""
+        """Yield the functions that write the page and the record, if they are asked for."""
 
         def write_page() -> str:
             from analyzer.present.page import write
@@ -131,6 +141,13 @@ class StoryOptions:
 
 
 def check_page(page: Path, option: str = "--out", endings: Sequence[str] = PAGES[:1], more: str = "") -> None:
-    """Complain now if no page can be written there later; more: what else to do about another ending."""
+    """Raise AnalyzerError now if a page cannot be written later.
+
+    Args:
+        page: The file.
+        option: The option that named it.
+        endings: The endings that are allowed.
+        more: A hint for another ending.
+    """
     check_output(page, f"{option} {page}")
     check_ending(page, f"{option} {page}", endings, more)

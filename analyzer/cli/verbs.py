@@ -1,4 +1,4 @@
-"""Verbs by name: a verb is read, and made a command, when it is asked for; the command starts without the others."""
+"""Verbs of a game by name; a verb is imported only when it is asked for."""
 
 from __future__ import annotations
 
@@ -20,19 +20,22 @@ HOW: dict[str, Any] = {
     "add_completion": False,
     "pretty_exceptions_enable": False,
 }
-"""What is said of every group of verbs."""
+"""The settings of every group of verbs."""
 
 
 @dataclass(frozen=True)
 class Game:
     """The verbs of a game.
 
-    name, about: how it is called, and what its help says of it
-    package: package of the game, with a module in `verbs/` for each question
-    answers: by question, in the order of the help, its verbs, each with the first line of its docstring
-    modules: by question the module in `verbs/` where each of its verbs is a function of its name
-    other_modules: modules of verbs that every game shares, by verb
-    of_all: a record of options that every verb has, as `module:name`, "" for none; its `begin()` comes before the verb
+    Attributes:
+        name: The name of its command.
+        about: The help of its command.
+        package: The game's package, with a module in `verbs/` for each help panel.
+        answers: By help panel, in the order of the help, its verbs, each with the first line of its docstring.
+        modules: By help panel, the module in `verbs/` that holds a function for each of its verbs.
+        other_modules: By verb, the module of a verb that every game shares.
+        of_all: A record of options that every verb has, as `module:name`; "" for none. Its `begin()` is called before
+            the verb.
     """
 
     name: str
@@ -45,21 +48,21 @@ class Game:
 
     @cached_property
     def question(self) -> dict[str, str]:
-        """By verb the question under which the help tells it."""
+        """The help panel of each verb."""
         return {verb: question for question, verbs in self.answers.items() for verb in verbs}
 
     def verb(self, name: str) -> Callable[..., None]:
-        """The function of that name."""
+        """Import and return the function of a verb."""
         verb: Callable[..., None] = getattr(import_module(self._module(name)), name)
         return verb
 
     def line(self, name: str) -> TyperCommand:
-        """The verb as the help of its game lists it."""
+        """Return a verb as the list in the help shows it, without importing it."""
         question = self.question[name]
         return TyperCommand(name, help=self.answers[question][name], rich_help_panel=question)
 
     def command(self, name: str) -> Any:
-        """The verb as a command, with an option for every field of the records that it takes."""
+        """Return a verb as a command, with an option for every field of the records that it takes."""
         from analyzer.cli.option_records import one_option_a_field
         from analyzer.cli.stopping import tells_when_stopped
 
@@ -69,7 +72,7 @@ class Game:
         return get_command(alone)
 
     def commands(self) -> type[NearCommands]:
-        """All of its commands, each made when it is asked for; their list in the help needs none of them."""
+        """Return the class of the game's group of commands, which makes each command when it is asked for."""
         game = self
 
         class Commands(NearCommands):
@@ -95,10 +98,10 @@ class Game:
         return Commands
 
     def _options_of_all(self) -> Any:
-        """The record of options that every verb has, None for none."""
+        """Return the record of options that every verb has; None for none."""
         module, _, name = self.of_all.partition(":")
         return getattr(import_module(module), name) if module else None
 
     def _module(self, name: str) -> str:
-        """Where the function of that name stands."""
+        """Return the name of the module that holds a verb."""
         return self.other_modules.get(name) or f"{self.package}.verbs.{self.modules[self.question[name]]}"

@@ -1,4 +1,4 @@
-"""The progress line: how far, how fast, how sure so far, and how long it will take.
+"""Progress line of running verbs: trials done, speed, interval so far, and time left.
 
 A person at a terminal sees one line that changes; a file gets a plain line every ten seconds.
 """
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 QUIET = 0.3
-"""Seconds before the line appears on a terminal."""
+"""The seconds before the line appears on a terminal."""
 EVERY = 10.0
-"""Seconds between plain lines, where standard error is no terminal; so many pass before the first one, too."""
+"""The seconds between plain lines, and before the first, where standard error is no terminal."""
 LATE = 0.75
-"""The latest share of the time in which speed is measured begins here: the first blocks are slower."""
+"""Speed is measured from this share of the elapsed time on, because the first blocks are slower."""
 BAR = (5, 20)
-"""How short and how long the bar may be."""
+"""The shortest and the longest bar, in characters."""
 FEW = 2
-"""As long as so few times are known, what is to come may take less long."""
+"""The number of times known up to which the estimate of the time left is an upper bound."""
 MANY = 1_000_000
-"""From here on counts are written in millions."""
+"""The number from which counts are written in millions."""
 MINUTES = 120
-"""From so many seconds on times are written in minutes, from so many minutes on in hours."""
+"""The number of seconds from which times are written in minutes, and of minutes from which in hours."""
 DAYS, YEAR = 3, 365
-"""From so many days on times are written in days, from so many on in years."""
+"""The number of days from which times are written in days, and from which in years."""
 _is_quiet = ContextVar("is_quiet", default=False)
 
 
 def be_quiet(is_quiet: bool) -> None:
-    """Whether verbs run without a progress line, as `--quiet` says."""
+    """Set whether verbs run without a progress line, as with `--quiet`."""
     _is_quiet.set(is_quiet)
 
 
@@ -54,11 +54,19 @@ def progress(
     weigh: Callable[[Step], int] | None = None,
     called: str = "trials",
 ) -> Iterator[Watch]:
-    """A line on stderr while something is run; in a file a line every ten seconds; none of both with `--quiet`.
+    """Show a progress line on stderr within a `with` block; in a file a line every ten seconds, none with `--quiet`.
 
-    `total`: how many trials are expected (0: nobody knows), if the run itself does not know better; `fixed`: it does
-    not; `at_most`: they may well be fewer; `weigh`: how many trials a step counts for; `called`: what they are called
-    until the run says so. What a run says in words is printed in any case.
+    Words that a run says are printed in any case.
+
+    Args:
+        total: The number of trials that are expected, until the run reports a better one; 0 for unknown.
+        fixed: Whether `total` stays as it is.
+        at_most: Whether the trials may well be fewer.
+        weigh: Return the number of trials that a step counts for.
+        called: The word for trials until the run reports its own.
+
+    Raises:
+        Stopped: The run was interrupted; holds the results so far.
     """
     line = Line(error_console(), total, fixed, at_most, weigh, called)
     raise_from_now_on()
@@ -70,7 +78,7 @@ def progress(
 
 
 def error_console() -> Console:
-    """Standard error as rich writes on it."""
+    """Return a console on standard error that reads no markup."""
     from rich.console import Console
 
     return Console(stderr=True, highlight=False, markup=False, emoji=False)
@@ -78,7 +86,10 @@ def error_console() -> Console:
 
 @contextmanager
 def displayed(line: Line) -> Iterator[None]:
-    """The line on a terminal, after a moment, until all is run; elsewhere it prints itself; none with `--quiet`."""
+    """Show the line within a `with` block: after a moment on a terminal, as plain lines elsewhere.
+
+    With `--quiet` nothing is shown.
+    """
     if _is_quiet.get():
         yield
         return
@@ -109,12 +120,12 @@ def displayed(line: Line) -> Iterator[None]:
 
 
 def to_go(seconds: float) -> str:
-    """A time still to wait, e.g. 0:07 or 1:02:05."""
+    """Return the time left in words, e.g. `0:07 to go` or `1:02:05 to go`."""
     return f"{clock(seconds)} to go"
 
 
 def about(seconds: float) -> str:
-    """About how long: `about 40 s`, `about 3 min`, `about 2.5 h`."""
+    """Return an approximate duration, e.g. `about 40 s`, `about 3 min`, `about 2.5 h`."""
     if seconds < MINUTES:
         return f"about {max(1, round(seconds))} s"
     minutes = seconds / 60
@@ -124,7 +135,7 @@ def about(seconds: float) -> str:
 
 
 def _long(seconds: float) -> str:
-    """A time of days or years, in words; "" for a shorter one."""
+    """Return a duration of at least three days in days or years; "" for a shorter one."""
     days = seconds / 60 / 60 / 24
     if days < DAYS:
         return ""
@@ -132,7 +143,7 @@ def _long(seconds: float) -> str:
 
 
 def clock(seconds: float) -> str:
-    """A time in minutes and seconds, and in hours where there are any; a long one in days or years."""
+    """Return a duration as minutes and seconds, with hours if there are any; a long one in days or years."""
     if long := _long(seconds):
         return long
     minutes, rest = divmod(max(0, round(seconds)), 60)
@@ -141,16 +152,25 @@ def clock(seconds: float) -> str:
 
 
 def count(number: int) -> str:
-    """A number of trials, in millions where there are many."""
+    """Return a number of trials with thousands separators, or in millions if it is large."""
     if number < MANY:
         return f"{number:,}"
     return f"{number / MANY:.3g}M" if number < MANY * 999.5 else f"{number / MANY:,.0f}M"
 
 
 class Line:
-    """Counts trials as they are run (a Watch), and draws itself for rich, or prints itself every ten seconds.
+    """Progress line that counts trials as they are run (a `Watch`).
 
-    `seconds`: the clock, by which the time passes.
+    Rich draws it on a terminal; elsewhere it prints itself every ten seconds.
+
+    Args:
+        console: The console of standard error.
+        total: The number of trials that are expected; 0 for unknown.
+        fixed: Whether `total` stays as it is.
+        at_most: Whether the trials may well be fewer.
+        weigh: Return the number of trials that a step counts for.
+        called: The word for trials until the run reports its own.
+        seconds: The clock, for tests; None for the system's.
     """
 
     prints_itself = False
@@ -177,20 +197,20 @@ class Line:
         self._times: list[tuple[float, int]] = [(0.0, 0)]  # seconds, and how many were run by then
 
     def __call__(self, trials: int, /) -> None:
-        """So many were just run."""
+        """Count trials that were just run."""
         raise_again_if_lost()
         self._add(trials)
         self.print_if_due()
 
     def says(self, text: str) -> None:
-        """A line of words, above the progress line."""
+        """Print a line of words above the progress line."""
         if self.console.is_terminal:
             self.console.print(text, soft_wrap=True)
         else:
             print(text, file=sys.stderr)
 
     def step(self, step: Step) -> None:
-        """Trials were run, or were kept by an earlier run."""
+        """Count the trials of a step, or those that an earlier run saved."""
         latest, weight = self._latest, self._weigh(step) if self._weigh else step.each
         if latest is not None and latest.experiment is not step.experiment:
             self._before = self._done
@@ -204,23 +224,24 @@ class Line:
         self.print_if_due()
 
     def decided(self, decisions: int) -> None:
-        """Captains who think have made so many more decisions, in a trial that is not over yet."""
+        """Count further decisions of captains who think, within a trial that is not over."""
         self._decisions += decisions
         self.print_if_due()
 
     def latest(self) -> list[Any]:
-        """The results so far of the latest run, if there was any."""
+        """Return the results so far of the latest run; [] if there was none."""
         return [] if self._latest is None else [self._latest.so_far]
 
     def print_if_due(self) -> None:
-        """A plain line if ten seconds have passed since the last one, unless all is run."""
+        """Print a plain line if ten seconds have passed since the last one and trials remain."""
         now = self._seconds()
         if self.prints_itself and now - self._begun >= self._due and not 0 < self._total <= self._done:
+            # counted from this line on, so that slow trials cause no burst of lines
             self._due = now - self._begun + EVERY
             print(self.in_plain_words(now), file=sys.stderr, flush=True)
 
     def in_plain_words(self, now: float) -> str:
-        """How far and how long still, in plain words: `12,000 of 100,000 trials, about 40 s left`."""
+        """Return trials done and time left, e.g. `12,000 of 100,000 trials, about 40 s left`."""
         far, left = self._how_far(), self._left(now)
         at_most = "at most " * self._at_most
         return (
@@ -233,23 +254,24 @@ class Line:
         self._times.append((self._seconds() - self._begun, self._run))
 
     def _expected(self, step: Step) -> int:
-        """How many are expected in all: those before, and for each to come as many as this one seems to take."""
+        """Return the number of trials expected in all, assuming that each later run takes as many as this one."""
         most, trials = step.most, step.so_far.trials
         needed: int = most
         if step.goal is not None:
             needed = min(most, step.goal.needed(step.so_far))
+            # a goal that seems reached but is not may take all trials
             needed = most if needed <= trials and not step.goal.reached(step.so_far) else max(needed, trials)
         each_run: int = max(needed, trials) * step.each
         return self._before + each_run * (step.after + 1)
 
     def _speed(self) -> float:
-        """Trials a second, of late: the first blocks are slower than those to come."""
+        """Return the recent speed in trials a second."""
         latest, run = self._times[-1]
         base, before = max(one for one in self._times if one[0] <= LATE * latest)
         return (run - before) / (latest - base) if latest > base else 0.0
 
     def words(self, now: float) -> list[str]:
-        """How far, how fast, how sure and how long still, each in a few words; what is not known is left out."""
+        """Return trials done, speed, interval so far and time left, each in a few words or ""."""
         speed, left = self._speed(), self._left(now)
         if left is None:
             time = f"{clock(now - self._begun)} so far"
@@ -258,21 +280,21 @@ class Line:
         return [self._how_far(), f"{speed:,.0f}/s" if speed else "", self._known(), time]
 
     def _how_far(self) -> str:
-        """How many of how many: `12,000 of 100,000 trials`."""
+        """Return the trials done and expected, e.g. `12,000 of 100,000 trials`."""
         what = self._called if self._latest is None else self._latest.experiment.TRIAL[1]
         of = f" of {'at most ' * self._at_most}{count(self._total)}" if self._total else ""
         thought = f", {count(self._decisions)} decisions thought through" if self._decisions and not self._run else ""
         return f"{count(self._done)}{of} {what}{thought}"
 
     def _left(self, now: float) -> float | None:
-        """In how many seconds all is probably run; None where nobody knows."""
+        """Return the seconds that are probably left; None if unknown."""
         speed = self._speed()
         if not (speed and self._total):
             return None
         return (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
 
     def _known(self) -> str:
-        """The interval so far, or of several the widest half of one."""
+        """Return the interval so far of a single subject, or the largest half-width of several."""
         if self._latest is None:
             return ""
         so_far, goal, metrics = self._latest.so_far, self._latest.goal, self._latest.experiment.metrics
@@ -287,7 +309,7 @@ class Line:
         return f"{metric} \N{PLUS-MINUS SIGN} {max(high - low for low, high in ends) / 2:.3g}{unit}"
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """One line at any width: first the bar gets shorter, then words are left out, the time to go last."""
+        """Yield the line fitted to the width: first the bar shrinks, then words are dropped, the time left last."""
         from rich.text import Text
 
         words = self.words(self._seconds())

@@ -1,1 +1,1 @@
-"""How answers leave the program: in the terminal, in notebooks, as pages, tables, JSON and pictures."""
+"""Presentation of answers: terminal, notebooks, pages, tables, JSON and figures."""

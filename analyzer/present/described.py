@@ -1,4 +1,4 @@
-"""Descriptions in the terminal, with bars."""
+"""Descriptions shown in the terminal and in notebooks, with histograms as bars of text."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 
 BARS = 24
 TAIL = 0.002
-"""Share of trials at either end that goes into one line."""
+"""The share of trials at either end of a histogram that shares one line."""
 WIDTH = 44
-"""The longest bar."""
+"""The longest bar, in characters."""
 BESIDE = 22
-"""Columns before a bar."""
+"""The characters in front of a bar."""
 LABEL, SHARE = 12, 7
-"""The same where several stand side by side: those of the values, and of the share of each."""
+"""The characters in front of bars side by side: for the values, and for each share."""
 
 
 def histogram_lines(histogram: Histogram, console: Console) -> Iterator[str]:
-    """The histogram as bars of text that fit: values together where there are many, rare ends in one line each."""
+    """Yield a histogram as bars of text; many values are grouped, and rare values at either end share a line."""
     width, plain = min(WIDTH, console.width - BESIDE), not console.encoding.startswith("utf")
     ranges = _ranges(histogram)
     shares = [histogram.share(*values) for values in ranges]
@@ -52,7 +52,12 @@ def histogram_lines(histogram: Histogram, console: Console) -> Iterator[str]:
 
 
 def side_by_side(histograms: Mapping[str, Histogram], console: Console) -> Iterator[str]:
-    """Several histograms as columns of bars, by name, all in the same ranges and to the same measure."""
+    """Yield several histograms as columns of bars, all in the same ranges and to the same scale.
+
+    Args:
+        histograms: The histograms by name.
+        console: The console whose width they share.
+    """
     plain, room = not console.encoding.startswith("utf"), (console.width - LABEL) // len(histograms)
     width = min(WIDTH, room - SHARE)
     ranges = _ranges(reduce(add, histograms.values()))
@@ -71,8 +76,9 @@ def _range_in_words(values: tuple[int, int]) -> str:
 
 
 def _ranges(histogram: Histogram) -> list[tuple[int, int]]:
-    """Values that are told together: as many as make BARS lines, and the rarest at either end."""
+    """Return the lowest and the highest value of each line: about 24 lines, the rarest values in the outer ones."""
     low, high = histogram.quantile(TAIL), histogram.quantile(1 - TAIL)
+    # round up, so that at most BARS + 1 lines are needed
     step = -(-(high - low + 1) // BARS)
     groups = [(start, start + step - 1) for start in range(low // step * step, high + 1, step)]
     lowest, highest = histogram.lowest, histogram.lowest + histogram.tally.size - 1
@@ -82,7 +88,13 @@ def _ranges(histogram: Histogram) -> list[tuple[int, int]]:
 
 
 def bar(fill: float, plain: bool = False, width: int = WIDTH) -> str:
-    """A bar in eighths of a character, full at 1; of plain ASCII where a terminal has no more."""
+    """Return a bar of text, drawn in eighths of a character.
+
+    Args:
+        fill: The length as a share of the width.
+        plain: Whether to use plain ASCII, in whole characters.
+        width: The longest bar, in characters.
+    """
     if plain:
         return "#" * round(fill * width)
     eighths = round(fill * width * 8)
@@ -90,22 +102,22 @@ def bar(fill: float, plain: bool = False, width: int = WIDTH) -> str:
 
 
 NOTEBOOK_WIDTH = 120
-"""Columns of an answer that is shown as text."""
+"""The width of an answer that is shown as text, in characters."""
 FAINT = "bright_black"
 APART = Table | Bars | Drawing | Labelled | StoryStep
-"""Parts with blank lines around them."""
+"""The kinds of parts that have blank lines around them."""
 STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pass": FAINT, "aside": FAINT}
-"""How lines are printed, by their role."""
+"""The style of a story's line, by its role."""
 
 
 def show(answers: Sequence[Described]) -> None:
-    """Print all that answers of one kind say, one after the other, and what a reader should know of all of them."""
+    """Print several answers of one kind, then their comparison and all notes."""
     together = answers[0].side_by_side(answers) if len(answers) > 1 else ()
     show_descriptions([*(answer.description() for answer in answers), Description("", "", parts=together)])
 
 
 def show_descriptions(descriptions: Sequence[Description]) -> None:
-    """The same, described already."""
+    """Print several descriptions, then all their notes."""
     console = plain_console()
     _print(console, descriptions)
     if notes := [note for one in descriptions for note in one.notes]:
@@ -114,17 +126,19 @@ def show_descriptions(descriptions: Sequence[Description]) -> None:
 
 
 def as_text(description: Description, width: int = NOTEBOOK_WIDTH) -> str:
-    """All of it but its notes as text of that many columns, for Python's own display."""
+    """Return a description without its notes as text, for Python's own display.
+
+    Args:
+        description: The description.
+        width: The width in characters.
+    """
     console = text_console(width)
     _print(console, [description])
     return "\n".join(line.rstrip() for line in text_of(console).strip("\n").split("\n"))
 
 
 def _print(console: Console, descriptions: Sequence[Description]) -> None:
-    """Titles and parts in their order, with blank lines around those that stand APART.
-
-    What columns mean stands once, below the last table that has them.
-    """
+    """Print titles and parts in order; each legend is printed once, below the last table that has it."""
     from rich.text import Text
 
     parts = [part for description in descriptions for part in _in_order(description)]
@@ -151,7 +165,7 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
 
 
 def _in_order(description: Description) -> Iterator[Description | Part]:
-    """The parts of all subjects that people see, then its own; a description stands for its title."""
+    """Yield the visible parts of all subjects, then the description's own; a description stands for its title."""
     for one in description.each:
         yield from _in_order(one)
     if description.subject:
@@ -160,7 +174,7 @@ def _in_order(description: Description) -> Iterator[Description | Part]:
 
 
 def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
-    """Its title, its first rows, what its columns mean."""
+    """Print a table: title, visible rows and legend."""
     if table.title:
         console.print(table.title, style="bold")
     console.print(sheet(table))
@@ -171,14 +185,14 @@ def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
 
 
 def print_step(console: Console, step: StoryStep) -> None:
-    """Its title, and each line in the style of its role."""
+    """Print a step of a story, each line in the style of its role."""
     print_sentence(console, step.title, "bold")
     for line, role in zip(step.lines, step.roles, strict=True):
         print_sentence(console, f"  {line}", STYLES.get(role))
 
 
 def print_labelled(console: Console, labelled: Labelled) -> None:
-    """Labels in bold, and beside them their words, wrapped."""
+    """Print labels in bold, and their words wrapped beside them."""
     from rich.table import Table as Grid
 
     grid = Grid.grid(padding=(0, 2, 0, 0))
@@ -190,7 +204,7 @@ def print_labelled(console: Console, labelled: Labelled) -> None:
 
 
 def print_bars(console: Console, bars: Bars) -> None:
-    """One histogram over the whole width, or several side by side."""
+    """Print one histogram over the whole width, or several side by side."""
     console.print(bars.title, style="bold")
     first, *others = bars.histograms.values()
     for line in side_by_side(bars.histograms, console) if others else histogram_lines(first, console):
@@ -198,14 +212,14 @@ def print_bars(console: Console, bars: Bars) -> None:
 
 
 def print_drawing(console: Console, drawing: Drawing) -> None:
-    """What is drawn in the colours and the width of that console."""
+    """Print a drawing in the colours and the width of the console."""
     if drawing.title:
         console.print(drawing.title, style="bold")
     console.print(load_function(drawing.maker)(*drawing.of), crop=False)
 
 
 def sheet(table: Table) -> Sheet:
-    """The rows that people see first, with headings."""
+    """Return the visible rows of a table, with headings, as a sheet for the terminal."""
     columns = table.visible()
     made = bare_table(table.labels, table.gap)
     for column in columns:
@@ -222,7 +236,7 @@ def sheet(table: Table) -> Sheet:
 
 
 def as_html(description: Description) -> str:
-    """All of it as markup for a notebook; everything is escaped."""
+    """Return a description as HTML for a notebook; all text is escaped."""
     lines: list[str] = []
     for part in _in_order(description):
         if isinstance(part, Table):
@@ -247,7 +261,7 @@ def as_html(description: Description) -> str:
 
 
 def _html_of(table: Table) -> Iterator[str]:
-    """A title, the rows, and what the columns mean."""
+    """Yield the HTML of a table: title, rows and legend."""
     if table.title:
         yield f"<p><b>{escape(table.title)}</b></p>"
     columns = table.visible()

@@ -33,18 +33,18 @@ if TYPE_CHECKING:
 
 
 WIDTH = 100
-"""Columns of a line of prose."""
+"""The width of a line of prose, in characters."""
 LONGEST = 60
-"""Letters of a heading."""
+"""The longest heading, in letters."""
 
 
 def plain(text: object) -> str:
-    """A text that begins no tag and no link."""
+    """Return a text that starts no HTML tag and no Markdown link."""
     return str(text).replace("<", "&lt;").replace("[", "&#91;")
 
 
 def as_markdown(description: Description) -> str:
-    """The whole page but what a terminal draws; what columns mean stands below the last table that has them."""
+    """Return a description as a Markdown page, without bars and drawings; each legend stands below its last table."""
     whole = [*_in_order(description)]
     last = {tuple(table.legend()): table for one, _ in whole for table in one.tables}
     blocks = [block for one, level in whole for block in _blocks(one, level, [*last.values()])]
@@ -54,7 +54,7 @@ def as_markdown(description: Description) -> str:
 
 
 def _in_order(description: Description, level: int = 1) -> Iterator[tuple[Description, int]]:
-    """It and the descriptions of each subject, which stand one level below it."""
+    """Yield a description with its heading level, then those of its subjects one level below."""
     yield description, level
     for one in description.each:
         yield from _in_order(one, level + 1)
@@ -78,7 +78,7 @@ def _blocks(description: Description, level: int, with_legend: Sequence[Table]) 
 
 
 def _heading(description: Description, level: int) -> Iterator[str]:
-    """The subject and what the title says of it; where that is long, it is a line below the heading."""
+    """Yield the heading: subject and title, with a long title as a line of its own below."""
     subject, title = description.subject, description.title
     if len(subject + title) > LONGEST and title.startswith(": "):
         yield f"{'#' * level} {plain(subject)}"
@@ -88,13 +88,19 @@ def _heading(description: Description, level: int) -> Iterator[str]:
 
 
 def _items(texts: Iterable[str]) -> list[str]:
-    """A list, if there is anything in it."""
+    """Return the texts as one Markdown list; [] if there are none."""
     items = [fill(plain(text), WIDTH, initial_indent="- ", subsequent_indent="  ") for text in texts]
     return ["\n".join(items)] if items else []
 
 
 def table_in_markdown(table: Table, level: int = 2, *, legend: bool = True) -> str:
-    """Its title, its first rows with headings of that level above them, and what its columns mean."""
+    """Return a table in Markdown: title, visible rows under their headings, and legend.
+
+    Args:
+        table: The table.
+        level: The level of headings above rows.
+        legend: Whether to explain the columns below.
+    """
     blocks = [f"**{plain(table.title)}**"] if table.title else []
     for above, rows in _by_heading(table.rows[: table.top]):
         blocks += [f"{'#' * level} {plain(above[0].upper())}{plain(above[1:])}"] if above else []
@@ -105,7 +111,7 @@ def table_in_markdown(table: Table, level: int = 2, *, legend: bool = True) -> s
 
 
 def _by_heading(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
-    """Rows under the line that stands above the first of them."""
+    """Return the rows grouped by the heading line above them; "" for rows without one."""
     groups: list[tuple[str, list[Row]]] = []
     for row in rows:
         if row.above or not groups:
@@ -115,7 +121,7 @@ def _by_heading(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
 
 
 def _lines(table: Table, rows: Sequence[Row]) -> Iterator[str]:
-    """Headings, sides and rows."""
+    """Yield the table's lines in Markdown: headings, alignment, rows."""
     columns = table.visible()
     yield _line(in_one_line(heading) for column in columns for heading in column.headings)
     sides = ("---:" if column.form.is_number else "---" for column in columns for _ in column.headings)
@@ -132,7 +138,7 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def _cells(column: Column, row: Row) -> Iterator[str]:
-    """The cells of a column, safe between bars; blanks at the beginning stay."""
+    """Yield the cells of a column in Markdown, with bars escaped and leading blanks kept."""
     for text in column.cells(row.values.get(column.name), row.forms.get(column.name)):
         safe = text.strip().replace("|", "\\|")
         blanks = "\N{NO-BREAK SPACE}" * (len(text) - len(text.lstrip(" ")))
@@ -140,20 +146,32 @@ def _cells(column: Column, row: Row) -> Iterator[str]:
 
 
 LADDER = (*range(16, 50, 2), *range(50, 76, 4))
-"""Widths in rem (the size of plain text) below which a table is stacked: each row as a block of labelled cells."""
+"""Widths in rem (the size of plain text) below which tables are stacked: each row a block of labelled cells.
+
+The style sheet has one rule for each width; a table uses the smallest that is wide enough for it.
+"""
 REM_A_LETTER, REM_A_GAP, SMALLER = 0.62, 1.1, 0.8
-"""The width of a letter in the widest of the fonts that pages are shown in, what lies between two columns, and how much
-smaller an interval below its value is."""
+"""Widths for the layout of tables.
+
+REM_A_LETTER: a letter in the widest font of pages, in rem. REM_A_GAP: the gap between two columns, in rem. SMALLER: the
+relative size of an interval below its value.
+"""
 OF_WORDS, OF_LABELS = 8.0, 12.0
-"""Rem that a column of words, or one that says what a row is about, can do with: they wrap."""
+"""The widths, in rem, that suffice for a column of words and for a label column, because these wrap."""
 ROOM = 46.0
-"""Rem above which intervals stand below their values, in smaller letters, rather than in columns of their own."""
+"""The width in rem from which intervals stand below their values, in smaller letters, instead of in own columns."""
 MINUS = re.compile(r"(?<![\w-])-(?=\d)")
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A text, what stands below it in smaller letters, and whether it is clearly a gain, a loss or neither ("")."""
+    """A cell of a page's table.
+
+    Attributes:
+        text: The text.
+        small: Text below it in smaller letters.
+        sense: `gain`, `loss`, or "" if it is clearly neither.
+    """
 
     text: str
     small: str = ""
@@ -161,13 +179,20 @@ class Cell:
 
     @property
     def letters(self) -> float:
-        """Its width in letters of plain text."""
+        """The width in letters of plain text."""
         return max(len(self.text), SMALLER * len(self.small))
 
 
 @dataclass(frozen=True)
 class Head:
-    """The heading of a column. kind: `number`, `text` in one piece, or `words`, which wrap; width: in rem."""
+    """The heading of a column on a page.
+
+    Attributes:
+        text: The heading.
+        kind: `number`, `text` that does not wrap, or `words` that wrap.
+        width: The width of the column in rem.
+        is_label: Whether the column says what a row is about.
+    """
 
     text: str
     kind: str
@@ -177,7 +202,15 @@ class Head:
 
 @dataclass(frozen=True)
 class PageTable:
-    """What the template reads. legend: what columns mean; hidden: how many rows more there are."""
+    """A table as the page template reads it.
+
+    Attributes:
+        title: The line above the table.
+        heads: The headings.
+        rows: The rows, each with its cells.
+        legend: The explanations below the table.
+        hidden: The number of further rows that are not shown.
+    """
 
     title: str
     heads: Sequence[Head]
@@ -187,17 +220,17 @@ class PageTable:
 
     @property
     def needs(self) -> float:
-        """Rem that it needs to stand side by side."""
+        """The width in rem that all columns side by side need."""
         return sum(head.width + REM_A_GAP for head in self.heads)
 
     @property
     def rung(self) -> int | None:
-        """The rung of LADDER below which it is stacked; None where none is wide enough, and it always is."""
+        """The width of LADDER below which the table is stacked; None if no width suffices, and it is always stacked."""
         return next((rung for rung in LADDER if rung >= self.needs), None)
 
 
 def page_table(table: Table) -> PageTable:
-    """The table with intervals in columns of their own, or below their values where that takes too much room."""
+    """Return the table for a page, with intervals in own columns, or below their values if that is too wide."""
     beside = _laid_out(table, has_room=True)
     return beside if beside.needs <= ROOM else _laid_out(table, has_room=False)
 
@@ -214,7 +247,7 @@ def _laid_out(table: Table, *, has_room: bool) -> PageTable:
 def _columns(
     column: Column, rows: Sequence[Row], is_label: bool, has_room: bool
 ) -> Iterator[tuple[Head, Sequence[Cell]]]:
-    """A column of values, and that of its intervals where they have one of their own."""
+    """Yield heading and cells of a column, then those of its intervals if they get an own column."""
     cells = [_cell(column, row) for row in rows]
     has_own = has_room and bool(column.interval)
     values = [Cell(cell.text, "" if has_own else cell.small, cell.sense) for cell in cells]
@@ -231,13 +264,13 @@ def _cell(column: Column, row: Row) -> Cell:
 
 
 def _typeset(text: str) -> str:
-    """With the minus sign of pages, and blanks at the beginning that a browser leaves in place."""
+    """Return text with a typographic minus sign, and leading blanks that a browser keeps."""
     blanks = len(text) - len(text.lstrip(" "))
     return "\N{NO-BREAK SPACE}" * blanks + MINUS.sub("\N{MINUS SIGN}", text[blanks:])
 
 
 def _sense(column: Column, value: Any) -> str:
-    """Whether an estimate is clearly a gain or a loss, where its column says which is which."""
+    """Return whether an estimate is clearly a `gain` or a `loss`; "" if neither or if its column does not say."""
     if not (column.more_is and isinstance(value, Estimate)):
         return ""
     above, below = ("gain", "loss") if column.more_is == "better" else ("loss", "gain")
@@ -245,10 +278,11 @@ def _sense(column: Column, value: Any) -> str:
 
 
 def _head(text: str, cells: Sequence[Cell], is_number: bool, is_label: bool) -> Head:
-    """The heading of those cells: what is long wraps, numbers take the longest one."""
+    """Return the heading of a column; long words wrap, numbers take the width of the longest."""
     longest = max((cell.letters for cell in cells), default=0)
     most = OF_LABELS if is_label else OF_WORDS
     kind = "number" if is_number else "text" if longest * REM_A_LETTER <= most else "words"
+    # a heading wraps between words, so its longest word bounds it
     longest_word = max(map(len, text.split()), default=0)
     width = most if kind == "words" else REM_A_LETTER * max(longest_word, longest)
     return Head(text, kind, width, is_label)
@@ -256,7 +290,10 @@ def _head(text: str, cells: Sequence[Cell], is_number: bool, is_label: bool) -> 
 
 @cache
 def environment() -> Environment:
-    """The templates of this package; a variable that is missing is an error, Markdown escapes by its filters."""
+    """Return the Jinja environment of this package's templates, in which a missing variable is an error.
+
+    HTML is escaped automatically, Markdown by the filters `plain` and `in_markdown`.
+    """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(
@@ -272,27 +309,43 @@ def environment() -> Environment:
 
 
 def render(template: str, **facts: Any) -> str:
-    """That template filled in, with what made it."""
+    """Return a template filled in with facts, and with the program's version and the command."""
     program, command = made_in_words()
     return environment().get_template(template).render(program=program, command=command, **facts)
 
 
 def write(path: str | Path, text: str) -> None:
-    """Write a page; raises AnalyzerError where none can be written."""
+    """Write a page to a file.
+
+    Raises:
+        AnalyzerError: The file cannot be written.
+    """
     check_file(path)
     write_whole(path, text)
 
 
 def render_story(game: str, story: Any, title: str, word: str, steps: Sequence[dict[str, Any]], **facts: Any) -> str:
-    """The page of a story; each step has a heading and mostly a picture, and is called `word`.
+    """Return the HTML page of a story; without scripts, and in print, all steps stand below each other.
 
-    Without scripts, and in print, all steps stand one below the other.
+    Args:
+        game: The beginning of the template's name.
+        story: The story, whose ending and notes the template shows.
+        title: The title of the page.
+        word: The word for a step.
+        steps: The steps, each with a heading and mostly a picture.
+        **facts: Further variables of the template.
     """
     return render(f"{game}_story.html", title=title, story=story, word=word, steps=steps, **facts)
 
 
 def record_page(record: CheckedRecord, pictures: Sequence[str] = (), **facts: Any) -> str:
-    """The page of a checked record: each step is done or refused, with its picture, or how things are in words."""
+    """Return the HTML page of a checked record; each step shows its picture, or the state in words.
+
+    Args:
+        record: The record.
+        pictures: A picture for each step as SVG, or none at all.
+        **facts: Further variables of the template.
+    """
     steps = [
         step._asdict() | {"heading": f"{number}. {step.heading}{step.mark}"}
         for number, step in enumerate(record.record_steps(), start=1)

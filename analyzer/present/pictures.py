@@ -1,4 +1,4 @@
-"""Figures saved as files or put into pages."""
+"""Figures saved as files or embedded in pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def inline_svg(figure: Figure) -> str:
-    """The figure as SVG; its letters are letters, its ground is that of the page."""
+    """Return a figure as SVG with text as text and a transparent background."""
     from analyzer.present.figures.style import house_style
 
     drawn = StringIO()
@@ -26,7 +26,11 @@ def inline_svg(figure: Figure) -> str:
 
 
 def save_figures(figures: Figures, directory: Path) -> list[Path]:
-    """Each figure drawn and saved under its name; returns the paths, raises AnalyzerError where they cannot be."""
+    """Draw each figure, save it under its name as PNG and SVG, and return the paths.
+
+    Raises:
+        AnalyzerError: The folder or a file cannot be written.
+    """
     from analyzer.present.figures.of_answers import distinct
     from analyzer.present.figures.style import save
 

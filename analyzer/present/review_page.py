@@ -1,6 +1,6 @@
-"""Pages of reviews, with the chart of each decision's cost.
+"""Pages of reviews, with a chart of the expected result after each step.
 
-Each mark leads to its step. Colours are those of the page.
+Each mark of the chart links to its step. Colours are those of the page.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from analyzer.statistics.estimate import Estimate
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 220.0, 60.0, 14.0, 12.0, 30.0
 TICKS = 4
-"""Steps between the lines of the axis, about."""
+"""The approximate number of steps between the lines of the axis."""
 APART = 40.0
-"""How far apart the numbers of two steps are at least."""
+"""The least distance between the numbers of two steps, in units of the drawing."""
 
 
 def chart(review: Review) -> str:
-    """The drawing, "" of fewer than two steps."""
+    """Return the chart of a review as SVG; "" for fewer than two steps."""
     expected = [step.expected.estimate() for step in review.steps]
     if len(expected) < 2:
         return ""
@@ -44,9 +44,9 @@ def chart(review: Review) -> str:
 
 
 class _Scale:
-    """Where steps and values lie in the drawing; values in percent of chances.
+    """The positions of steps and values in the chart; chances are in percent.
 
-    The axis goes from one round number to another one, `step` by `step`.
+    The axis runs from `bottom` to `top`, counted in multiples of the round number `step`.
     """
 
     def __init__(self, expected: list[Estimate], is_chance: bool) -> None:
@@ -56,6 +56,7 @@ class _Scale:
         )
         self.step = round_step((most - least or 1.0) / TICKS)
         self.bottom, self.top = floor(least / self.step), ceil(most / self.step)
+        # an axis of no height: one step above or below
         if self.bottom == self.top:
             self.bottom, self.top = self.bottom - (least > 0), self.top + (least <= 0)
         self.last = len(expected) - 1
@@ -69,7 +70,7 @@ class _Scale:
 
 
 def round_step(least: float) -> float:
-    """The smallest of ..., 0.5, 1, 2, 5, 10, ... that is not below `least`.
+    """Return the smallest of ..., 0.5, 1, 2, 5, 10, ... that is not below `least`.
 
     >>> round_step(0.3), round_step(5), round_step(7), round_step(15)
     (0.5, 5.0, 10.0, 20.0)
@@ -89,7 +90,7 @@ def _axis(scale: _Scale) -> list[str]:
 
 
 def _numbers(scale: _Scale, marked: set[int]) -> list[str]:
-    """The numbers of steps below the axis, those of marked ones first, as far as there is room."""
+    """Return the step numbers below the axis as SVG; marked steps get theirs first, others where there is room."""
     every = round_step(max(1.0, APART * scale.last / (WIDTH - LEFT - RIGHT)))
     numbers: list[int] = []
     for number in (*sorted(marked), *range(0, scale.last + 1, int(every))):
@@ -125,13 +126,16 @@ def _mark(scale: _Scale, number: int, expected: Estimate, heading: str, mistake:
 
 
 SENSES = {WORSE: "loss", CLOSE: "quiet"}
-"""By verdict how its line looks."""
+"""The look of a verdict's line; other verdicts look like a gain."""
 
 
 def review_page(review: Review, pictures: Sequence[str] = (), **facts: Any) -> str:
-    """The whole page; pictures: one a step (ship, sector, galaxy) as SVG, or none at all.
+    """Return the HTML page of a review.
 
-    facts: `look`, `keys` and `ground` as of the page of a record.
+    Args:
+        review: The review.
+        pictures: A picture for each step (ship, sector, galaxy) as SVG, or none at all.
+        **facts: Further variables of the template: `look`, `keys` and `ground`, as for `record_page`.
     """
     turning = review.turning_points
     steps = [
@@ -151,7 +155,7 @@ def _heading(number: int, step: ReviewStep) -> str:
 
 
 def _in_words(review: Review, number: int, step: ReviewStep) -> dict[str, Any]:
-    """What a step changed, and its decision with all options."""
+    """Return the template's variables on a step: what it changed, and its decision with all options."""
     wanted, decision = review.wanted, step.decision
     luck = review.luck_at(number).estimate()
     described = {

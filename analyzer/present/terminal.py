@@ -1,4 +1,4 @@
-"""Sheets of text in the terminal.
+"""Text in the terminal: tables that fit its width, sentences, notes and standard streams.
 
 In a terminal that holds not even one column beside the labels, every row becomes a list of headings and values.
 """
@@ -20,15 +20,22 @@ from rich.table import Column, Table
 from rich.text import Text
 
 PROSE = 18
-"""Columns that words which may be wrapped have at least, unless they need fewer."""
+"""The least width of a column of words that may wrap, in characters, unless its text is shorter."""
 INDENT = 2
 
 
 class Sheet(Table):
-    """A bare table; its first `labels` columns stand again beside what does not fit beside the others.
+    """A table without a frame that is split into parts where it is too wide; each part repeats the label columns.
 
-    Cells are text. A column wraps at blanks unless it has `no_wrap`; headings always may. An interval stays beside the
-    number before it. `first`: the numbers of columns that stand right behind the labels where not all fit beside them.
+    Cells are text. A column wraps at blanks unless it has `no_wrap`; headings may always wrap. An interval stays beside
+    the number before it.
+
+    Args:
+        labels: The number of first columns that say what a row is about.
+        gap: The number of blanks between columns.
+
+    Attributes:
+        first: The numbers of columns that are moved right behind the labels if the table is split.
     """
 
     def __init__(self, labels: int = 1, gap: int = 1) -> None:
@@ -38,11 +45,11 @@ class Sheet(Table):
         self._headings: dict[int, str] = {}
 
     def add_heading(self, text: str) -> None:
-        """Put a line above the next row that is no cell of any column."""
+        """Put a line of text above the next row, across all columns."""
         self._headings[len(self.rows)] = text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The table, in as many parts below each other as the terminal needs, or as lists."""
+        """Yield the table: whole, in parts below each other, or as lists where even a part is too wide."""
         parts = list(self._parts(options.max_width))
         if any(self._least(part) > options.max_width for part in parts):
             yield from self._lists(options.max_width)
@@ -53,7 +60,13 @@ class Sheet(Table):
             yield from self._part(part, options.max_width)
 
     def _even(self, parts: list[list[int]], width: int) -> list[list[int]]:
-        """As many parts, the widest of them as narrow as can be, so that no column is left over for the last one."""
+        """Return the same number of parts, but of more even width, so that no single column is left for the last part.
+
+        Args:
+            parts: The column numbers of each part.
+            width: The width of the terminal in characters.
+        """
+        # narrow the parts as long as that needs no further part and splits no group
         for narrower in range(width - 1, 0, -1):
             again = list(self._parts(narrower))
             too_wide = any(self._least(part) > narrower for part in again)
@@ -63,11 +76,11 @@ class Sheet(Table):
         return parts
 
     def _whole(self, parts: list[list[int]]) -> int:
-        """How many groups stand in one part."""
+        """Return the number of groups that lie whole in one part."""
         return sum(set(group) <= set(part) for group in self._groups() for part in parts)
 
     def _parts(self, width: int) -> Iterator[list[int]]:
-        """The numbers of the columns of each part: labels, and as many others as fit beside them."""
+        """Yield the column numbers of each part: the labels, and the columns that fit beside them."""
         labels = list(range(self.labels))
         part = list(labels)
         groups = list(self._groups())
@@ -86,7 +99,7 @@ class Sheet(Table):
         yield part
 
     def _groups(self) -> Iterator[list[int]]:
-        """Columns that stay together: a number and its interval."""
+        """Yield groups of column numbers that stay together: a number and its interval."""
         group: list[int] = []
         for number in range(self.labels, len(self.columns)):
             if group and not _is_interval(self.columns[number]):
@@ -103,7 +116,7 @@ class Sheet(Table):
         return [_least(column) for column in self.columns]
 
     def _part(self, numbers: Sequence[int], width: int) -> Iterator[Table | Text]:
-        """Some of the columns, each as wide as is good for it: a table up to each line that is no cell."""
+        """Yield one part of the table as Rich tables, with the lines across all columns between them."""
         widths = self._widths(numbers, width)
         headings = {number: _wrapped(str(self.columns[number].header), widths[number]) for number in numbers}
         height = max(map(len, headings.values()))
@@ -131,7 +144,7 @@ class Sheet(Table):
         yield part
 
     def _widths(self, numbers: Sequence[int], width: int) -> dict[int, int]:
-        """What each column gets of that width: numbers first, then words."""
+        """Return the width of each column in characters; numbers get theirs first, words the rest."""
         spare = width - self._least(numbers)
         widths = {}
         for number in sorted(numbers, key=lambda number: not self.columns[number].no_wrap):
@@ -143,7 +156,7 @@ class Sheet(Table):
         return list(zip(*([str(cell) for cell in column._cells] for column in self.columns), strict=True))
 
     def _lists(self, width: int) -> Iterator[Text]:
-        """Every row as its labels, and under them what stands beside them, each behind its heading."""
+        """Yield every row as a list: its labels, then each other cell behind its heading."""
         headings = [" ".join(str(column.header).split()) for column in self.columns]
         for at, (row, cells) in enumerate(zip(self.rows, self._cells(), strict=True)):
             if at in self._headings:
@@ -161,14 +174,14 @@ def _is_interval(column: Column) -> bool:
 
 
 def _natural(column: Column) -> int:
-    """As wide as the column would be without any end of the terminal."""
+    """Return the width of a column without wrapping, in characters."""
     return max(
         (cell_len(line) for text in (column.header, *column._cells) for line in str(text).split("\n")), default=1
     )
 
 
 def _least(column: Column) -> int:
-    """As narrow as it may become: a heading is wrapped between words, and so are cells of words."""
+    """Return the least width of a column in characters; headings and cells of words wrap between words."""
     words = max((cell_len(word) for word in str(column.header).split()), default=1)
     cells = [str(cell) for cell in column._cells]
     if column.no_wrap:
@@ -178,60 +191,64 @@ def _least(column: Column) -> int:
 
 
 def _wrapped(heading: str, width: int) -> list[str]:
-    """The lines of a heading; breaks of its own stay where it is too wide anyway, and blank lines above go."""
+    """Return the lines of a heading, wrapped to the width; its own line breaks are kept, blank lines dropped."""
     lines = [line for line in heading.split("\n") if line]
     return [part for line in lines for part in wrap(line, width)]
 
 
 NARROWEST, WIDEST = 20, 1_000
-"""Columns of a terminal that lines are made for; of fewer or more nothing can be read, or filled in reasonable time."""
+"""The limits of the width that lines are laid out for, in characters.
+
+Nothing can be read in a narrower terminal, and a wider one cannot be filled in reasonable time.
+"""
 FURTHER = 2
-"""Blanks more before all lines but the first of a sentence that begins with some."""
+"""The blanks added before all lines but the first of an indented sentence."""
 
 
 def plain_console() -> Console:
-    """Standard output; nothing in a text is read as markup, as a number to colour or as an emoji."""
-
+    """Return a console on standard output that reads no markup, colours no numbers and replaces no emoji codes."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def text_console(width: int) -> Console:
     """Return a console that collects plain text for `text_of`.
 
-    In a notebook Rich would else display what is printed, beside the cell's own output.
-    """
+    In a notebook Rich would otherwise display printed text beside the cell's own output.
 
+    Args:
+        width: The width in characters.
+    """
     settings: Any = {"color_system": None, "force_terminal": False, "force_jupyter": False}
     return Console(file=StringIO(), width=width, highlight=False, markup=False, emoji=False, **settings)
 
 
 def text_of(console: Console) -> str:
-    """Return what was printed on a `text_console`."""
+    """Return the text that was printed on a `text_console`."""
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
 
 def bare_table(labels: int = 1, gap: int = 1) -> Sheet:
-    """A table without a frame, with `gap` blanks between columns, that is never cut (see `analyzer.present.terminal`).
+    """Return an empty table without a frame that is never cut off.
 
-    Its first `labels` columns say what a row is about.
+    Args:
+        labels: The number of first columns that say what a row is about.
+        gap: The number of blanks between columns.
     """
-
     return Sheet(labels, gap)
 
 
 def print_notes(console: Console, notes: Iterable[str]) -> None:
-    """What a reader of the numbers should know, each once, a line each."""
+    """Print each note once, on a line of its own."""
     for note in dict.fromkeys(notes):
         print_sentence(console, f"note: {note}")
 
 
 def print_sentence(console: Console, sentence: str, style: str | None = None) -> None:
-    """A sentence: wrapped at blanks in a terminal, one line in a file or a pipe, where programs look for it.
+    """Print a sentence: wrapped at blanks in a terminal, on one line in a file or a pipe, where programs search it.
 
-    Of one that begins with blanks the lines below the first begin with two more.
+    If it begins with blanks, the lines below the first are indented by two more.
     """
-
     margin = len(sentence) - len(sentence.lstrip(" "))
     if not (console.is_terminal and margin):
         console.print(sentence, style=style, soft_wrap=not console.is_terminal)
@@ -242,15 +259,15 @@ def print_sentence(console: Console, sentence: str, style: str | None = None) ->
 
 
 def say_all_characters() -> None:
-    """Let standard output put a question mark where it has no such character, rather than fail."""
+    """Let standard output replace characters that it cannot encode by a question mark instead of failing."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
 
 
 def fill_closed_streams() -> bool:
-    """Open standard streams that are closed on the null device; return whether standard output was closed.
+    """Open closed standard streams on the null device, and return whether standard output was closed.
 
-    Otherwise the next file that is opened would take its place, and what is printed would end up in there.
+    Otherwise the next file to be opened would take the stream's number, and printed text would end up in that file.
     """
     was_closed = sys.stdout is None
     for number, name in enumerate(("stdin", "stdout", "stderr")):
@@ -264,7 +281,7 @@ def fill_closed_streams() -> bool:
 
 
 def limit_width() -> None:
-    """Let everything that prints take a terminal as `NARROWEST` to `WIDEST` columns wide, whatever it says."""
+    """Set COLUMNS so that all output takes the terminal as `NARROWEST` to `WIDEST` characters wide."""
     text = os.environ.get("COLUMNS", "")
     columns = int(text[:9]) if text.isdecimal() and text.isascii() else None
     if columns == 0:  # as shells say that they do not know
@@ -278,7 +295,7 @@ def limit_width() -> None:
 
 
 def be_silent() -> None:
-    """Drop what standard output cannot take, so that nothing more is said of it when Python ends."""
+    """Send standard output to the null device, because Python's end would report text that could not be written."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Views of answers: what the command prints, exports and draws."""
+"""Views of answers: how the command prints, exports and draws them."""
 
 from __future__ import annotations
 
@@ -23,15 +23,19 @@ if TYPE_CHECKING:
 
 
 Figures: TypeAlias = "Iterator[tuple[str, Callable[[], Figure]]]"
-"""Pictures by name, each drawn when it is asked for."""
+"""Pairs of a figure's name and the function that draws it."""
 
 
 @dataclass(frozen=True)
 class View:
-    """How one or several results of a run are presented; none of it is made before it is asked for.
+    """Presentations of one or several answers; each is made only when it is called.
 
-    facts: in plain types, for JSON; show: print it for a person; table: for --export; figures: for --plot, by name;
-    settings: the table with a column for all that was set, for pictures of saved runs.
+    Attributes:
+        facts: Return everything in plain types, for JSON.
+        show: Print the answers for a person.
+        table: Return the table for --export.
+        figures: Return the figures for --plot, by name.
+        settings: Return the table with a column for each setting, for figures of saved runs.
     """
 
     facts: Callable[[], Any]
@@ -42,7 +46,7 @@ class View:
 
 
 def drawn(*answers: object) -> Callable[[], Figures]:
-    """The pictures of those answers, looked up when they are asked for."""
+    """Return a function that looks up the figures of the answers when it is called."""
 
     def figures() -> Figures:
         from analyzer.present.figures.of_answers import figures
@@ -53,7 +57,11 @@ def drawn(*answers: object) -> Callable[[], Figures]:
 
 
 def described(answers: Sequence[Described]) -> View:
-    """Answers that describe themselves; verbs give one, or one a ship, `merge` may find several."""
+    """Return the view of answers that have a `description()`.
+
+    Args:
+        answers: Answers of one kind; most verbs give a single one, or one a ship.
+    """
 
     def show() -> None:
         from analyzer.present.described import show
@@ -71,7 +79,12 @@ def described(answers: Sequence[Described]) -> View:
 
 
 def joined(tables: Sequence[pd.DataFrame], *, numbered: bool) -> pd.DataFrame:
-    """Several tables in one; `numbered`: with a first column that tells them apart."""
+    """Return several tables as one.
+
+    Args:
+        tables: The tables.
+        numbered: Whether a first column `number` tells the tables apart.
+    """
     import pandas as pd
 
     if len(tables) == 1:
@@ -82,12 +95,12 @@ def joined(tables: Sequence[pd.DataFrame], *, numbered: bool) -> pd.DataFrame:
 
 
 def print_json(facts: Any) -> None:
-    """Facts in plain types, as JSON on standard output; intervals without end are null."""
+    """Print facts as JSON on standard output; interval ends that are not finite become null."""
     print(json.dumps(finite(signed(facts)), indent=2, allow_nan=False))
 
 
 def signed(facts: Any) -> Any:
-    """The same facts, or each of several, with what made them."""
+    """Return the facts, or each item of a list of facts, with program version and command added."""
     if isinstance(facts, list):
         return [signed(one) for one in facts]
     by = made()
@@ -95,7 +108,7 @@ def signed(facts: Any) -> Any:
 
 
 def finite(facts: Any) -> Any:
-    """The same facts with None for numbers that are not finite."""
+    """Return the facts with None in place of numbers that are not finite."""
     if isinstance(facts, dict):
         return {key: finite(value) for key, value in facts.items()}
     if isinstance(facts, list | tuple):
@@ -105,11 +118,16 @@ def finite(facts: Any) -> Any:
 
 SUFFIXES = (".csv", ".parquet", ".json")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What formulas begin with."""
+"""The first characters of spreadsheet formulas."""
 
 
 def check_export(path: Path | None, flag: str = "--export") -> None:
-    """Complain before anything is run, not after it, about a file that no table can be saved in."""
+    """Raise AnalyzerError before anything is run if a table cannot be saved in that file.
+
+    Args:
+        path: The file; None for none.
+        flag: The option that named it.
+    """
     if path is None:
         return
     if path.suffix not in SUFFIXES:
@@ -118,10 +136,17 @@ def check_export(path: Path | None, flag: str = "--export") -> None:
 
 
 def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> str:
-    """Save a table, one record a row, and say so; what had that name before is replaced once all is written.
+    """Save a table, one record a row, and return a line that says where; an old file is replaced only at the end.
 
-    Its last columns say what made it: version, command and seed. Numbers that are missing or without end are null in
-    JSON and empty in CSV. Raises AnalyzerError where the name has another ending, or where nothing can be written.
+    Last columns hold version, command and seed. Missing and infinite numbers become null in JSON and empty in CSV.
+
+    Args:
+        table: The table.
+        path: The file; its ending decides the format.
+        flag: The option that named it.
+
+    Raises:
+        AnalyzerError: The ending is unknown, or the file cannot be written.
     """
     check_export(path, flag)
     try:
@@ -135,7 +160,7 @@ def export(table: pd.DataFrame, path: Path, flag: str = "--export") -> str:
 
 
 def no_formula(cell: Any) -> Any:
-    """A text that a spreadsheet would take for a formula gets an apostrophe, so that it is shown; numbers stay numbers.
+    """Return a cell that no spreadsheet takes for a formula: such text gets an apostrophe in front.
 
     >>> no_formula("=1+1"), no_formula("First Mile"), no_formula(-1.5)
     ("'=1+1", 'First Mile', -1.5)
@@ -144,7 +169,7 @@ def no_formula(cell: Any) -> Any:
 
 
 def as_written(cell: Any) -> Any:
-    """The same cell as it was before `no_formula`."""
+    """Return a cell without the apostrophe that `no_formula` put in front."""
     return cell[1:] if isinstance(cell, str) and cell[:1] == "'" and no_formula(cell) != cell else cell
 
 
@@ -163,9 +188,11 @@ def _write(table: pd.DataFrame, path: Path, suffix: str) -> None:
 
 
 def view_of_comparisons(results: Sequence[Comparison], *, ranked: bool = False) -> View:
-    """What was compared; the table of two is that of their differences, unless `ranked`.
+    """Return the view of comparisons; neighbours that compare the same subjects in two settings are joined.
 
-    The same ones in two settings, one after the other, are one answer: that asked for, with what the other changes.
+    Args:
+        results: The comparisons.
+        ranked: Whether a comparison of two exports its ranking; otherwise it exports their differences.
     """
     from analyzer.answers.both_settings import BothSettings, paired_up
 
@@ -178,7 +205,7 @@ def view_of_comparisons(results: Sequence[Comparison], *, ranked: bool = False) 
 
 
 def view_of(results: Sequence[Any]) -> View:
-    """Return the view of answers of one kind: by the function that their class names as VIEW, or as described."""
+    """Return the view of answers of one kind: by the function that their class names as VIEW, or by description."""
     from analyzer.answers.comparison import Comparison
     from analyzer.answers.description import load_function
 

@@ -1,1 +1,1 @@
-"""A galaxy on paper: boxes, planets, special boxes, its edges, and its file."""
+"""A galaxy on paper: boxes, planets, special boxes, edges, and its file."""

@@ -8,17 +8,23 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 Box: TypeAlias = tuple[int, int]
-"""Column and row, from 1."""
+"""A box by column and row, from 1."""
 Pair: TypeAlias = tuple[int, int]
 """Two planets, the smaller number first."""
 NAME = "galaxy"
-"""Of one that has none."""
+"""The name of a galaxy without a name."""
 LARGEST = 24
-"""Columns, and rows."""
+"""The most columns, and the most rows."""
 
 
 class Special(NamedTuple):
-    """A special box: its kind, one of SPECIALS, and where it is."""
+    """A special box.
+
+    Attributes:
+        kind: Its kind, one of SPECIALS.
+        column: Its column, from 1.
+        row: Its row, from 1.
+    """
 
     kind: str
     column: int
@@ -26,18 +32,18 @@ class Special(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """Where it is."""
+        """Its column and row."""
         return self.column, self.row
 
 
 def box_in_words(box: Iterable[int]) -> str:
-    """A box as sentences name it, the column first, as everywhere in this game: `column 7, row 2`."""
+    """Return a box for a sentence, the column first, e.g. `column 7, row 2`."""
     column, row = box
     return f"column {column}, row {row}"
 
 
 def in_reading_order(specials: Iterable[Special]) -> tuple[Special, ...]:
-    """Special boxes row by row, so that galaxies drawn and listed are equal."""
+    """Return special boxes row by row, so that galaxies given as map or as lists are equal."""
     return tuple(sorted(specials, key=lambda special: (special.row, special.column)))
 
 
@@ -50,7 +56,16 @@ KNOWN = f"use {EMPTY} (empty), 1 to 9 (planets), " + ", ".join(f"{mark} ({kind})
 
 @dataclass
 class Mapped:
-    """What a map says; lines are counted from 0, the first below `map:`."""
+    """The content of a map; lines are counted from 0, the first below `map:`.
+
+    Attributes:
+        columns: The number of columns.
+        rows: The number of rows.
+        planets: Pairs of a planet's number and its box.
+        specials: Kind, column and row of each special box.
+        lines: The line of each box.
+        faults: Pairs of a line and its fault.
+    """
 
     columns: int = 0
     rows: int = 0
@@ -61,14 +76,17 @@ class Mapped:
 
 
 def rows_of(text: str) -> list[tuple[int, list[str]]]:
-    """The rows of a drawing that are not blank, each with its line, as tokens."""
+    """Return the rows of a drawing that are not blank, as pairs of a line's number and its tokens."""
     return [(number, tokens) for number, line in enumerate(text.splitlines()) if (tokens := line.split())]
 
 
 def uneven(rows: list[tuple[int, list[str]]], width: int, wanted: str = "") -> Iterator[tuple[int, str]]:
-    """Yield for each row of another width its line and the cure.
+    """Yield the line and the fault of each row with another width.
 
-    wanted: why rows have that width; if it is empty, because most rows of the map do.
+    Args:
+        rows: The rows, from `rows_of`.
+        width: The right width.
+        wanted: Why rows must have that width; "" if most rows of the map do.
     """
     wanted = wanted or f"most rows have {width}"
     for row, (line, tokens) in enumerate(rows, start=1):
@@ -80,7 +98,7 @@ def uneven(rows: list[tuple[int, list[str]]], width: int, wanted: str = "") -> I
 
 
 def read_map(text: str) -> Mapped:
-    """What lies in which box, and every fault with its line."""
+    """Return the content of a map, with every fault and its line."""
     rows = rows_of(text)
     widths = Counter(len(tokens) for _, tokens in rows)
     width = widths.most_common(1)[0][0] if widths else 0

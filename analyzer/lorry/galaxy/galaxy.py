@@ -1,4 +1,4 @@
-"""Galaxies."""
+"""Galaxies of Cosmic Lorry: boxes, planets, ways between planets, and the rules they are played by."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from analyzer.lorry.tables import (
 )
 
 ROUND = "~"
-"""At an edge that goes on at the opposite side."""
+"""The mark at an edge that wraps around to the opposite side."""
 
 
 def drawn(rows: Sequence[Sequence[str]], round_columns: bool, round_rows: bool) -> list[str]:
-    """Rows of marks, one a line, below the numbers of the columns; `~` marks an edge that wraps around.
+    r"""Return rows of marks as lines, below the numbers of the columns; `~` marks an edge that wraps around.
 
-    >>> print(*drawn([["1", ".", "2"]], True, False), sep="\\n")
+    >>> print(*drawn([["1", ".", "2"]], True, False), sep="\n")
            1  2  3
       1 ~  1  .  2  ~
     """
@@ -52,17 +52,25 @@ def drawn(rows: Sequence[Sequence[str]], round_columns: bool, round_rows: bool) 
 
 
 OF_GALAXIES = "galaxy"
-"""Notes on what a galaxy and its dice rest on."""
+"""The kind of notes on a galaxy and its dice."""
 
 
 @of_its_edition
 @dataclass(frozen=True, repr=False)
 class Galaxy:
-    """A galaxy; it is sound, since `from_dict` and files refuse any other.
+    """A galaxy without faults, because `from_dict` and files refuse any other.
 
-    planets: the box of planet 1, 2, ...; specials: in reading order; wrap: one of WRAPS; end_after: routes of all
-    traders that end a game; faces: by colour of die how many of its six faces show each of TYPES, those of
-    the edition if empty; switches: points of the rules that are changed here; edition: by whose tables it is played.
+    Attributes:
+        columns: The number of columns.
+        rows: The number of rows.
+        planets: The boxes of planets 1, 2, ...
+        specials: The special boxes in reading order.
+        wrap: The edges that wrap around, one of WRAPS.
+        end_after: The number of routes of all traders that ends a game.
+        faces: By colour of die, how many of its six faces show each of TYPES; empty for those of the edition.
+        switches: The points of the rules that are set otherwise.
+        name: The name.
+        edition: The edition by whose tables it is played.
     """
 
     columns: int
@@ -78,7 +86,10 @@ class Galaxy:
 
     @classmethod
     def from_dict(cls, entries: Mapping[str, Any]) -> Galaxy:
-        """The galaxy of a file's fields; raises AnalyzerError with every fault.
+        """Return the galaxy of a file's fields.
+
+        Raises:
+            AnalyzerError: The fields are faulty. The message lists every fault.
 
         >>> Galaxy.from_dict({"columns": 4, "rows": 4, "planets": {"1": [1, 1], "2": [3, 3]}}).fewest_boxes(1, 2)
         3
@@ -86,7 +97,7 @@ class Galaxy:
         return cls(**read_galaxy(entries, "galaxy"))
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields of its file in plain types; what is as usual is left out."""
+        """Return the fields of its file in plain types, without those at their defaults."""
         own = OwnEdition.KNOWN.get(self.edition)
         entries: dict[str, Any] = {} if own is None else {"edition": own.whole}
         entries |= {"name": self.name} if self.name != NAME else {}
@@ -113,11 +124,16 @@ class Galaxy:
         return self.wrap in ("both", "rows")
 
     def boxes(self) -> Iterator[Box]:
-        """All of them in reading order."""
+        """Yield all boxes in reading order."""
         return ((column, row) for row in range(1, self.rows + 1) for column in range(1, self.columns + 1))
 
     def beside(self, box: Box, side: str) -> Box | None:
-        """The box on that side, one of SIDES; None beyond an edge that does not go on."""
+        """Return the box beside another; None beyond an edge that does not wrap around.
+
+        Args:
+            box: The box.
+            side: The side, one of SIDES.
+        """
         column, row = (at + step for at, step in zip(box, STEPS[side], strict=True))
         if self.round_columns:
             column = (column - 1) % self.columns + 1
@@ -126,17 +142,17 @@ class Galaxy:
         return (column, row) if 1 <= column <= self.columns and 1 <= row <= self.rows else None
 
     def around(self, box: Box) -> list[Box]:
-        """The boxes on its four sides."""
+        """Return the boxes on the four sides of a box."""
         return [other for side in SIDES if (other := self.beside(box, side)) is not None]
 
     @cached_property
     def planet_at(self) -> dict[Box, int]:
-        """By box the number of its planet."""
+        """The number of the planet in each box that holds one."""
         return {box: number for number, box in enumerate(self.planets, start=1)}
 
     @cached_property
     def special_at(self) -> dict[Box, str]:
-        """By box the kind of special box that it is."""
+        """The kind of each special box."""
         return {special.box: special.kind for special in self.specials}
 
     @property
@@ -147,29 +163,46 @@ class Galaxy:
     # ways
 
     def boxes_from(self, planet: int) -> dict[Box, int]:
-        """By box with how many boxes a way from that planet reaches it, itself counted; planets block."""
+        """Return, for each box, the fewest boxes on a way from a planet to it, itself included; planets block ways.
+
+        Args:
+            planet: The number of the planet.
+        """
         return dict(self.all_boxes_from[planet - 1])
 
     @cached_property
     def all_boxes_from(self) -> tuple[dict[Box, int], ...]:
-        """The same of every planet: all that is told of pairs rests on it."""
+        """The fewest boxes on a way from each planet to each box, as `boxes_from` returns them."""
         beside = {box: [other for other in self.around(box) if other not in self.planet_at] for box in self.boxes()}
         return tuple(_boxes_from(box, beside) for box in self.planets)
 
     def fewest_boxes(self, first: int, second: int) -> int | None:
-        """How many boxes a way between two planets needs at least; None where there is no way past other planets."""
+        """Return the fewest boxes on a way between two planets; None if other planets block every way.
+
+        Raises:
+            AnalyzerError: They are not two different planets.
+        """
         first, second = self.pair(first, second)
         reached = self.boxes_from(first)
         return min((reached[box] for box in self.around(self.planets[second - 1]) if box in reached), default=None)
 
     def on_shortest_ways(self, first: int, second: int) -> set[Box]:
-        """The boxes through which one of the shortest ways between two planets leads."""
+        """Return the boxes through which any of the shortest ways between two planets leads.
+
+        Raises:
+            AnalyzerError: They are not two different planets.
+        """
         first, second = self.pair(first, second)
         fewest, one, other = self.fewest_boxes(first, second), self.boxes_from(first), self.boxes_from(second)
+        # a box is counted from both planets, so once too often
         return {box for box, boxes in one.items() if box in other and boxes + other[box] - 1 == fewest}
 
     def pair(self, first: int, second: int) -> Pair:
-        """The two planets as a pair; raises AnalyzerError if they are not two planets."""
+        """Return two planets as a pair, the smaller number first.
+
+        Raises:
+            AnalyzerError: They are not two different planets.
+        """
         most = len(self.planets)
         one, other = (whole_number(planet, "planet", 1, most) for planet in (first, second))
         if one == other:
@@ -180,32 +213,48 @@ class Galaxy:
 
     @cached_property
     def dice(self) -> dict[str, tuple[int, ...]]:
-        """By colour how many of the six faces show each of TYPES."""
+        """The number of faces that show each of TYPES, by colour of die."""
         return default_dice() | dict(self.faces)
 
     @property
     def star_points(self) -> int:
-        """Points of a star."""
+        """The points of a star."""
         return scoring("star_points")
 
     def dice_for(self, traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
-        """The colours of the dice of so many traders, the usual ones if None; raises AnalyzerError as `dice_of`."""
+        """Return the colours of the dice for a number of traders.
+
+        Args:
+            traders: The number of traders.
+            colours: The colours to use; None for the usual ones.
+
+        Raises:
+            AnalyzerError: These colours are no set of dice for so many traders.
+        """
         return dice_of(traders, colours)
 
     def faces_of(self, colour: str) -> tuple[int, ...]:
-        """The faces of one die; raises AnalyzerError for no colour."""
+        """Return how many faces of a die show each of TYPES.
+
+        Raises:
+            AnalyzerError: No die has that colour.
+        """
         if colour not in self.dice:
             raise AnalyzerError(f"die {colour!r}: {one_of(colour, COLOURS)}")
         return self.dice[colour]
 
     def with_wrap(self, wrap: str) -> Galaxy:
-        """A copy with other edges; raises AnalyzerError for a word that is not in WRAPS."""
+        """Return a copy with other edges.
+
+        Raises:
+            AnalyzerError: The word is not in WRAPS.
+        """
         if wrap not in WRAPS:
             raise AnalyzerError(f"wrap {wrap!r}: {one_of(wrap, WRAPS)}")
         return replace(self, wrap=wrap)
 
     def dice_notes(self) -> list[str]:
-        """What a reader of any number that rests on its dice should know."""
+        """Return the notes on numbers that depend on the dice."""
         own = {colour for colour, _ in self.faces}
         usual = [colour for colour in COLOURS if colour not in own]
         if not usual:
@@ -216,7 +265,7 @@ class Galaxy:
         return [Note(OF_GALAXIES, f"The faces of the {whose} {are}: {dice}.")]
 
     def notes(self) -> list[str]:
-        """What a reader of any number of it should know."""
+        """Return the notes on numbers that depend on the galaxy."""
         default = (self.planets, self.specials) == (_default().planets, _default().specials)
         made = Note(
             OF_GALAXIES, "The galaxy is a default: it was made for this project to fit the examples of the rules."
@@ -226,12 +275,12 @@ class Galaxy:
 
     @property
     def marks(self) -> dict[Box, str]:
-        """By box that is not empty how its map shows it."""
+        """The mark of each box that is not empty, as its map shows it."""
         planets = {box: str(number) for box, number in self.planet_at.items()}
         return planets | {box: MARK_OF[kind] for box, kind in self.special_at.items()}
 
     def map_rows(self) -> list[list[str]]:
-        """Its map, a mark a box."""
+        """Return the map as rows of marks."""
         marks, columns = self.marks, range(1, self.columns + 1)
         return [[marks.get((column, row), EMPTY) for column in columns] for row in range(1, self.rows + 1)]
 
@@ -239,24 +288,24 @@ class Galaxy:
         return "\n".join([self.heading(), *drawn(self.map_rows(), self.round_columns, self.round_rows)])
 
     def heading(self) -> str:
-        """What it is, in a line."""
+        """Return name, size and edges in one line."""
         return f"{self.name}{self.summary()}"
 
     def summary(self) -> str:
-        """The summary that follows its name."""
+        """Return the part of the heading that follows the name."""
         edges = {"both": "wraps around both edges", "none": "ends at its edges"}
         wrapping = edges.get(self.wrap, f"wraps around its {self.wrap}")
         return f": {self.columns} by {self.rows}, {len(self.planets)} planets, {wrapping}"
 
 
 def _in_words(faces: tuple[int, ...]) -> str:
-    """The faces of a die."""
+    """Return the faces of a die in words."""
     return ", ".join(f"{many} {kind}" for kind, many in zip(TYPES, faces, strict=True) if many)
 
 
 @per_edition
 def _default() -> Galaxy:
-    """The galaxy of the edition in force."""
+    """Return the galaxy of the edition in force."""
     at = [(row["kind"], (int(row["column"]), int(row["row"]))) for row in rows("galaxy")]
     (size,) = (box for kind, box in at if kind == "size")
     planets = tuple(box for kind, box in at if kind == "planet")
@@ -265,9 +314,13 @@ def _default() -> Galaxy:
 
 
 def default_galaxy(wrap: str = "both") -> Galaxy:
-    """The galaxy to start from: 16 by 10, nine planets, made for this project to fit the examples of the rules.
+    """Return the galaxy to start from: 16 by 10, nine planets, made for this project to fit the examples of the rules.
 
-    wrap: round which edges it goes on, one of both, columns, rows, none; raises AnalyzerError for any other.
+    Args:
+        wrap: The edges that wrap around: both, columns, rows or none.
+
+    Raises:
+        AnalyzerError: `wrap` is another word.
 
     >>> default_galaxy().fewest_boxes(5, 9), default_galaxy(wrap="none").fewest_boxes(5, 9)
     (5, 15)
@@ -276,7 +329,12 @@ def default_galaxy(wrap: str = "both") -> Galaxy:
 
 
 def _boxes_from(planet: Box, beside: Mapping[Box, Sequence[Box]]) -> dict[Box, int]:
-    """By box with how many boxes a way from a planet reaches it; beside: by box those beside it, no planets."""
+    """Return, for each reachable box, the fewest boxes on a way from a planet to it.
+
+    Args:
+        planet: The box of the planet.
+        beside: For each box, the boxes beside it that are no planets.
+    """
     reached = dict.fromkeys(beside[planet], 1)
     edge, boxes = list(reached), 1
     while edge:

@@ -1,7 +1,7 @@
-"""Galaxy files, and the ends of games.
+"""Galaxy files, and limits on the routes of a game.
 
-A route is scored at a draw that newly joins two groups of planets, so one trader scores at most one route fewer than
-there are planets that can be joined; and each pair is scored once by all together (docs/lorry-rulings.md).
+A route is scored at a draw that newly joins two groups of planets. A trader therefore scores fewer routes than there
+are planets to join; and each pair is scored once by all together (docs/lorry-rulings.md).
 """
 
 from __future__ import annotations
@@ -28,18 +28,26 @@ WHO = {1: "one trader alone", 2: "two traders", 3: "three traders", 4: "four tra
 
 
 def free_sides(galaxy: Galaxy, planet: int) -> int:
-    """How many boxes beside it are no planets: at so many traders at most can it be flown to under `sides`."""
+    """Return the number of boxes beside a planet that are no planets.
+
+    Under `surrounding: sides` this is the most traders among whom it can be flown to.
+    """
     return len({box for box in galaxy.around(galaxy.planets[planet - 1]) if box not in galaxy.planet_at})
 
 
 def unreachable(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> list[int]:
-    """The planets that nobody can fly to among so many traders, from the first draw on (point 8)."""
+    """Return the planets that nobody can fly to among so many traders, from the first draw on (point 8)."""
     sides = 1 if switches.surrounding == "off" else traders
     return [planet for planet in range(1, len(galaxy.planets) + 1) if free_sides(galaxy, planet) < sides]
 
 
 def most_routes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> int:
-    """A number of routes that so many traders cannot exceed together; it need not be within reach.
+    """Return a number of routes that the traders cannot exceed together; it need not be reachable.
+
+    Args:
+        galaxy: The galaxy.
+        traders: The number of traders.
+        switches: The points of the rules.
 
     >>> from analyzer import lorry
     >>> most_routes(lorry.default_galaxy(), 1), most_routes(lorry.default_galaxy(), 2)
@@ -54,7 +62,7 @@ def most_routes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> int
 
 
 def _groups(pairs: list[tuple[int, int]]) -> list[Set[int]]:
-    """Planets that ways between pairs hold together."""
+    """Return groups of planets that pairs connect."""
     groups: list[Set[int]] = []
     for pair in pairs:
         joined = [group for group in groups if {*pair} & group]
@@ -63,14 +71,14 @@ def _groups(pairs: list[tuple[int, int]]) -> list[Set[int]]:
 
 
 def can_end(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> bool:
-    """Whether a game of so many traders may end by rule; False where that is certain not to be."""
+    """Return whether a game may end by rule; False only if it certainly cannot."""
     if switches.end_by == "planets":
         return not unreachable(galaxy, traders, switches)
     return most_routes(galaxy, traders, switches) >= galaxy.end_after
 
 
 def ending_notes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> list[str]:
-    """Which planets nobody can fly to in games of so many, and why such games cannot end by rule."""
+    """Return notes on planets that nobody can fly to, and on why such games cannot end by rule."""
     return [*_of_planets(galaxy, traders, switches), *_of_ends(galaxy, traders, switches)]
 
 
@@ -100,7 +108,7 @@ def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]
 
 
 def paper_notes(galaxy: Galaxy) -> list[str]:
-    """The same on paper, where the number of traders is open: for the fewest traders of whom each is true."""
+    """Return such notes where the number of traders is open: each for the fewest traders for whom it holds."""
     notes, switches = dict[str, str](), load_switches(dict(galaxy.switches))
     for traders in range(2, MOST_TRADERS + 1):
         planets = unreachable(galaxy, traders, switches)
@@ -112,7 +120,7 @@ def paper_notes(galaxy: Galaxy) -> list[str]:
 
 
 def room_in_words(galaxy: Galaxy) -> str:
-    """How many routes are possible at most, by the number of traders."""
+    """Return the most routes by each number of traders, in words."""
     switches = load_switches(dict(galaxy.switches))
     return ", ".join(
         f"{most_routes(galaxy, traders, switches)} by {WHO[traders]}" for traders in range(1, MOST_TRADERS + 1)
@@ -120,9 +128,11 @@ def room_in_words(galaxy: Galaxy) -> str:
 
 
 def beyond(galaxy: Galaxy, entries: Mapping[str, Any]) -> list[Flaw]:
-    """What is wrong with the `end_after` of a file: no number of traders under any switch can score so many.
+    """Return a flaw if `end_after` is more routes than any number of traders can score under any switch.
 
-    entries: the file as it is; the usual number is no flaw where the file does not name it.
+    Args:
+        galaxy: The galaxy.
+        entries: The file's fields; the default of `end_after` is no flaw if the file does not name it.
     """
     by_planets = dict(galaxy.switches).get("end_by", USUAL.end_by) != USUAL.end_by
     most = most_routes(galaxy, MOST_TRADERS, Switches(surrounding="off"))
@@ -136,13 +146,19 @@ def beyond(galaxy: Galaxy, entries: Mapping[str, Any]) -> list[Flaw]:
 GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
 """A galaxy, or the path or the fields of its file."""
 OF_POSITIONS = ("galaxy", "traders", "grid", "tracks", "filled", "scored", "turn")
-"""Fields that only positions have."""
+"""The fields that only positions have."""
 TAKE_POSITIONS = ("inspect", "routes", "turn", "advise", "exact")
-"""The verbs that may be given a position."""
+"""The verbs that take positions too."""
 
 
 def load_galaxy(source: GalaxyLike) -> Galaxy:
-    """The galaxy in a galaxy file, or in the fields of one; raises AnalyzerError with every fault.
+    """Return the galaxy in a galaxy file, or in the fields of one.
+
+    Args:
+        source: A path, fields, or a galaxy, which is returned unchanged.
+
+    Raises:
+        AnalyzerError: The file is faulty. The message lists every fault.
 
     >>> from analyzer import lorry
     >>> lorry.load_galaxy("ships/lorry/sixteen-by-ten.yaml").fewest_boxes(2, 3)
@@ -159,14 +175,26 @@ def load_galaxy(source: GalaxyLike) -> Galaxy:
 
 
 def parse_galaxy(text: str, where: str = "galaxy") -> Galaxy:
-    """The galaxy in the text of a file; `where` names it in faults."""
+    """Return the galaxy in the text of a file.
+
+    Args:
+        text: The text.
+        where: The name of the text in faults.
+
+    Raises:
+        AnalyzerError: The text is faulty. The message lists every fault with its line.
+    """
     data = parse_mapping(text, where, "lorry")
     refuse_other_world(data, where, "lorry")
     return galaxy_of(data, where)
 
 
 def galaxy_of(data: Any, where: str) -> Galaxy:
-    """The galaxy of a file's mapping; raises AnalyzerError with every fault and its line, also for a position."""
+    """Return the galaxy of a file's mapping.
+
+    Raises:
+        AnalyzerError: The mapping is faulty, or is a position. The message lists every fault with its line.
+    """
     with reading(data, where):
         return _galaxy_of(data, where)
 
@@ -186,7 +214,7 @@ def _galaxy_of(data: Any, where: str) -> Galaxy:
 
 
 def _other_sort(data: Any) -> Iterator[Flaw]:
-    """That the file is a position or a record, and who takes those."""
+    """Yield a flaw if the file is a position or a record, with the verbs that take it."""
     names = data if isinstance(data, Mapping) else ()
     if "rounds" in names:
         yield Flaw(("rounds",), "this is the record of a game, not a galaxy: check it with `analyzer lorry replay`")
@@ -199,9 +227,11 @@ def _other_sort(data: Any) -> Iterator[Flaw]:
 
 
 def write_galaxy(galaxy: Galaxy, where: str | Path | None = "") -> str:
-    """The galaxy as the text of a file that reads back as the same.
+    """Return the text of a galaxy file that reads back as the same galaxy.
 
-    where: the file from which its edition is seen; None: its edition is not named.
+    Args:
+        galaxy: The galaxy.
+        where: The file to which the path of its edition is relative; None leaves the edition out.
     """
     own = where is not None and galaxy.edition in OwnEdition.KNOWN
     lines = [f"edition: {as_scalar(OwnEdition.seen_from(galaxy.edition, where or 'galaxy.yaml'))}"] if own else []
@@ -225,7 +255,14 @@ def _flow(fields: Mapping[str, Any]) -> str:
 
 
 def save_galaxy(galaxy: GalaxyLike, path: str | Path) -> None:
-    """Write a galaxy file; raises AnalyzerError where none can be written.
+    """Write a galaxy file.
+
+    Args:
+        galaxy: The galaxy.
+        path: The file.
+
+    Raises:
+        AnalyzerError: The file cannot be written.
 
     >>> from analyzer import lorry
     >>> from tempfile import mkdtemp

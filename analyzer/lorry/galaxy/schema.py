@@ -1,4 +1,4 @@
-"""What a galaxy file says: the schema, how its fields become those of a galaxy, and all that is wrong with them."""
+"""Schema of galaxy files, and the reading of a galaxy from its fields with all flaws."""
 
 from __future__ import annotations
 
@@ -26,39 +26,43 @@ class GalaxyFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     game: Literal["lorry"] = "lorry"
-    """Of which game the file is."""
+    """The game that the file is for."""
     edition: StrictStr = STANDARD
-    """Whose tables count: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
+    """The tables that count: `standard`, or the folder of [an edition of your own](../how-to/own-tables.md)."""
     name: Name = NAME
-    """What answers call it."""
+    """The name that answers use."""
     notes: StrictStr = ""
     """For you: nothing reads it."""
     wrap: Literal["both", "columns", "rows", "none"] = "both"
-    """Round which edges it goes on: `columns` joins the last column to the first, `rows` the last row."""
+    """The edges that wrap around: `columns` joins the last column to the first, `rows` the last row to the first."""
     end_after: Annotated[StrictInt, Field(ge=1, le=36)] = Field(default_factory=lambda: scoring("end_after"))
-    """How many scored routes, of all traders together, end the game."""
+    """The number of scored routes, of all traders together, that ends the game."""
     map: Annotated[StrictStr, Field(max_length=10_000)] | None = None
     """A mark a box: `.` empty, 1 to 9 planets, `*` star, `r` rocket, `a` asteroid, `o` black hole."""
     columns: Size | None = None
-    """For programs, instead of a map: how many columns."""
+    """For programs, instead of a map: the number of columns."""
     rows: Size | None = None
-    """How many rows."""
+    """For programs, instead of a map: the number of rows."""
     planets: dict[str, tuple[StrictInt, StrictInt]] | None = None
-    """By number the column and row of each planet."""
+    """For programs, instead of a map: column and row of each planet, by its number."""
     specials: list[tuple[StrictStr, StrictInt, StrictInt]] | None = None
-    """Special boxes: kind (star, rocket, asteroid, black_hole), column, row."""
+    """For programs, instead of a map: kind (star, rocket, asteroid, black_hole), column and row of each special box."""
     dice: dict[str, dict[str, StrictInt]] | None = None
-    """By colour (white, orange) how many of its six faces show straight, curve, branch, crossing."""
+    """For each colour (white, orange), how many of its six faces show straight, curve, branch and crossing."""
     switches: dict[str, StrictStr | StrictInt | bool] = Field(default_factory=dict)
-    """Points of the rules set otherwise, by the names in the rulings."""
+    """Points of the rules that are set otherwise, by their names in the rulings."""
 
 
 DRAWN = ("columns", "rows", "planets", "specials")
-"""The fields that list what a map would draw."""
+"""The fields that list the content of a map."""
 
 
 def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """What a galaxy is made of; raises AnalyzerError with all that is wrong, `where` naming it."""
+    """Return the arguments of a galaxy from the fields of a file.
+
+    Raises:
+        AnalyzerError: The fields are faulty. The message lists every fault, with `where` in front.
+    """
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a galaxy file")
     judged = judge(GalaxyFile, dict(entries))
@@ -70,9 +74,11 @@ def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 
 def galaxy_fields(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """The parts of a galaxy, from the fields that are right, and the flaws of their combination.
+    """Return the arguments of a galaxy, and the flaws of fields in combination.
 
-    entries: the file as it is, which shows what was meant to be there. What cannot be read is left out.
+    Args:
+        right: The fields that were read without a flaw.
+        entries: The whole file, which shows which fields were meant to be there.
     """
     made = {name: right[name] for name in ("name", "wrap", "end_after") if name in right}
     flaws: list[Flaw] = []
@@ -87,7 +93,7 @@ def galaxy_fields(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple
 
 
 def _of_map(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """Size, planets and special boxes of the map, and what is wrong with it."""
+    """Return size, planets and special boxes from the map, and its flaws."""
     twofold = [name for name in DRAWN if entries.get(name) is not None]
     flaws = [Flaw((name,), f"{name} beside a map: the map says it; leave one of them out") for name in twofold]
     if right.get("map") is None:
@@ -101,7 +107,7 @@ def _of_map(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dict[
 
 
 def _of_lists(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """The same of lists."""
+    """Return size, planets and special boxes from the lists, and their flaws."""
     if not any(entries.get(name) is not None for name in DRAWN):
         return {}, [Flaw((), "no galaxy: give a map, or columns, rows, planets and specials")]
     missing = [name for name in DRAWN[:3] if entries.get(name) is None]
@@ -132,7 +138,7 @@ def _of_lists(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dic
 
 
 def _places(places: list[tuple[Path, str, Box]], columns: int | None, rows: int | None) -> Iterator[Flaw]:
-    """Of all that lies in boxes what lies outside, and what lies where something is."""
+    """Yield a flaw for everything that lies outside the galaxy, or in a box that is taken."""
     where: dict[Box, str] = {}
     for path, what, (column, row) in places:
         if not (1 <= column <= (columns or LARGEST) and 1 <= row <= (rows or LARGEST)):
@@ -144,7 +150,7 @@ def _places(places: list[tuple[Path, str, Box]], columns: int | None, rows: int 
 
 
 def _joined_to_itself(made: Mapping[str, Any]) -> Iterator[Flaw]:
-    """One column or row that goes on round would be beside itself."""
+    """Yield a flaw for a single column or row that wraps around, because its boxes would be beside themselves."""
     for size, wraps in (("columns", ("both", "columns")), ("rows", ("both", "rows"))):
         if made.get(size) == 1 and made.get("wrap") in wraps:
             yield Flaw(("wrap",), f"a galaxy with one {size[:-1]} cannot wrap around in {size}: write another wrap")
@@ -153,7 +159,7 @@ def _joined_to_itself(made: Mapping[str, Any]) -> Iterator[Flaw]:
 def _numbered(
     numbers: list[tuple[int, Box]], lines: Mapping[Box, Path], whole: Path
 ) -> tuple[tuple[Box, ...], list[Flaw]]:
-    """The boxes of planets 1, 2, ...; and those that are missing, twice, or too few."""
+    """Return the boxes of planets 1, 2, ..., and flaws of numbers that are missing, used twice, or too few."""
     flaws = []
     ordered = sorted(numbers)
     for (number, first), (next_one, second) in pairwise(ordered):
@@ -170,7 +176,7 @@ def _numbered(
 
 
 def _faces(dice: Mapping[str, Mapping[str, int]]) -> tuple[tuple[tuple[str, tuple[int, ...]], ...], list[Flaw]]:
-    """The faces of each colour that is named, and what is wrong with them."""
+    """Return the faces of each colour that is named, and their flaws."""
     flaws = []
     for colour, faces in dice.items():
         if colour not in COLOURS:
@@ -188,7 +194,7 @@ def _faces(dice: Mapping[str, Mapping[str, int]]) -> tuple[tuple[tuple[str, tupl
 
 
 def _switches(entries: Mapping[str, Any]) -> tuple[tuple[tuple[str, str], ...], list[Flaw]]:
-    """Points of the rules with their values as words."""
+    """Return the points of the rules with their values as words, and their flaws."""
     words = {True: "yes", False: "no"}
     values = {name: words[value] if isinstance(value, bool) else str(value) for name, value in entries.items()}
     flaws = []

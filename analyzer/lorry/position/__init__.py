@@ -1,1 +1,1 @@
-"""A position on paper: a galaxy with what was drawn in it, its file, and what the rules allow there."""
+"""A position on paper: a galaxy with its tracks, its file, and the legal decisions in it."""

@@ -1,4 +1,4 @@
-"""Turns within a position, and the effects of draws."""
+"""A turn as positions and records state it, and the effects of special boxes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,19 @@ from analyzer.lorry.turn.table import Table
 
 NO_PAIR: Final = "none"
 Score: TypeAlias = Pair | Literal["none"] | None
-"""The pair that was scored; NO_PAIR where it was left unscored, None where that is not said."""
+"""The pair that was scored: NO_PAIR if it was left unscored, None if that is not stated."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What a special box set off: an extra track, of an asteroid with what the die showed, or a box that was filled.
+    """The effect of a special box: an extra track, or a filled box. An empty one declines both.
 
-    One that says nothing: no extra track was drawn, and no box filled.
+    Attributes:
+        shows: The type that an asteroid's die showed; None for other boxes.
+        box: The box of the extra track; None for none.
+        ends: The ends of the extra track.
+        score: The pair that the extra track scored.
+        fill: The box that was filled; None for none.
     """
 
     shows: str | None = None
@@ -32,7 +37,15 @@ class Effect:
 
 @dataclass(frozen=True)
 class SoFar:
-    """A turn that has begun: the type of the die that was taken, what was drawn and scored, and what that set off."""
+    """The part of a turn that was already played.
+
+    Attributes:
+        die: The type of the die that was taken; None if none was.
+        box: The box of the track; None for none.
+        ends: The ends of the track.
+        score: The pair that it scored.
+        then: The effects of special boxes, in order.
+    """
 
     die: str | None = None
     box: Box | None = None
@@ -46,9 +59,12 @@ NOTHING_YET = SoFar()
 
 @dataclass(frozen=True)
 class AtTurn:
-    """Who picks, from 1, and the dice on the table: colour and what it shows, "" before the roll.
+    """The turn at hand.
 
-    so_far: what the trader has done in this turn, from those dice.
+    Attributes:
+        picks: The trader who picks, from 1.
+        dice: Colour and type of each die on the table; the type is "" before the roll.
+        so_far: What the trader has played in this turn with those dice.
     """
 
     picks: int = 1
@@ -57,19 +73,19 @@ class AtTurn:
 
 
 ROLLED = "asteroid that was rolled"
-"""What comes of an asteroid of which the die was rolled and nothing was drawn: no more may be done."""
+"""The state after an asteroid's die was rolled and no track drawn: nothing more can follow."""
 
 
 class AnyEffect(Protocol):
-    """What was done because of a special box, as a record or a position says it."""
+    """An effect of a special box, as a record or a position states it."""
 
     @property
     def shows(self) -> str | None:
-        """What the die of an asteroid showed."""
+        """The type that an asteroid's die showed."""
 
     @property
     def box(self) -> Box | None:
-        """Where an extra track was drawn."""
+        """The box of the extra track."""
 
     @property
     def fill(self) -> Box | None:
@@ -77,22 +93,26 @@ class AnyEffect(Protocol):
 
 
 def takes_effect(table: Table, box: Box, *, is_extra: bool) -> bool:
-    """Whether a track there gives an extra track, or a box to fill."""
+    """Return whether a track in a box gives an extra track, or a box to fill."""
     board = table.board
     has_effect = int(board.special[board.space.cell(box)]) in (ROCKET, ASTEROID, HOLE)
     return has_effect and (not is_extra or board.switches.chains == "yes")
 
 
 def scores_later(table: Table, box: Box, *, is_extra: bool) -> bool:
-    """Whether a track there is scored only once its box has taken effect (`special_order: special_first`)."""
+    """Return whether a track in a box is scored only after its effect (`special_order: special_first`)."""
     is_first = table.board.switches.special_order == "special_first"
     return is_first and takes_effect(table, box, is_extra=is_extra)
 
 
 def wrong_effect(effect: AnyEffect, pending: str | None, galaxy: Galaxy, colour: str) -> str:
-    """Why the last box drawn on (`pending`, a kind of special box) does not allow that, "" if it does.
+    """Return why the last box does not allow an effect; "" if it does.
 
-    colour: of the die that was taken.
+    Args:
+        effect: The effect.
+        pending: The kind of the special box that was drawn on last; None for none.
+        galaxy: The galaxy, for the faces of its dice.
+        colour: The colour of the die that was taken.
     """
     shows, is_hole = effect.shows, pending == "black_hole"
     is_done = bool(shows or effect.box or effect.fill)

@@ -1,4 +1,4 @@
-"""A position laid out as one game of the engine's arrays; the rules are the engine's."""
+"""Positions laid out as a single game of the engine, which knows the rules."""
 
 from __future__ import annotations
 
@@ -18,13 +18,20 @@ from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import fill
 
 CACHED = 32
-"""Boards that are cached."""
+"""The number of boards that are cached."""
 GAME = np.zeros(1, np.intp)
-"""The one game."""
+"""The index of the single game."""
 
 
 class Track(NamedTuple):
-    """A track: where it lies, whose it is (from 1), and its ends."""
+    """A track.
+
+    Attributes:
+        column: The column of its box.
+        row: The row of its box.
+        trader: Its owner, from 1.
+        ends: The sides of its ends, e.g. `NE`.
+    """
 
     column: int
     row: int
@@ -33,12 +40,19 @@ class Track(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """Where it lies."""
+        """Its column and row."""
         return self.column, self.row
 
 
 class Scored(NamedTuple):
-    """A route that was scored: its planets, by whom (from 1), and for how many points."""
+    """A scored route.
+
+    Attributes:
+        first: One planet.
+        second: The other planet.
+        trader: The trader who scored it, from 1.
+        points: Its points.
+    """
 
     first: int
     second: int
@@ -53,14 +67,22 @@ class Scored(NamedTuple):
 
 @lru_cache(CACHED)
 def board(galaxy: Galaxy, traders: int) -> Board:
-    """The galaxy, compiled for so many traders under its own switches."""
+    """Return the galaxy compiled for a number of traders, under its own switches."""
     return Board(galaxy, traders, load_switches(dict(galaxy.switches)))
 
 
 def lay_out(
     galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box], scored: Sequence[Scored]
 ) -> Table:
-    """One game with those tracks, each of which hangs on a planet or on one before it."""
+    """Return a table of one game with these tracks, filled boxes and scored routes.
+
+    Args:
+        galaxy: The galaxy.
+        traders: The number of traders.
+        tracks: The tracks; each must join a planet or a track before it.
+        filled: The filled boxes.
+        scored: The scored routes.
+    """
     table = Table(board(galaxy, traders), np.zeros(1, np.int64))
     space = table.board.space
     for box in filled:
@@ -75,7 +97,7 @@ def lay_out(
 
 
 def put(table: Table, track: Track) -> list[int]:
-    """Draw a track, as an engine does, and count its star; the numbers of the pairs that it newly joins."""
+    """Draw a track and count its star, and return the numbers of the pairs that it newly joins."""
     cell = np.array([table.board.space.cell(track.box)])
     drawn = draw(table, track.trader - 1, GAME, np.array([TRACKS.index(track.ends)]), cell)
     table.stars[track.trader - 1, GAME] += table.board.special[cell] == STAR
@@ -83,6 +105,6 @@ def put(table: Table, track: Track) -> list[int]:
 
 
 def special(table: Table, box: Box) -> str | None:
-    """The kind of special box that a box is."""
+    """Return the kind of a special box; None for an ordinary one."""
     code = int(table.board.special[table.board.space.cell(box)])
     return SPECIALS[code - 1] if code else None

@@ -1,4 +1,4 @@
-"""Games from a position."""
+"""Games that are played on from a position, as an experiment."""
 
 from __future__ import annotations
 
@@ -25,16 +25,27 @@ from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_on
 
 RESUMED = {EXTRA: ROCKET, FILL: HOLE}
-"""By what is open with which special box the turn goes on."""
+"""The special box with which a turn resumes, by the open decision."""
 
 
 class Resumed:
-    """A position at an open decision.
+    """A position at an open decision, ready to be played on.
 
-    before: it; position: as things are once all that is said of its turn is done; dice: all that are rolled, by colour;
-    rolled, left: (dice,) what they show, and which are on the table; place: of the trader in the picking order, from 0;
-    first: who began the round, from 0; special: the code of the box with which the turn goes on, 0 at its beginning;
-    waiting: (tracks, pairs) what the turn's earlier tracks joined, to be scored once that is done, the first first.
+    Args:
+        position: The position.
+        dice: The colours of all dice that are rolled; None for the usual ones.
+
+    Attributes:
+        before: The given position.
+        position: The position after everything that is stated of its turn.
+        trader: The trader whose turn it is, from 0.
+        rolled: The type on each die. Shape (dice,).
+        left: Whether each die is on the table. Shape (dice,).
+        place: The trader's place in the picking order, from 0.
+        first: The trader who began the round, from 0.
+        special: The code of the special box with which the turn resumes; 0 at its beginning.
+        waiting: The pairs joined by the turn's earlier tracks, to be scored afterwards, the first track first. Shape
+            (tracks, pairs).
     """
 
     def __init__(self, position: Position, dice: Sequence[str] | None = None) -> None:
@@ -43,6 +54,7 @@ class Resumed:
         assert at_turn is not None
         self.before, self.position, self.name = position, self.open.position, position.name
         self.trader = at_turn.picks - 1
+        # white before orange, as dice are listed
         alone = tuple(sorted(colour for colour, _ in at_turn.dice))[::-1]
         self.dice = tuple(dice or (position.galaxy.dice_for(position.traders) if position.traders > 1 else alone))
         self.rolled, self.left = on_the_table(self.dice, at_turn.dice, position.name)
@@ -54,11 +66,11 @@ class Resumed:
 
     @property
     def allowed(self) -> Allowed:
-        """(types, 1) Which types may be drawn."""
+        """Whether each type may be drawn. Shape (types, 1)."""
         return np.array([[kind in self.open.kinds] for kind in TYPES])
 
     def turn(self, table: Table, judge: Judge, dice: Dice) -> Turn:
-        """The turn at hand in all games of a table, which are copies of `position`."""
+        """Return the turn at hand in all games of a table, which must be copies of `position`."""
         table.first = self.first
         traders = table.board.traders
         following = (self.trader + 1) % traders if self.place + 1 < traders else None
@@ -77,7 +89,16 @@ class Resumed:
 def on_the_table(
     dice: Sequence[str], table: Sequence[tuple[str, str]], name: str
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
-    """What every listed die shows, and whether it is left."""
+    """Return the type on each die, and whether it is left. Both have the shape (dice,).
+
+    Args:
+        dice: The colours of all dice.
+        table: Colour and type of each die on the table.
+        name: The name of the position, for the error.
+
+    Raises:
+        AnalyzerError: More dice of a colour are on the table than are rolled.
+    """
     rolled, left = np.zeros(len(dice), np.int8), np.zeros(len(dice), np.bool_)
     for colour, kind in table:
         free = [number for number, one in enumerate(dice) if one == colour and not left[number]]
@@ -90,9 +111,11 @@ def on_the_table(
 @of_its_edition
 @dataclass(frozen=True)
 class FromPosition(GameExperiment):
-    """Games from a position on; traders have its names, and totals what was scored before.
+    """An experiment of games from a position on; totals include everything scored before.
 
-    turns: how many are left in a game alone.
+    Attributes:
+        position: The position, which also names the traders.
+        turns: The turns that are left in a game alone.
     """
 
     position: Position = field(kw_only=True)
@@ -107,7 +130,12 @@ class FromPosition(GameExperiment):
         return self.position.table.board
 
     def played(self, first: int, many: int) -> Iterator[Table]:
-        """Tables of those games as they end, in no order."""
+        """Yield tables of games as they end, in no order.
+
+        Args:
+            first: The number of the first game.
+            many: The number of games.
+        """
         judges = [compiled(captain) for captain in self.captains]
         dice = Sampled(self.seed, [self.galaxy.faces_of(colour) for colour in self.dice])
         resumed, position = self._resumed, self.position
@@ -140,7 +168,7 @@ class FromPosition(GameExperiment):
 
     @property
     def pairing(self) -> Hashable:
-        """Games of one number are pairs from one position."""
+        """The pairing key, which includes the position."""
         return super().pairing, write_position(self.position, None)
 
     @property
@@ -150,19 +178,19 @@ class FromPosition(GameExperiment):
         return f"{super().title}, from {self.position.name} on, after {slots} route{'s' * (slots != 1)}"
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         begun = (
             f"Games go on from {self.position.name}: totals include what was scored before, and rounds count from it."
         )
         return [begun, *super().notes()]
 
     def describe(self) -> dict[str, Any]:
-        """All that fixes its numbers, in plain types."""
+        """Return everything that fixes the numbers, in plain types."""
         return super().describe() | {"position": write_position(self.position, None)}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> FromPosition:
-        """The experiment that was described."""
+        """Return the experiment that `describe` described."""
         plain = GameExperiment.rebuilt(described)
         settled = {one.name: getattr(plain, one.name) for one in fields(plain)}
         with played_by(plain.edition):
@@ -170,24 +198,29 @@ class FromPosition(GameExperiment):
 
 
 class Limited(Settled):
-    """A captain whose next pick is limited to some types of track: those of the die that was taken."""
+    """A judge whose next pick is limited to some types of track, because the die was already taken.
+
+    Args:
+        judge: The judge who decides.
+        allowed: Whether each type may be drawn. Shape (types, 1).
+    """
 
     def __init__(self, judge: Judge, allowed: Allowed) -> None:
         self.judge, self.allowed, self.has_picked = judge, allowed, False
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """At first among those types, then the captain's choice."""
+        """Return the judge's pick: the first one among the allowed types, later ones as usual."""
         if not self.has_picked:
             self.has_picked, allowed = True, np.repeat(self.allowed, games.size, axis=1)
         return self.judge.pick(turn, games, allowed, extra)
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """The captain's choice."""
+        """Return the judge's choice of a pair."""
         return self.judge.pair(turn, games, lengths)
 
 
 def _begun(resumed: Resumed, judge: Judge, games: int) -> Judge:
-    """A captain in whose turn things were done already."""
+    """Return a judge for a turn of which some was already played."""
     if resumed.open.place is None:
         return Limited(judge, resumed.allowed)
     cell = resumed.position.table.board.space.cell(resumed.open.place[0])
@@ -202,7 +235,18 @@ def plan_position(
     dice: Sequence[str] | str | None = None,
     turns: int = TURNS_ALONE,
 ) -> FromPosition:
-    """The experiment of games from a position on; raises AnalyzerError where it does not say who picks, or is over."""
+    """Return the experiment of games from a position on.
+
+    Args:
+        position: The position.
+        captains: A captain for each trader.
+        seed: The seed.
+        dice: The colours of the dice; None for the usual ones.
+        turns: The turns of a game alone.
+
+    Raises:
+        AnalyzerError: The position does not state who picks, the game is over, or captains are missing.
+    """
     name, turn = position.name, position.turn
     if position.over:
         raise AnalyzerError(f"{name}: the game is over: nothing is left to play")
@@ -221,7 +265,7 @@ def plan_position(
 
 
 def _alone(position: Position) -> tuple[str, ...] | None:
-    """The dice of a trader alone: those on the table, if any are."""
+    """Return the dice of a single trader, if any are on the table; None otherwise."""
     if position.traders > 1 or position.turn is None:
         return None
     return tuple(colour for colour, _ in position.turn.dice) or None

@@ -1,4 +1,4 @@
-"""What is wrong with a position: what lies where it cannot, what hangs on nothing, what cannot have been scored."""
+"""Flaws of positions: misplaced or unconnected tracks, impossible dice and scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_TRADERS = 4
 
 
 def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box]) -> Iterator[Flaw]:
-    """Tracks and filled boxes that lie outside, on planets, or on each other."""
+    """Yield flaws of tracks and filled boxes that lie outside, on planets, or on each other."""
     shared = dict(galaxy.switches).get("tracks_per_box") == "two"
     where: dict[Box, str] = {}
     drawn: set[Box] = set()
@@ -57,9 +57,9 @@ def _limits(galaxy: Galaxy) -> str:
 
 
 def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Track], list[Flaw]]:
-    """The tracks in an order in which each hangs on a planet or on one before it, and what hangs on nothing.
+    """Return the tracks in an order in which each joins a planet or an earlier track, and the flaws of all others.
 
-    So is a trader who touches one planet with two ends.
+    A trader who flies to one planet with two ends is a flaw too.
     """
     left = list(enumerate(tracks))
     ordered: list[Track] = []
@@ -68,6 +68,7 @@ def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Trac
         hanging = [(number, track) for number, track in left if _hangs(galaxy, track, ends)]
         if not hanging:
             break
+        # each pass adds all tracks that join what was drawn before
         ordered += [track for _, track in hanging]
         ends |= {(track.trader, track.box, side) for _, track in hanging for side in track.ends}
         gone = {number for number, _ in hanging}
@@ -92,7 +93,7 @@ def _hangs(galaxy: Galaxy, track: Track, ends: set[tuple[int, Box, str]]) -> boo
 
 
 def _twice(galaxy: Galaxy, tracks: Sequence[Track]) -> Iterator[Flaw]:
-    """Planets that a trader flew to with more than one end."""
+    """Yield a flaw for each planet that a trader flew to with more than one end."""
     visited: set[tuple[int, int]] = set()
     for number, track in enumerate(tracks):
         for side in track.ends:
@@ -106,7 +107,13 @@ def _twice(galaxy: Galaxy, tracks: Sequence[Track]) -> Iterator[Flaw]:
 
 
 def dice_flaws(galaxy: Galaxy, traders: int, table: Sequence[tuple[str, str]]) -> Iterator[Flaw]:
-    """Dice on the table, by colour and type, that show what they have no face for, or of which there are too many."""
+    """Yield flaws of dice on the table: faces that they do not have, or too many dice of a colour.
+
+    Args:
+        galaxy: The galaxy.
+        traders: The number of traders.
+        table: Colour and type of each die on the table.
+    """
     for number, (colour, kind) in enumerate(table):
         faces = {name: many for name, many in zip(TYPES, galaxy.dice[colour], strict=True) if many}
         if kind and kind not in faces:
@@ -120,7 +127,7 @@ def dice_flaws(galaxy: Galaxy, traders: int, table: Sequence[tuple[str, str]]) -
 
 
 def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[Scored]) -> Iterator[Flaw]:
-    """Routes of planets or traders that are not there, scored twice, or too many."""
+    """Yield flaws of scored routes: unknown planets or traders, impossible points, pairs scored twice, or too many."""
     known: set[tuple[int, int]] = set()
     planets = len(galaxy.planets)
     most = galaxy.columns * galaxy.rows - planets  # no way meets a box twice, also under `route_length: longest`

@@ -1,4 +1,4 @@
-"""Which decision is open at a position: what is said of the turn so far is done by the rules, up to what is not."""
+"""The open decision at a position: the stated part of a turn is played by the rules, up to the first open choice."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from analyzer.lorry.position.position import Drawn, Position
 from analyzer.lorry.tables import TRACKS, TYPE_OF, TYPES, track_of
 
 DIE, BOX, PAIR, EXTRA, FILL = "die", "box", "pair", "extra", "fill"
-"""What may be open: the die and its box; the box for the die that was taken; which pair is scored; an extra track, or
-none; which box is filled, or none."""
+"""Kinds of open decisions.
+
+DIE: the die and its box. BOX: the box for the die that was taken. PAIR: the pair that is scored. EXTRA: an extra track,
+or none. FILL: the box that is filled, or none.
+"""
 
 Place = tuple[Box, str]
 """The box and the ends of a track."""
@@ -24,12 +27,17 @@ NEEDS_BOTH = "a draw needs box and ends, e.g. box: [9, 2] for column 9, row 2, a
 
 @dataclass(frozen=True)
 class Open:
-    """A decision that is open.
+    """An open decision.
 
-    position: as things are before it; kinds: the types of track that may be drawn; die: colour and type of the die
-    that was taken, None while that is open; place: of a pair the box and the ends of its track; is_extra: whether it
-    is about an extra track; waiting: with `special_first` the pairs that each earlier track of this turn joined, the
-    first track first: one of each is scored once its box has taken effect.
+    Attributes:
+        what: The kind of decision.
+        position: The position before it.
+        kinds: The types of track that may be drawn.
+        die: Colour and type of the die that was taken; None if that is open.
+        place: For a pair, the box and the ends of its track.
+        is_extra: Whether it concerns an extra track.
+        waiting: Under `special_first`, the pairs that each earlier track of this turn joined, the first track first.
+            One of each is scored after the effects.
     """
 
     what: str
@@ -42,14 +50,16 @@ class Open:
 
     @property
     def track(self) -> int:
-        """Of a pair the number of its track."""
+        """The number of the track whose pair is scored; -1 for other decisions."""
         return -1 if self.place is None else TRACKS.index(self.place[1])
 
 
 def open_decision(position: Position) -> Open:
-    """The first decision of the turn that the position does not say.
+    """Return the first decision of the turn that the position does not state.
 
-    Raises AnalyzerError where nothing is open, dice come first, or what was done so far is not allowed.
+    Raises:
+        AnalyzerError: The game is over, the dice are missing, or the stated part breaks a rule.
+        NothingOpen: The turn is stated to its end, or an asteroid must be rolled first.
     """
     name, turn = position.name, position.turn
     if position.over:
@@ -62,7 +72,7 @@ def open_decision(position: Position) -> Open:
 
 
 def turn_flaws(position: Position) -> list[Flaw]:
-    """What is wrong with what was done so far in the turn at hand; [] if nothing."""
+    """Return the flaws of the stated part of the turn at hand; [] if there are none."""
     if position.turn is None or position.turn.so_far == SoFar():
         return []
     walk = _Walk(position)
@@ -76,11 +86,17 @@ def turn_flaws(position: Position) -> list[Flaw]:
 
 
 class NothingOpen(AnalyzerError):
-    """Nothing is to be decided here, though nothing is wrong."""
+    """Raised where no decision is open although nothing is wrong."""
 
 
 class Waiting(NamedTuple):
-    """A track whose route is scored once its box has taken effect: the pairs that it joined, and which is scored."""
+    """A track whose route is scored after the effect of its box.
+
+    Attributes:
+        place: The box and the ends of the track.
+        joined: The pairs that it joined.
+        score: The pair that is stated to be scored.
+    """
 
     place: Place
     joined: tuple[Pair, ...]
@@ -88,7 +104,13 @@ class Waiting(NamedTuple):
 
 
 class _Walk:
-    """A turn, done as far as it is said; path: where in the file that is."""
+    """A turn that is played as far as it is stated.
+
+    Attributes:
+        now: The position so far.
+        path: The place in the file of the current statement, for faults.
+        waiting: The tracks that are scored later.
+    """
 
     def __init__(self, position: Position) -> None:
         assert position.turn is not None
@@ -98,7 +120,7 @@ class _Walk:
         self.waiting: list[Waiting] = []
 
     def open(self) -> Open:
-        """The first decision that is not said."""
+        """Return the first decision that is not stated."""
         so_far = self.turn.so_far
         kinds = tuple(dict.fromkeys(kind for _, kind in self.turn.dice))
         if so_far.box is None and (so_far.ends or so_far.score or so_far.then):
@@ -120,7 +142,7 @@ class _Walk:
         return self._after(pending, die)
 
     def _die(self, so_far: SoFar) -> tuple[str, str]:
-        """Colour and type of the die that was taken."""
+        """Return colour and type of the die that was taken."""
         self.path = ("turn", "die")
         ends = track_of(so_far.ends or "")
         kind = so_far.die or (TYPE_OF[ends] if ends else "")
@@ -135,9 +157,13 @@ class _Walk:
         return colour, kind
 
     def _drawn(self, done: SoFar | Effect, die: tuple[str, str], path: Path, kind: str | None) -> Open | str | None:
-        """Draw a track; the special box it lies on, or the open decision which pair is scored.
+        """Draw a track, and return the special box that it lies on, or the open decision on its pair.
 
-        kind: of what type it must be, None for any.
+        Args:
+            done: The statement of the track.
+            die: Colour and type of the die that was taken.
+            path: The place in the file.
+            kind: The type that the track must have; None for any.
         """
         self.path = (*path, "box")
         ends = track_of(done.ends or "")
@@ -158,7 +184,7 @@ class _Walk:
         return laid.special
 
     def _effect(self, effect: Effect, die: tuple[str, str], pending: str | None, *, is_last: bool) -> Open | str | None:
-        """What a special box set off; the special box it comes to, or the open decision."""
+        """Carry out an effect, and return the special box that it leads to, or the open decision."""
         wrong = wrong_effect(effect, pending, self.now.galaxy, die[0])
         if wrong:
             raise AnalyzerError(wrong)
@@ -173,7 +199,7 @@ class _Walk:
         return self._extra((effect.shows,), die) if is_last else ROLLED
 
     def _after(self, pending: str | None, die: tuple[str, str]) -> Open:
-        """The decision that is left behind all that is said."""
+        """Return the decision that is open after everything that is stated."""
         if self.now.over or pending in (None, "star"):
             pair = self._score_waiting(die)
             if pair is not None:
@@ -200,11 +226,11 @@ class _Walk:
         return Open(what, self.now, kinds, die, place, is_extra, tuple(one.joined for one in self.waiting))
 
     def _is_choice(self, drawn: Drawn) -> bool:
-        """Whether the trader may choose which pair is scored."""
+        """Return whether the trader may choose the pair that is scored."""
         return len(drawn.free) > (self.switches.scoring_forced == "yes")
 
     def _score_waiting(self, die: tuple[str, str]) -> Open | None:
-        """Score what waits for its box, the last track first; the open decision which pair is scored, if there is."""
+        """Score the waiting tracks, the last one first, and return the open decision on a pair, if there is one."""
         self.path = ("turn", "score")
         while self.waiting:
             last = self.waiting[-1]

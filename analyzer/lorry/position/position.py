@@ -1,4 +1,4 @@
-"""Positions at the table."""
+"""Positions: a game at any moment, with legal draws and the rule behind every refusal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from analyzer.lorry.turn.turn import fill
 
 
 def allowed(table: Table, track: Track, **otherwise: str) -> bool:
-    """Whether the engine allows it, with switches set otherwise."""
+    """Return whether the engine allows a track, with some switches set otherwise."""
     board = table.board
     if otherwise:
         board = Board(board.galaxy, board.traders, replace(board.switches, **otherwise))
@@ -41,7 +41,7 @@ def allowed(table: Table, track: Track, **otherwise: str) -> bool:
 
 
 def why_not(table: Table, track: Track) -> str:
-    """The rule that forbids a draw, "" if none does."""
+    """Return the rule that forbids a draw; "" if none does."""
     if track.ends not in TRACKS:
         return f"no track has these ends: {one_of(track.ends, TRACKS)}"
     if allowed(table, track):
@@ -50,7 +50,7 @@ def why_not(table: Table, track: Track) -> str:
 
 
 def _of_box(table: Table, track: Track) -> str:
-    """What is in the box."""
+    """Return why the content of the box forbids a draw; "" if it does not."""
     galaxy, space = table.board.galaxy, table.board.space
     if track.box in galaxy.planet_at:
         return f"planet {galaxy.planet_at[track.box]} is there: tracks never go through planets"
@@ -67,7 +67,7 @@ def _lies(table: Table, trader: int, box: Box) -> bool:
 
 
 def _of_planets(table: Table, track: Track) -> str:
-    """Where its ends lead."""
+    """Return why the ends of a track forbid a draw; "" if they do not."""
     galaxy, seat = table.board.galaxy, track.trader - 1
     beside = {side: galaxy.beside(track.box, side) for side in track.ends}
     planets = [galaxy.planet_at[box] for box in beside.values() if box in galaxy.planet_at]
@@ -87,7 +87,7 @@ def _has_end(table: Table, seat: int, box: Box, side: str) -> bool:
 
 
 def _of_switches(table: Table, track: Track) -> str:
-    """What a point of the rules forbids."""
+    """Return the point of the rules that forbids a draw, found by switching each off."""
     rules: dict[str, tuple[str, str]] = {
         "rotate_tracks": ("yes", f"tracks may not be turned here: use {_unturned()}"),
         "dead_ends": ("allowed", "an end points at a filled box or a rival's track, which is not allowed here"),
@@ -98,6 +98,7 @@ def _of_switches(table: Table, track: Track) -> str:
     for name, (free, reason) in rules.items():
         if allowed(table, track, **{name: free}):
             return reason
+    # no single point forbids it, so try all of them together
     if rules and allowed(table, track, **{name: free for name, (free, _) in rules.items()}):
         return "several points of the rules forbid it: " + "; ".join(reason for _, reason in rules.values())
     return "the box is taken: only a curve that leaves both its ends free may share it"
@@ -108,7 +109,7 @@ def _unturned() -> str:
 
 
 def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
-    """The rule that forbids to fill a box, "" if none does."""
+    """Return the rule that forbids to fill a box; "" if none does."""
     galaxy = table.board.galaxy
     near = [galaxy.planet_at[other] for other in galaxy.around(box) if other in galaxy.planet_at]
     where = table.board.space.of([box])
@@ -127,8 +128,16 @@ def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
 
 @dataclass(frozen=True)
 class Drawn:
-    """The effect of a track: the position after it, the pairs it newly joined with their boxes, the points it scored,
-    which pair that was, the special box it lies on, and the pairs that might have been scored with their boxes."""
+    """The effect of a track.
+
+    Attributes:
+        position: The position after it.
+        joined: The pairs that it newly joined, with the boxes on their ways.
+        points: The points that it scored.
+        scored: The pair that was scored; None for none.
+        special: The kind of the special box that it lies on; None for an ordinary box.
+        free: The pairs that could be scored, with the boxes on their ways.
+    """
 
     position: Position
     joined: dict[Pair, int]
@@ -141,11 +150,21 @@ class Drawn:
 @of_its_edition
 @dataclass(frozen=True, init=False, repr=False)
 class Position:
-    """A galaxy, who plays, and all that was drawn, filled and scored.
+    """A position: a galaxy, its traders, and everything drawn, filled and scored.
 
-    galaxy: one, or the path or fields of its file; traders: how many, or their names; tracks: (column, row, trader,
-    ends); filled: boxes; scored: (planet, planet, trader, points). Stars, points and planets flown to follow. Raises
-    AnalyzerError with all that is wrong.
+    Stars, points and planets flown to follow from these.
+
+    Args:
+        galaxy: A galaxy, or the path or the fields of its file.
+        traders: The number of traders, or their names in seating order.
+        tracks: The tracks as (column, row, trader, ends).
+        filled: The filled boxes as (column, row).
+        scored: The scored routes as (planet, planet, trader, points).
+        turn: The turn at hand; None if it is not stated.
+        name: The name.
+
+    Raises:
+        AnalyzerError: The position is impossible. The message lists every flaw.
 
     >>> from analyzer import lorry
     >>> now = lorry.Position(lorry.default_galaxy(), traders=2, tracks=[(9, 2, 1, "EW")])
@@ -195,41 +214,41 @@ class Position:
 
     @property
     def edition(self) -> str:
-        """By whose tables it is played: those of its galaxy."""
+        """The edition by whose tables it is played, that of its galaxy."""
         return self.galaxy.edition
 
     # what is wrong
 
     def flaws(self) -> list[Flaw]:
-        """All that is wrong with it; [] if nothing."""
+        """Return all flaws; [] if there are none."""
         return position_flaws(self.galaxy, self.traders, self.tracks, self.filled, self.scored)
 
     # what follows
 
     @property
     def traders(self) -> int:
-        """How many play."""
+        """The number of traders."""
         return len(self.names)
 
     @cached_property
     def table(self) -> Table:
-        """It as one game of the engine; what asks it must not change it."""
+        """The position as one game of the engine; it must not be changed."""
         ordered, _ = in_drawing_order(self.galaxy, self.tracks)
         return lay_out(self.galaxy, self.traders, ordered, self.filled, self.scored)
 
     @property
     def stars(self) -> tuple[int, ...]:
-        """Stars of every trader."""
+        """The stars of every trader."""
         return tuple(int(many) for many in self.table.stars[:, 0])
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Points of every trader's routes."""
+        """The points of every trader's routes."""
         return tuple(int(many) for many in self.table.points[:, 0])
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points of every trader, stars included."""
+        """The points of every trader, stars included."""
         return tuple(int(many) for many in self.table.totals[:, 0])
 
     @property
@@ -239,32 +258,41 @@ class Position:
 
     @property
     def slots(self) -> int:
-        """Routes scored by all together."""
+        """The number of routes scored by all together."""
         return len(self.scored)
 
     def connected(self, trader: int) -> dict[Pair, int]:
-        """The pairs that a trader's tracks join, with the boxes of the shortest way."""
+        """Return the pairs that a trader's tracks join, with the boxes on the way."""
         table, seat = self.table, self.seat(trader)
         joined = bits_of(table, table.joined[seat, GAME])
         return self._by_pair(joined, lengths_of(table, seat, GAME, joined))
 
     def on_way(self, trader: int, pair: Sequence[int]) -> list[Box]:
-        """The boxes on a trader's shortest ways between two planets, in reading order; [] if there are none."""
+        """Return the boxes on a trader's shortest ways between two planets, in reading order; [] if there are none."""
         one, other = self.galaxy.pair(*pair)
         boxes, table = self.connected(trader).get((one, other)), self.table
         if boxes is None:
             return []
         distance = table.distance[self.seat(trader), 0].astype(int)
+        # a box is counted from both planets, so once too often
         there = distance[:, one - 1] + distance[:, other - 1] - 1 == boxes
         return [table.board.space.box(cell) for cell in np.flatnonzero(there).tolist()]
 
     def visited(self, trader: int) -> tuple[int, ...]:
-        """The planets that a trader has flown to."""
+        """Return the planets that a trader has flown to."""
         bits = int(self.table.visited[self.seat(trader), 0])
         return tuple(planet for planet in range(1, len(self.galaxy.planets) + 1) if bits >> planet - 1 & 1)
 
     def legal(self, trader: int, kind: str) -> list[tuple[int, int, str]]:
-        """Column, row and ends of every place where a trader may draw a track of that type; by track, then box."""
+        """Return column, row and ends of every legal draw of a type of track, ordered by track, then box.
+
+        Args:
+            trader: The trader, from 1.
+            kind: The type of track, one of TYPES.
+
+        Raises:
+            AnalyzerError: The trader or the type is unknown.
+        """
         seat = self.seat(trader)
         if kind not in TYPES:
             raise AnalyzerError(f"track {kind!r}: {one_of(kind, TYPES)}")
@@ -278,24 +306,32 @@ class Position:
         ]
 
     def fillable(self) -> list[Box]:
-        """The boxes that may be filled, in reading order."""
+        """Return the boxes that may be filled, in reading order."""
         sight, space = Sight(self.table, 0, GAME), self.table.board.space
         return [space.box(cell) for cell in space.listed(sight.fillable())[1]]
 
     # what may be done
 
     def draw(self, trader: int, box: Sequence[int], ends: str, score: Sequence[int] | Score = None) -> Drawn:
-        """Draw a track; a pair that it joins is scored: `score`, or the longest, of equals the first; "none" for none.
+        """Draw a track, and score a pair that it joins.
 
-        Raises AnalyzerError, naming the rule, for what is not allowed. What its box sets off is up to you: draw again
-        for a rocket or an asteroid, `fill` for a black hole.
+        The effect of its box is left to the caller: draw again for a rocket or an asteroid, `fill` for a black hole.
+
+        Args:
+            trader: The trader, from 1.
+            box: Column and row.
+            ends: The sides of the track's ends, e.g. `NE`.
+            score: The pair to score, or "none"; None for the longest route, the first of equals.
+
+        Raises:
+            AnalyzerError: A rule forbids it. The message names the rule.
         """
         laid = self.lay(trader, box, ends)
         scored = laid.position.score_joined(trader, laid.joined, score)
         return replace(scored, joined=laid.joined, special=laid.special)
 
     def lay(self, trader: int, box: Sequence[int], ends: str) -> Drawn:
-        """Draw a track as `draw` does, and score nothing yet."""
+        """Draw a track as `draw` does, but score nothing."""
         seat = self.seat(trader)
         track = Track(*self._box(box), seat + 1, track_of(str(ends)) or str(ends))
         reason = "the game is over: nothing more can be drawn" if self.over else why_not(self.table, track)
@@ -309,9 +345,15 @@ class Position:
         return Drawn(after, pairs, 0, None, special(table, track.box))
 
     def score_joined(self, trader: int, pairs: Collection[Pair], score: Sequence[int] | Score = None) -> Drawn:
-        """Score one of those pairs, which a track newly joined: `score`, or the longest, of equals the first; or none.
+        """Score one of the pairs that a track newly joined.
 
-        Raises AnalyzerError for a pair that cannot be scored now.
+        Args:
+            trader: The trader, from 1.
+            pairs: The newly joined pairs.
+            score: The pair to score, or "none"; None for the longest route, the first of equals.
+
+        Raises:
+            AnalyzerError: The pair cannot be scored now.
         """
         seat, table = self.seat(trader), self.table.take(GAME)
         joined = np.array([[pair in pairs for pair in self.galaxy.pairs]]) & (not self.over)
@@ -327,7 +369,11 @@ class Position:
         return Drawn(self._after(table, scored=scored), {}, points, pair, None, worth)
 
     def fill(self, box: Sequence[int]) -> Position:
-        """The position with that box filled; raises AnalyzerError where it may not be."""
+        """Return the position with a box filled.
+
+        Raises:
+            AnalyzerError: A rule forbids it. The message names the rule.
+        """
         where = self._box(box)
         reason = (
             "cannot be filled: the game is over" if self.over else why_not_filled(self.table, where, self.fillable())
@@ -339,7 +385,7 @@ class Position:
         return self._after(table, filled=(*self.filled, where))
 
     def _after(self, table: Table, **changed: Any) -> Position:
-        """The position that a table is."""
+        """Return the position of a table, with changed fields."""
         values: dict[str, Any] = {name: getattr(self, name) for name in ("galaxy", "names", "tracks", "filled")}
         values |= {"scored": self.scored, "turn": None, "name": self.name, "table": table} | changed
         after = object.__new__(Position)
@@ -348,7 +394,7 @@ class Position:
         return after
 
     def _choice(self, worth: dict[Pair, int], score: Sequence[int] | Score) -> Pair | None:
-        """The pair that is scored, of those that are free."""
+        """Return the pair that is scored, of those that are free."""
         free = ", ".join(f"{one}-{other} ({boxes})" for (one, other), boxes in worth.items()) or "none"
         if score is None:
             return max(worth, key=lambda pair: worth[pair], default=None)
@@ -362,13 +408,17 @@ class Position:
         return pair
 
     def _by_pair(self, pairs: Any, lengths: Any) -> dict[Pair, int]:
-        """Of arrays (1, pairs) those pairs with their lengths."""
+        """Return the marked pairs with their lengths, from arrays of shape (1, pairs)."""
         return {
             pair: int(lengths[0, number]) for number, pair in enumerate(self.galaxy.pairs) if bool(pairs[0, number])
         }
 
     def seat(self, trader: int) -> int:
-        """The place of a trader in the engine's arrays, from 0; raises AnalyzerError for none of them."""
+        """Return the index of a trader in the engine's arrays, from 0.
+
+        Raises:
+            AnalyzerError: There is no such trader.
+        """
         return whole_number(trader, "trader", 1, self.traders) - 1
 
     def _box(self, box: Sequence[int]) -> Box:
@@ -384,7 +434,7 @@ class Position:
     # how it shows itself
 
     def map_rows(self) -> list[list[str]]:
-        """Its drawing, a token a box: tracks as `1NE`, filled boxes as `##`, the rest as in the galaxy's map."""
+        """Return the drawing as rows of tokens: tracks like `1NE`, filled boxes `##`, else the galaxy's marks."""
         rows = self.galaxy.map_rows()
         for column, row in self.filled:
             rows[row - 1][column - 1] = "##"
@@ -393,25 +443,29 @@ class Position:
         return rows
 
     def heading(self) -> str:
-        """The state of the game, in a line."""
+        """Return totals and scored routes in one line."""
         totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
         routes = f"{self.galaxy.end_after} route{'s' * (self.galaxy.end_after != 1)}"
         return f"{self.name}: {totals}; {self.slots} of {routes} scored"
 
     def drawing(self) -> list[str]:
-        """Its map in letters, a line a row."""
+        """Return the drawing as lines of text."""
         return drawn_rows(self.map_rows(), self.galaxy.round_columns, self.galaxy.round_rows)
 
     def __repr__(self) -> str:
         return "\n".join([self.heading(), *self.drawing()])
 
     def with_turn(self, turn: AtTurn | None) -> Position:
-        """A copy in which another trader picks."""
+        """Return a copy with another turn at hand."""
         return self._after(self.table, turn=turn)
 
 
 def named(traders: int | Sequence[str]) -> tuple[str, ...]:
-    """The names of the traders, numbered if only a number is given; raises AnalyzerError unless there are 1 to 4."""
+    """Return the names of the traders, numbered if only a number is given.
+
+    Raises:
+        AnalyzerError: There are not 1 to 4 traders, or names are equal.
+    """
     if isinstance(traders, Sequence) and not isinstance(traders, str):
         names = tuple(str(name) for name in traders)
         if not 1 <= len(names) <= MOST_TRADERS:
@@ -433,7 +487,13 @@ def position_flaws(
 ) -> list[Flaw]:
     """Return every flaw; joins are checked only if all tracks lie well.
 
-    whole: whether these are all tracks and routes of a file; where some could not be read, joins are not checked.
+    Args:
+        galaxy: The galaxy.
+        traders: The number of traders.
+        tracks: The tracks.
+        filled: The filled boxes.
+        scored: The scored routes.
+        whole: Whether these are all tracks and routes of a file; if some could not be read, joins are not checked.
     """
     flaws = [*lying_flaws(galaxy, traders, tracks, filled), *scored_flaws(galaxy, traders, scored)]
     if flaws or not whole:
@@ -455,7 +515,11 @@ def _track(column: Any, row: Any, trader: Any, ends: str) -> Track:
 
 
 def _whole(value: Any) -> int:
-    """A whole number; raises TypeError for anything else."""
+    """Return a whole number.
+
+    Raises:
+        TypeError: The value is none.
+    """
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(value)
     return int(value)

@@ -1,4 +1,4 @@
-"""Position files: YAML to Position and back, with every fault at once, each with file, line, box and cure."""
+"""Position files: reading with every fault at once, each with file, line and cure, and writing."""
 
 from __future__ import annotations
 
@@ -23,14 +23,18 @@ from analyzer.lorry.position.schema import FILLED, PositionFile, in_grid, names_
 from analyzer.world import refuse_other_world
 
 OF_RECORDS = ("first", "dice_set", "rounds")
-"""What a record says besides the position from which it is played."""
+"""The fields of a record besides the position from which it is played."""
 OF_GALAXIES = ("wrap", "end_after", "map", "columns", "rows", "planets", "specials", "dice", "switches")
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) -> Position:
-    """The position in a position file, that with which a record begins, or a galaxy with nothing drawn in it.
+    """Return the position in a position file, at the beginning of a record, or of an empty galaxy.
 
-    Raises AnalyzerError with every fault.
+    Args:
+        source: A path, the fields of a file, a galaxy, or a position, which is returned unchanged.
+
+    Raises:
+        AnalyzerError: The file is faulty. The message lists every fault.
 
     >>> from analyzer import lorry
     >>> lorry.load_position("ships/lorry/late.yaml").over
@@ -48,14 +52,26 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) ->
 
 
 def parse_position(text: str, where: str = "position") -> Position:
-    """The position in the text of a file; `where` names it in faults."""
+    """Return the position in the text of a file.
+
+    Args:
+        text: The text.
+        where: The name of the text in faults.
+
+    Raises:
+        AnalyzerError: The text is faulty. The message lists every fault with its line.
+    """
     data = parse_mapping(text, where, "lorry")
     refuse_other_world(data, where, "lorry")
     return position_of(data, where)
 
 
 def position_of(data: Any, where: str) -> Position:
-    """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
+    """Return the position of a file's mapping, also that at the beginning of a record.
+
+    Raises:
+        AnalyzerError: The mapping is faulty. The message lists every fault with its line.
+    """
     with reading(data, where):
         return _position_of(data, where)
 
@@ -96,7 +112,7 @@ def _position_of(data: Any, where: str) -> Position:
 
 
 def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | None, list[Fault]]:
-    """The galaxy that is named or drawn, and what is wrong with it."""
+    """Return the galaxy that is named or drawn, and its faults; None if it cannot be read."""
     path = right.get("galaxy")
     if path is None:
         made, flaws = galaxy_fields(right, data)
@@ -115,9 +131,11 @@ def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | N
 
 
 def write_position(position: Position, where: str | Path | None = "") -> str:
-    """The position as the text of a file that reads back as the same; its tracks are drawn as a grid.
+    """Return the text of a position file that reads back as the same position, with its tracks drawn as a grid.
 
-    where: the file from which its edition is seen; None: its edition is not named.
+    Args:
+        position: The position.
+        where: The file to which the path of its edition is relative; None leaves the edition out.
     """
     lines = [line for line in write_galaxy(position.galaxy, where).splitlines() if not line.startswith("name:")]
     lines = [f"name: {json.dumps(position.name, ensure_ascii=False)}", *lines]
@@ -142,7 +160,7 @@ def _turn_text(turn: AtTurn) -> str:
 
 
 def _fields(done: SoFar | Effect) -> list[str]:
-    """The fields of a file that are said, but for what a special box set off."""
+    """Return the stated fields of a turn or effect as text, without `then`."""
     said = ((name, value) for name, value in vars(done).items() if name != "then" and value is not None)
     return [f"{name}: {list(value) if isinstance(value, tuple) else value}" for name, value in said]
 
@@ -152,7 +170,14 @@ def _drawn(mark: str) -> bool:
 
 
 def save_position(position: Position, path: str | Path) -> None:
-    """Write a position file; raises AnalyzerError where none can be written.
+    """Write a position file.
+
+    Args:
+        position: The position.
+        path: The file.
+
+    Raises:
+        AnalyzerError: The file cannot be written.
 
     >>> from analyzer import lorry
     >>> from tempfile import mkdtemp

@@ -1,4 +1,4 @@
-"""What a position file says besides its galaxy: who plays, what was drawn, filled and scored, and who picks."""
+"""Schema of position files besides the galaxy: traders, drawing, scored routes and the turn."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ PairFields = Annotated[tuple[StrictInt, StrictInt] | Literal["none"], Field(desc
 MOST_EFFECTS = 100
 FILLED = "##"
 TOKEN = re.compile(r"([1-9])([NESWnesw]{2,4})[*rao]?")
-"""A track: its trader and its ends; the special box below it may be shown behind."""
+"""The pattern of a track: its trader, its ends, and optionally the mark of the special box below it."""
 
 
 class ThenFields(BaseModel):
-    """What a special box set off: an extra track, of an asteroid with what the die showed; a box that was filled.
+    """An effect of a special box: an extra track, or a filled box.
 
     `{}`: no extra track was drawn, or no box filled.
     """
@@ -37,47 +37,47 @@ class ThenFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     shows: StrictStr | None = None
-    """Of an asteroid: what the die showed."""
+    """The type that an asteroid's die showed."""
     box: BoxFields | None = None
-    """Where the extra track was drawn; none was, without it."""
+    """The box of the extra track; leave it out if none was drawn."""
     ends: StrictStr | None = None
-    """Its ends, e.g. `NES`."""
+    """The ends of the extra track, e.g. `NES`."""
     score: PairFields | None = None
     """The pair of planets that was chosen to be scored; `none` with `scoring_forced: no`."""
     fill: BoxFields | None = None
-    """Of a black hole: the box that was filled."""
+    """The box that was filled because of a black hole."""
 
 
 class TurnFields(BaseModel):
-    """Who picks, and the dice on the table: `white straight`, or `white` before the roll; what was done so far."""
+    """The turn at hand: who picks, the dice (`white straight`, or `white` before the roll), and what is done so far."""
 
     model_config = ConfigDict(extra="forbid")
 
     picks: Who = 1
-    """Who picks a die now, by name or number."""
+    """The trader who picks a die now, by name or number."""
     dice: list[StrictStr] = Field(default_factory=list, max_length=MOST_TRADERS)
     """The dice on the table with what they show, e.g. `white straight`; colours alone before the roll."""
     die: StrictStr | None = None
-    """The type that was taken of those dice, where the turn has begun; the first thing that is not said is open."""
+    """The type of the die that was taken, if the turn has begun; the first thing that is not stated is open."""
     box: BoxFields | None = None
-    """Column and row of the box that was drawn in."""
+    """The column and row of the box that was drawn in."""
     ends: StrictStr | None = None
     """The sides to which the ends of the track point, e.g. `NE`."""
     score: PairFields | None = None
-    """Which pair of planets was scored, where the draw joined several; `none` with `scoring_forced: no`."""
+    """The pair of planets that was scored, if the draw joined several; `none` with `scoring_forced: no`."""
     then: Annotated[list[ThenFields], Field(max_length=MOST_EFFECTS)] = Field(default_factory=list)
-    """What the special box set off so far, in order."""
+    """The effects of special boxes so far, in order."""
 
 
 class PositionFile(GalaxyFile):
     """The schema of a position file: a galaxy, or the path of its file, and the state of the game."""
 
     galaxy: StrictStr | None = None
-    """The galaxy file, from the folder of this file on; or give the fields of a galaxy here."""
+    """The galaxy file, relative to the folder of this file; or give the fields of a galaxy here."""
     traders: Annotated[StrictInt, Field(ge=1, le=MOST_TRADERS)] | list[Name] = 2
-    """How many traders, or their names in seating order."""
+    """The number of traders, or their names in seating order."""
     grid: Annotated[StrictStr, Field(max_length=10_000)] | None = None
-    """What is drawn, a mark a box: `.` nothing, trader and ends as `1NE`, `##` a filled box."""
+    """The drawing, a mark a box: `.` nothing, trader and ends as `1NE`, `##` a filled box."""
     tracks: list[tuple[StrictInt, StrictInt, Who, StrictStr]] | None = None
     """For programs, instead of a grid: column, row, trader, ends."""
     filled: list[tuple[StrictInt, StrictInt]] = Field(default_factory=list)
@@ -85,14 +85,14 @@ class PositionFile(GalaxyFile):
     scored: list[tuple[StrictInt, StrictInt, Who, StrictInt]] = Field(default_factory=list)
     """Routes scored so far: two planets, the trader, the points."""
     turn: TurnFields | None = None
-    """Who picks, and from which dice."""
+    """The trader who picks, and the dice."""
 
 
 ONLY_IN_POSITIONS = tuple(name for name in PositionFile.model_fields if name not in GalaxyFile.model_fields)
 
 
 def names_of(traders: int | list[str]) -> tuple[tuple[str, ...], list[Flaw]]:
-    """The names of the traders, and what is wrong with them."""
+    """Return the names of the traders, and their flaws."""
     if isinstance(traders, int):
         return tuple(f"trader {number + 1}" for number in range(traders)), []
     flaws = []
@@ -104,17 +104,20 @@ def names_of(traders: int | list[str]) -> tuple[tuple[str, ...], list[Flaw]]:
 
 
 def seat_of(who: int | str, names: tuple[str, ...]) -> int | None:
-    """The number of a trader, from 1, named by it or by name; None if there is none."""
+    """Return the number of a trader, from 1, given by number or name; None if there is none."""
     if isinstance(who, int):
         return who
     return names.index(who) + 1 if who in names else None
 
 
 def read_grid(text: str, galaxy: Galaxy | None) -> tuple[list[Track], list[Box], list[Flaw]]:
-    """The tracks and filled boxes of a drawing, and what is wrong with it, each with its line.
+    """Return the tracks and filled boxes of a drawing, and its flaws, each with its line.
 
-    galaxy: None where it cannot be read: every mark of a map may stand in the drawing then. Rows of another width than
-    the galaxy are judged, and what they draw is left out.
+    Rows of another width than the galaxy are flaws, and their tracks are left out.
+
+    Args:
+        text: The drawing.
+        galaxy: The galaxy; None if it cannot be read. Every mark of a map may stand in the drawing then.
     """
     rows = rows_of(text)
     flaws: list[Flaw] = []
@@ -145,7 +148,15 @@ def read_grid(text: str, galaxy: Galaxy | None) -> tuple[list[Track], list[Box],
 def in_grid(
     flaws: Iterable[Flaw], text: str, tracks: Sequence[Track], filled: Sequence[Box], listed: int
 ) -> list[Flaw]:
-    """Flaws of tracks and of filled boxes behind the first `listed` ones, each at its line of the drawing."""
+    """Return flaws with the line of the drawing as their place, for tracks and filled boxes that were drawn.
+
+    Args:
+        flaws: The flaws.
+        text: The drawing.
+        tracks: The tracks of the drawing.
+        filled: The filled boxes, listed ones first.
+        listed: The number of filled boxes that were listed instead of drawn.
+    """
     lines = [line for line, _ in rows_of(text)]
     drawn = {("tracks", number): track.row for number, track in enumerate(tracks)}
     drawn |= {("filled", number): row for number, (_, row) in enumerate(filled) if number >= listed}
@@ -153,7 +164,7 @@ def in_grid(
 
 
 def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tuple[AtTurn | None, list[Flaw]]:
-    """Who picks and what is on the table, and what is wrong with that."""
+    """Return the turn at hand, and its flaws."""
     if entries is None:
         return None, []
     flaws = []
@@ -178,7 +189,7 @@ def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tupl
 
 
 def _so_far(entries: Mapping[str, Any]) -> SoFar:
-    """What was done in the turn."""
+    """Return the part of the turn that was already played."""
     done = {name: entries.get(name) for name in ("die", "box", "ends", "score")}
     return SoFar(**done, then=tuple(Effect(**then) for then in entries.get("then", ())))
 
@@ -194,7 +205,7 @@ def _unknown_types(entries: Mapping[str, Any]) -> list[Flaw]:
 
 
 def routes_of(right: Mapping[str, Any], names: tuple[str, ...]) -> tuple[list[Scored], list[Track], list[Flaw]]:
-    """Scored routes and listed tracks with their traders as numbers, and the unknown traders."""
+    """Return scored routes and listed tracks with traders as numbers, and flaws of unknown traders."""
     flaws: list[Flaw] = []
     scored, tracks = [], []
     for number, (first, second, who, points) in enumerate(right.get("scored", ())):

@@ -1,1 +1,1 @@
-"""The engine: thousands of games side by side, the last axis of every set of boxes."""
+"""Engine of Cosmic Lorry: thousands of games side by side, as the last axis of every set of boxes."""

@@ -1,8 +1,8 @@
 """Boards as rows of bits.
 
-A set of boxes has the shape (..., rows, games). One step to a side moves a whole set: east and west shift the words,
-round the edge where the galaxy goes on there; north and south move the rows. A *cell* is the number of a box: its row
-times the width of a word, plus its column, both from 0; cells are in reading order.
+A set of boxes has the shape (..., rows, games): one word for each row, one bit for each column. A whole set moves one
+step at once. East and west shift the words, round the edge if the galaxy wraps; north and south move the rows. A *cell*
+is the number of a box: its row times the width of a word, plus its column, both from 0. Cells are in reading order.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.tables import SIDES, SPECIALS, TRACKS, TRACKS_OF, TYPES, USUAL, Switches
 
 Sets: TypeAlias = npt.NDArray[Any]
-"""(..., rows, games) Boxes as bits of unsigned words."""
+"""Sets of boxes as bits of unsigned words. Shape (..., rows, games)."""
 Cells: TypeAlias = npt.NDArray[np.intp]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 N, E, S, W = range(4)
@@ -30,7 +30,14 @@ WORDS = (np.uint8, np.uint16, np.uint32)
 
 
 class Space:
-    """The boxes of a galaxy: how wide its words are, and where its edges go on."""
+    """The boxes of a galaxy: the width of its words, and the edges that wrap around.
+
+    Attributes:
+        kind: The smallest unsigned type with a bit for each column.
+        width: The number of bits of that type.
+        cells: The number of cells, padding included.
+        full: The word with all columns set.
+    """
 
     def __init__(self, galaxy: Galaxy) -> None:
         self.columns, self.rows = galaxy.columns, galaxy.rows
@@ -42,23 +49,23 @@ class Space:
         self.full = self.kind((1 << self.columns) - 1)
 
     def cell(self, box: Box) -> int:
-        """The number of a box."""
+        """Return the cell of a box."""
         return (box[1] - 1) * self.width + box[0] - 1
 
     def box(self, cell: int) -> Box:
-        """The box of that number."""
+        """Return the box of a cell."""
         row, column = divmod(int(cell), self.width)
         return column + 1, row + 1
 
     def of(self, boxes: Any) -> Sets:
-        """(rows,) A set of some boxes."""
+        """Return the set of some boxes. Shape (rows,)."""
         rows = [0] * self.rows
         for column, row in boxes:
             rows[row - 1] |= 1 << (column - 1)
         return np.array(rows, self.kind)
 
     def moved(self, sets: Sets, side: int) -> Sets:
-        """All boxes one step to that side."""
+        """Return the set of all boxes moved one step to a side."""
         if side in (E, W):
             return self._shifted(sets, side) & self.full
         out = np.empty_like(sets)
@@ -71,14 +78,15 @@ class Space:
         return out
 
     def _shifted(self, sets: Sets, side: int) -> Sets:
-        """One step east or west; bits beyond the last column are left there."""
+        """Return the words moved one step east or west; bits beyond the last column are left in place."""
+        # x + x shifts by one bit, and is faster than <<
         out: Sets = sets + sets if side == E else sets >> 1
         if self.round_columns:
             out |= sets >> (self.columns - 1) if side == E else sets << (self.columns - 1)
         return out
 
     def spread(self, sets: Sets, out: Sets) -> Sets:
-        """Into `out` all boxes beside those of a set; bits beyond the last column mean nothing."""
+        """Write all boxes beside those of a set into `out`, and return it; bits beyond the last column mean nothing."""
         np.add(sets, sets, out=out)
         out |= sets >> 1
         if self.round_columns:
@@ -92,25 +100,34 @@ class Space:
         return out
 
     def reached(self, free: Sets, sets: Sets) -> Sets:
-        """All of `free` that hangs together with some of `sets` in it: a flood."""
+        """Return the boxes of `free` that are connected within it to a box of `sets`, by a flood."""
         flooded = near = sets & free
         out = np.empty_like(flooded)
         while near.any():
+            # spread from the new boxes only; the mask drops bits beyond the last column
             near = self.spread(near, out) & free & ~flooded
             flooded = flooded | near
         return flooded
 
     def along(self, ends: Sets, sets: Sets) -> Sets:
-        """(planes, rows, games) How many steps from a set each box is, along tracks whose ends meet; 1 in it, 0 beyond.
+        """Return the number of steps from a set to each box, along tracks whose ends meet.
 
-        ends: (4, rows, games), boxes with a track that has an end there.
+        Args:
+            ends: Boxes with a track that has an end at each side. Shape (4, rows, games).
+            sets: The boxes to start from. Shape (rows, games).
+
+        Returns:
+            The numbers as bit planes, lowest bit first: 1 in the set itself, 0 where no track leads. Shape (planes,
+            rows, games).
         """
+        # two tracks join where an end meets the opposite end of the neighbour
         linked = [ends[side] & self.moved(ends[OPPOSITE[side]], OPPOSITE[side]) for side in range(4)]
         near = sets
         left = ~sets
         planes: list[Sets] = [sets.copy()]
         step = 1
         while True:
+            # breadth first: only boxes that no shorter way reached
             near = self._along_once(near, linked) & left
             if not near.max(initial=0):
                 return np.array(planes)
@@ -123,7 +140,7 @@ class Space:
                     planes[plane] |= near
 
     def _along_once(self, sets: Sets, linked: Sequence[Sets]) -> Sets:
-        """All boxes one step from a set, out of boxes `linked` with the one at each side."""
+        """Return the boxes one step from a set; `linked` holds, by side, the boxes linked with the box there."""
         out = self._shifted(sets & linked[E], E)
         out |= self._shifted(sets & linked[W], W)
         out &= self.full
@@ -136,8 +153,9 @@ class Space:
         return out
 
     def listed(self, sets: Sets) -> tuple[npt.NDArray[np.intp], Cells]:
-        """Of sets (rows, games) every box: its game's number and its cell, game by game, in reading order."""
+        """Return every box of a set as two arrays: its game and its cell, game by game in reading order."""
         words = np.ascontiguousarray(sets.T).ravel()
+        # most words are 0: unpack only the others
         line = np.flatnonzero(words != 0)
         boxes = np.flatnonzero(self._spelled(words[line]).view(np.bool_))
         which = boxes // self.width
@@ -146,18 +164,25 @@ class Space:
         return game, (line - game * self.rows - which) * self.width + boxes
 
     def spelled(self, sets: Sets) -> npt.NDArray[np.uint8]:
-        """(games, cells) The bits of sets (rows, games), one by one."""
+        """Return the bits of a set as bytes of 0 and 1. Shape (games, cells)."""
         return self._spelled(np.ascontiguousarray(sets.T)).reshape(-1, self.cells)
 
     def _spelled(self, words: Sets) -> npt.NDArray[np.uint8]:
-        """The bits of words, one by one, from the first column on."""
+        """Return the bits of words as bytes of 0 and 1, the first column first."""
         in_order = words.astype(words.dtype.newbyteorder("<"), copy=False)
         return np.unpackbits(in_order.view(np.uint8).ravel(), bitorder="little")
 
     def has(self, sets: Sets, game: npt.NDArray[np.intp], cell: Cells) -> npt.NDArray[Any]:
-        """(..., entries) 1 where the box of a game is in its set, of sets (..., rows, games); 0 for cells beyond."""
+        """Return 1 where a game's set holds a box, else 0, also for cells beyond the galaxy. Shape (..., entries).
+
+        Args:
+            sets: The sets. Shape (..., rows, games).
+            game: The game of each entry.
+            cell: The box of each entry.
+        """
         row = cell // self.width
         games = sets.shape[-1]
+        # one flat index is faster than two; clipped rows are cleared below
         words = sets.reshape(*sets.shape[:-2], self.rows * games).take(row * games + game, axis=-1, mode="clip")
         words >>= (cell & (self.width - 1)).astype(self.kind)
         words &= 1
@@ -166,29 +191,34 @@ class Space:
         return np.asarray(words)
 
     def bits(self, cell: Cells) -> npt.NDArray[Any]:
-        """The word of a box in its row."""
+        """Return the word with only the bit of a box, for its row."""
         return np.asarray(np.left_shift(self.kind(1), (cell % self.width).astype(self.kind)))
 
 
 STAR, ROCKET, ASTEROID, HOLE = range(1, 5)
-"""Special boxes by code, in the order of SPECIALS; 0 is none."""
+"""Codes of special boxes, in the order of SPECIALS; 0 is none."""
 ENDS = tuple(tuple(SIDES.index(side) for side in track) for track in TRACKS)
-"""Of every track the sides of its ends."""
+"""The sides of each track's ends."""
 HAS_END = np.array([[side in ends for side in range(4)] for ends in ENDS])
-"""(tracks, sides)"""
+"""Whether each track has an end at each side. Shape (tracks, sides)."""
 END_BITS = (HAS_END << np.arange(4)).sum(axis=1).astype(np.uint8)
-"""(tracks,) The sides of its ends as bits."""
+"""The sides of each track's ends as bits. Shape (tracks,)."""
 TYPE = np.array([kind for kind, name in enumerate(TYPES) for _ in TRACKS_OF[name]], np.int8)
-"""Of every track its type."""
+"""The type of each track. Shape (tracks,)."""
 TRACKS_BY_TYPE = tuple(tuple(np.flatnonzero(kind == TYPE).tolist()) for kind in range(len(TYPES)))
 UNTURNED = tuple(tracks[0] for tracks in TRACKS_BY_TYPE)
-"""The tracks that may be drawn where none may be turned."""
+"""The tracks that may be drawn where tracks may not be turned."""
 LONGEST_WAY = 15
-"""Boxes; captains look no further."""
+"""The most boxes on a way that captains consider."""
 
 
 def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """(tracks, ...) A value of every track, folded over its ends from what there is at each side (4, ...)."""
+    """Return a value for each track, folded over its ends. Shape (tracks, ...).
+
+    Args:
+        fold: The function that combines the values of two ends.
+        sides: A value for each side. Shape (4, ...).
+    """
     folded = np.empty((len(ENDS), *sides.shape[1:]), sides.dtype)
     for out, (first, second, *others) in zip(folded, ENDS, strict=True):
         fold(sides[first], sides[second], out=out)
@@ -198,13 +228,26 @@ def of_tracks(fold: np.ufunc, sides: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 class Board:
-    """A galaxy for a number of traders under switches, compiled.
+    """A galaxy compiled for a number of traders under switches.
 
-    beside: (4, rows, sets of planets) boxes that have, at that side, a planet of the set; neighbour: (4, cells) the
-    cell at each side, `cells` where there is none; planet_at: (4, cells) the number of the planet there, from 0, or
-    -1; special: (cells + 1,) the code of a special box; spot: (cells + 1,) which box a cell is in reading order once
-    the galaxy has a margin all round, 0 for what is none; beside_cell: (cells,) the planets beside a box as bits;
-    pairs: (pairs, 2) planets, from 0; fillable: (rows,) what may be filled.
+    Args:
+        galaxy: The galaxy.
+        traders: The number of traders.
+        switches: The points of the rules.
+
+    Attributes:
+        beside: By side, the boxes that have a planet of each set of planets there. Shape (4, rows, 2**planets).
+        neighbour: The cell at each side, `cells` where there is none. Shape (4, cells).
+        planet_at: The planet at each side, from 0; -1 for none. Shape (4, cells).
+        special: The code of a special box. Shape (cells + 1,).
+        spot: The number of each cell in reading order within the galaxy plus a margin of one box; 0 for padding.
+            Shape (cells + 1,).
+        beside_cell: The planets beside each box as bits. Shape (cells,).
+        pairs: All pairs of planets, from 0. Shape (pairs, 2).
+        fillable: The boxes that may be filled. Shape (rows,).
+
+    Raises:
+        AnalyzerError: The galaxy has a single column or row that would be beside itself.
     """
 
     def __init__(self, galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> None:
@@ -215,7 +258,9 @@ class Board:
         self.planets = len(galaxy.planets)
         self.pairs = np.array(list(combinations(range(self.planets), 2)), np.intp)
         self.planet_set = space.of(galaxy.planets)
+        # planets are never empty, so no track lies on one
         self.empty = space.of(box for box in galaxy.boxes() if box not in galaxy.planet_at)
+        # cell number `cells` stands for no neighbour: tables have one entry more for it
         self.neighbour = np.full((4, space.cells), space.cells, np.intp)
         self.planet_at = np.full((4, space.cells), -1, np.int8)
         for box in galaxy.boxes():
@@ -235,10 +280,10 @@ class Board:
         self.stars = space.of(box for box, kind in galaxy.special_at.items() if kind == "star")
         self.beside = self._beside()
         self.around = np.bitwise_or.reduce(self.beside[:, :, 1 << np.arange(self.planets)], axis=0).T
-        """(planets, rows) boxes beside each planet"""
+        """The boxes beside each planet. Shape (planets, rows)."""
 
     def _refuse(self) -> None:
-        """What is not played."""
+        """Raise AnalyzerError for a galaxy in which a box would be beside itself."""
         space = self.space
         if (space.columns == 1 and space.round_columns) or (space.rows == 1 and space.round_rows):
             raise AnalyzerError(
@@ -258,12 +303,12 @@ class Board:
 
     @property
     def any_planet(self) -> Sets:
-        """(4, rows) Boxes that have a planet at that side."""
+        """The boxes that have a planet at each side. Shape (4, rows)."""
         return self.beside[:, :, -1]
 
     @cached_property
     def doubled(self) -> tuple[bool, ...]:
-        """By side whether the box there is that at the opposite side, too."""
+        """Whether the box at each side is also the box at the opposite side, because only two boxes go round."""
         space = self.space
         across = space.columns == 2 and space.round_columns
         down = space.rows == 2 and space.round_rows
@@ -271,12 +316,15 @@ class Board:
 
     @cached_property
     def boxes_beside(self) -> tuple[tuple[Box, ...], ...]:
-        """Of every planet the boxes beside it, each once."""
+        """The boxes beside each planet, each once."""
         return tuple(tuple(dict.fromkeys(self.galaxy.around(box))) for box in self.galaxy.planets)
 
     @cached_property
     def sides(self) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.int8]]:
-        """Rows, columns (from 0) and weights (planets * 4,) of boxes beside each planet, each once; weight 0: none."""
+        """Rows, columns and weights of the boxes beside each planet. Each array has the shape (planets * 4,).
+
+        Rows and columns count from 0. Each box is listed once; entries of weight 0 are padding.
+        """
         cells = np.zeros((self.planets, 4), np.intp)
         weights = np.zeros((self.planets, 4), np.int8)
         for planet, boxes in enumerate(self.boxes_beside):
@@ -287,7 +335,7 @@ class Board:
 
     @cached_property
     def fillable(self) -> Sets:
-        """(rows,) Boxes that are no planet and not beside one."""
+        """The boxes that are no planet and not beside one. Shape (rows,)."""
         near = np.bitwise_or.reduce(self.around, axis=0)
         if self.switches.fill_beside == "corner":
             planets = self.planet_set[:, None]

@@ -1,4 +1,4 @@
-"""Dice behind one call, found by (seed, game, round, die)."""
+"""Dice of Cosmic Lorry, addressed by seed, game, round and die."""
 
 from __future__ import annotations
 
@@ -13,49 +13,64 @@ from analyzer.montecarlo.random_words import digit, fractions, words
 
 FACES = 6
 FIRST, ROLLS, ASTEROIDS, A_ROUND = 0, 16, 17, 16
-"""Streams: who begins, the roll of round 0, asteroids of its first turn; streams a round."""
+"""Streams of random words: who begins, the roll of round 0, asteroids of its first turn; and the streams of a round."""
 NEXT_WORD, DIGITS = 1 << 32, 16
 CHOICES, TURNS_A_ROUND = 1 << 48, 4
 
 
 def faces_of(dice: Sequence[tuple[int, ...]]) -> Types:
-    """(dice, 6) The type on every face, of dice given by how many faces show each type."""
+    """Return the type of track on every face. Shape (dice, 6).
+
+    Args:
+        dice: For each die, the number of faces that show each type.
+    """
     return np.array([[kind for kind, many in enumerate(die) for _ in range(many)] for die in dice], np.int8)
 
 
 class Sampled:
-    """Dice of a seed; dice: how many faces of each show each type, as they are listed."""
+    """Dice sampled from a seed.
+
+    Args:
+        seed: The seed.
+        dice: For each die, the number of faces that show each type.
+    """
 
     def __init__(self, seed: int, dice: Sequence[tuple[int, ...]]) -> None:
         self.seed, self.faces = seed, faces_of(dice)
 
     def _words(self, stream: int, numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
-        """(entries,) The word of each of these games, which are in order."""
+        """Return a stream's word for each of these games, whose numbers must ascend. Shape (entries,)."""
         first = int(numbers[0])
         return words(self.seed, stream, first, int(numbers[-1]) - first + 1)[numbers - first]
 
     def first(self, numbers: npt.NDArray[np.int64], traders: int) -> npt.NDArray[np.int64]:
-        """(games,) Who begins, from 0."""
+        """Return the trader who begins, from 0. Shape (games,)."""
         return digit(fractions(self._words(FIRST, numbers)), 0, traders).astype(np.int64)
 
     def roll(self, table: Table) -> Types:
-        """A digit a die of the word of the round."""
+        """Return the types that all dice of the table's round show. Shape (dice, games)."""
         return self.rolled(table.round, table.game)
 
     def rolled(self, number: int, games: npt.NDArray[np.int64]) -> Types:
-        """(dice, games) What is rolled in a round of games of these numbers."""
+        """Return the types that all dice of a round show, each from a digit of the round's word. Shape (dice, games).
+
+        Args:
+            number: The number of the round, from 0.
+            games: The numbers of the games.
+        """
         fraction = fractions(self._words(ROLLS + A_ROUND * number, games))
         types = [faces[digit(fraction, die, FACES).view(np.intp)] for die, faces in enumerate(self.faces)]
         return np.array(types)
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
-        """A digit an asteroid of the word of the turn."""
+        """Return the type that the taken die shows when an asteroid rolls it again. Shape (entries,)."""
         table = turn.table
         rolled = np.empty(games.size, np.int8)
         number = turn.asteroids[games]
         for many in np.unique(number).tolist():
             rows = np.flatnonzero(number == many)
             block, place = divmod(many, DIGITS)
+            # one word holds 16 base-6 digits; further asteroids of a turn take further words
             stream = ASTEROIDS + A_ROUND * table.round + turn.place + NEXT_WORD * block
             fraction = fractions(self._words(stream, table.game[games[rows]]))
             face = digit(fraction, place, FACES).view(np.intp)
@@ -63,7 +78,7 @@ class Sampled:
         return rolled
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """A word a choice."""
+        """Return a random number below `many`, from a word of its own for each choice. Shape (entries,)."""
         table = turn.table
         chosen = np.empty(games.size, np.int64)
         number = turn.choices[games]
@@ -71,6 +86,7 @@ class Sampled:
             rows = np.flatnonzero(number == each)
             stream = CHOICES * (1 + each) + TURNS_A_ROUND * table.round + turn.place
             word = self._words(stream, table.game[games[rows]])
+            # multiply-shift of the upper 32 bits: a number from 0 to many - 1
             chosen[rows] = ((word >> np.uint64(32)) * many[rows].astype(np.uint64) >> np.uint64(32)).astype(np.int64)
         turn.choices[games] += 1
         return chosen

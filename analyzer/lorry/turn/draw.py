@@ -1,4 +1,4 @@
-"""Draws of tracks, and players who act on them."""
+"""Draws of tracks, and the interfaces of dice and judges."""
 
 from __future__ import annotations
 
@@ -14,13 +14,19 @@ from analyzer.lorry.turn.table import DRAWN, Table
 
 Games = npt.NDArray[np.intp]
 Ways = npt.NDArray[np.int16]
-"""(entries, planets) Boxes from each planet, BEYOND where there is no way."""
+"""The boxes on the way from each planet, BEYOND where there is no way. Shape (entries, planets)."""
 BEYOND = 10_000
 
 
 @dataclass
 class Drawn:
-    """The effect of tracks drawn in some games: newly joined pairs (entries, pairs)."""
+    """The effect of tracks drawn in some games.
+
+    Attributes:
+        games: The games.
+        cells: The box of the track in each game.
+        joined: The pairs that were newly joined. Shape (entries, pairs).
+    """
 
     games: Games
     cells: Cells
@@ -28,10 +34,18 @@ class Drawn:
 
 
 def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: Any) -> npt.NDArray[np.int16]:
-    """(4, entries, planets) Boxes on the way from each planet to what could be joined at each side, BEYOND without.
+    """Return the boxes on the way from each planet to anything that a box can join at each side, BEYOND for no way.
 
-    into: (4, entries) whether an own end points there from that side; a planet there is itself 0 boxes away (to one
-    that was flown to no end may lead).
+    Args:
+        table: The games.
+        trader: The trader.
+        games: The game of each entry.
+        cells: The box of each entry.
+        into: Whether an own end points into the box from each side. Shape (4, entries).
+
+    Returns:
+        Shape (4, entries, planets). A planet at a side is 0 boxes from itself; no end may lead to a planet that was
+        flown to already.
     """
     board = table.board
     ways = np.full((4, cells.size, board.planets), BEYOND, np.int16)
@@ -46,13 +60,22 @@ def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: 
 
 
 def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer], cells: Cells) -> Drawn:
-    """Draw a track of a trader in each of these games; what it joins is noted, not scored."""
+    """Draw a trader's track in each of these games, and note the pairs that it joins; nothing is scored.
+
+    Args:
+        table: The games.
+        trader: The trader.
+        games: The game of each entry.
+        tracks: The track of each entry.
+        cells: The box of each entry.
+    """
     board = table.board
     has = HAS_END[tracks].T
     into = np.array(
         [has[s] & _end_there(table, trader, games, board.neighbour[s, cells], OPPOSITE[s]) for s in range(4)]
     )
     sides = from_each_side(table, trader, games, cells, into)
+    # a side without an end joins nothing
     sides[~has] = BEYOND
     ways = sides.min(axis=0)
     reached = ways < BEYOND
@@ -61,6 +84,7 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
         table.put(table.ends[trader, side], games, cells, has[side])
         planet = board.planet_at[side, cells].astype(np.int64)
         touched = has[side] & (planet >= 0)
+        # one bit a planet; games without a planet there add nothing
         table.visited[trader, games] |= np.where(touched, 1 << np.maximum(planet, 0), 0).astype(np.uint16)
         table.landing[trader, planet[touched], games[touched]] = cells[touched]
     table.clear(table.empty, games, cells)
@@ -71,17 +95,26 @@ def draw(table: Table, trader: int, games: Games, tracks: npt.NDArray[np.integer
 
 
 def _end_there(table: Table, trader: int, games: Games, cells: Cells, side: int) -> npt.NDArray[np.bool_]:
-    """(entries,) Whether a track of the trader lies in that box, with an end at that side."""
+    """Return whether the trader has a track in a box with an end at a side. Shape (entries,)."""
     return np.asarray(table.board.space.has(table.ends[trader, side], games, cells) != 0)
 
 
 def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, meets: npt.NDArray[np.bool_]) -> None:
-    """Note how far planets are from the new boxes, and, where a box joins several things, from all others.
+    """Note the distance of planets from the new boxes, and from all others where a box joins several things.
 
-    ways: (entries, planets) to what the box joins. Any new shortest way leads through the new box, so the way to box x
-    is the shorter of that of before and of that to the new box and on from there.
+    A new shortest way must lead through the new box. The new distance to box x is the smaller of two numbers: the old
+    one, and the distance to the new box plus the steps from there to x.
+
+    Args:
+        table: The games.
+        trader: The trader.
+        games: The game of each entry.
+        cells: The new box of each entry.
+        ways: The boxes on the way from each planet to the things that the box joins.
+        meets: Whether the box joins several things. Shape (entries,).
     """
     space = table.board.space
+    # + 1: the new box itself
     here = _distances(table, ways + 1)
     table.distance[trader, games, cells] = here
     table.depth[trader, games, cells] = _deepest(here, table.none)
@@ -94,6 +127,7 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
     planes = space.along(table.ends[trader].take(some, axis=-1), start)
     entry, cell = space.listed(np.bitwise_or.reduce(planes, axis=0))
     bits = space.has(planes, entry, cell).astype(np.int16)
+    # put the numbers together from their bit planes
     steps = (bits << np.arange(len(bits), dtype=np.int16)[:, None]).sum(axis=0, dtype=np.int16)
     through = ways[rows[entry]] + steps[:, None]
     game = some[entry]
@@ -103,14 +137,14 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
 
 
 def _distances(table: Table, ways: Ways) -> npt.NDArray[Any]:
-    """(entries, planets) Ways in the type of `table.distance`, with its `none` for those of BEYOND boxes or more."""
+    """Return ways in the type of `table.distance`, with its `none` for BEYOND. Shape (entries, planets)."""
     distances = ways.astype(table.distance.dtype)
     distances[ways >= BEYOND] = table.none
     return distances
 
 
 def _deepest(distances: Any, none: int) -> Any:
-    """(entries,) The largest distance from a planet, 0 where there is none; distances: (entries, planets)."""
+    """Return the largest distance from a planet, 0 if there is none. Shape (entries,)."""
     there = np.where(distances == none, 0, distances)
     deepest = there[:, 0]
     for planet in range(1, there.shape[1]):
@@ -119,34 +153,49 @@ def _deepest(distances: Any, none: int) -> Any:
 
 
 def pairs_of(table: Table, planets: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """(entries, pairs) Pairs both of whose planets (entries, planets) are there."""
+    """Return whether both planets of each pair are marked. Shape (entries, pairs).
+
+    Args:
+        table: The games.
+        planets: The marks. Shape (entries, planets).
+    """
     pairs = table.board.pairs
     return np.asarray(planets[:, pairs[:, 0]] & planets[:, pairs[:, 1]])
 
 
 def bits_of(table: Table, pairs: npt.NDArray[np.uint64]) -> npt.NDArray[np.bool_]:
-    """(entries, pairs) Which pairs are in a set of bits."""
+    """Return whether each pair is in a set of bits. Shape (entries, pairs)."""
     in_bytes = pairs.astype("<u8").view(np.uint8).reshape(-1, 8)
     return np.unpackbits(in_bytes, axis=1, count=len(table.board.pairs), bitorder="little").view(np.bool_)
 
 
 def as_bits(pairs: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint64]:
-    """(entries,) The set of pairs (entries, pairs) as bits."""
+    """Return sets of pairs as bits. Shape (entries,).
+
+    Args:
+        pairs: Whether each pair is in the set. Shape (entries, pairs).
+    """
     weights = np.uint64(1) << np.arange(pairs.shape[1], dtype=np.uint64)
     return np.asarray((pairs * weights).sum(axis=1, dtype=np.uint64))
 
 
 Types = npt.NDArray[np.int8]
-"""Types of track by number."""
+"""Numbers of types of track."""
 Lengths = npt.NDArray[np.int16]
-"""(entries, pairs) Boxes of the way of every pair that may be scored, else 0."""
+"""The boxes on the way of every pair that may be scored, else 0. Shape (entries, pairs)."""
 Allowed = npt.NDArray[np.bool_]
-"""(types, entries) Which types of track may be drawn."""
+"""Whether each type of track may be drawn. Shape (types, entries)."""
 
 
 class Picked(NamedTuple):
-    """What was chosen, each (entries,): a track, or -1 for none; its cell; of what type a die is taken, -1 where that
-    is open; whether drawing was worse than nothing."""
+    """A choice of a draw in each game. All shapes are (entries,).
+
+    Attributes:
+        track: The track; -1 for none.
+        cell: Its box.
+        kind: The type of the die that is taken; -1 if any will do.
+        forced: Whether drawing was worse than nothing.
+    """
 
     track: npt.NDArray[np.int8]
     cell: Cells
@@ -155,38 +204,48 @@ class Picked(NamedTuple):
 
 
 class Dice(Protocol):
-    """What rule code asks for."""
+    """The dice as the rules use them."""
 
     def roll(self, table: Table) -> Types:
-        """(dice, games) The types that all dice of a round show."""
+        """Return the types that all dice of a round show. Shape (dice, games)."""
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
-        """(entries,) The type that the drafted die shows when it is rolled again."""
+        """Return the type that the taken die shows when it is rolled again. Shape (entries,)."""
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """(entries,) A number below `many`, each equally likely: the next choice of this turn."""
+        """Return the turn's next random choice: a number below `many`, each equally likely. Shape (entries,)."""
 
 
 class Judge(Protocol):
-    """Who chooses wherever the rules leave a choice."""
+    """The one who chooses wherever the rules leave a choice, e.g. a captain."""
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """A draw of one of those types, in these games; extra: it may be left."""
+        """Return a draw of an allowed type in each of these games; an extra track may be left out."""
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """(entries,) Which pair is scored of those that have a length, or -1."""
+        """Return the pair that is scored, of those with a length; -1 for none. Shape (entries,)."""
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """(entries,) Which box is filled, or -1."""
+        """Return the cell that is filled; -1 for none. Shape (entries,)."""
 
 
 @dataclass
 class Turn:
     """The turn of one trader in all games of a table.
 
-    place: the place in the order of picking, from 0; following: who picks next, or None; rolled: (dice, games) the
-    types on the dice; left: (dice, games) which of them are left; die: (games,) which was taken; asteroids, choices,
-    thoughts: (games,) how many rolls of asteroids there were, choices of the random captain, and of a thinker.
+    Attributes:
+        table: The games.
+        trader: The trader, from 0.
+        judge: Who chooses for the trader.
+        dice: The dice.
+        place: The place in the picking order, from 0.
+        following: The trader who picks next; None for the last.
+        rolled: The types on the dice. Shape (dice, games).
+        left: Whether each die is left. Shape (dice, games).
+        die: The number of the die that was taken. Shape (games,).
+        asteroids: The number of asteroid rolls so far. Shape (games,).
+        choices: The number of choices of the random captain so far. Shape (games,).
+        thoughts: The number of choices of a thinker so far. Shape (games,).
     """
 
     table: Table
@@ -210,7 +269,7 @@ class Turn:
         self.thoughts = np.zeros(games, np.int64)
 
     def allowed(self, games: Games) -> Allowed:
-        """The types on the dice that are left."""
+        """Return whether each type is on a die that is left. Shape (types, entries)."""
         return np.array(
             [((self.rolled[:, games] == kind) & self.left[:, games]).any(axis=0) for kind in range(len(TYPES))]
         )

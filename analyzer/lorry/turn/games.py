@@ -1,4 +1,4 @@
-"""Whole games, and their openings."""
+"""Whole games, with openings that are shared by games that roll alike."""
 
 from __future__ import annotations
 
@@ -17,36 +17,42 @@ from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_on, play_round
 
 WORTH_IT = 2
-"""Games that one must represent on average, for this to pay."""
+"""The number of games that one game must represent on average to be worth sharing."""
 
 
 class OwnDie(Exception):
-    """A game asks for a die of its own: others that rolled alike go on otherwise."""
+    """Raised when a game asks for a die of its own, because games that rolled alike then differ."""
 
 
 class Alike(Dice):
-    """What the dice of a round show in games that represent others."""
+    """The dice of a round, in games that each represent several others."""
 
     def __init__(self, rolled: Types) -> None:
         self.rolled = rolled
 
     def roll(self, table: Table) -> Types:
-        """As they rolled."""
+        """Return the types that these games share."""
         return self.rolled
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
-        """Each game has another one."""
+        """Raise OwnDie, because each game would roll its own die."""
         raise OwnDie
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Each game has another one."""
+        """Raise OwnDie, because each game would make its own choice."""
         raise OwnDie
 
 
 def opened(table: Table, judges: Sequence[Judge], dice: Sampled, turns_alone: int) -> Table:
-    """These games, which have not begun, after as many rounds as could be played for many at once; all go by prices.
+    """Return games after as many rounds as could be played once for many games that rolled alike.
 
-    A round in which a game ends, or rolls a die of its own, is not among them.
+    The first round in which a game ends, or rolls a die of its own, is not played. All captains must decide by prices.
+
+    Args:
+        table: The games, which have not begun.
+        judges: Who decides for each trader.
+        dice: The dice.
+        turns_alone: The turns after which the game of a single trader ends.
     """
     numbers = table.game
     table, represented_by = table.take(np.zeros(1, np.intp)), np.zeros(numbers.size, np.intp)
@@ -54,7 +60,9 @@ def opened(table: Table, judges: Sequence[Judge], dice: Sampled, turns_alone: in
         rolled = dice.rolled(table.round, numbers)
         story = represented_by
         for types in rolled:
+            # the history of rolls as one number in base len(TYPES)
             story = story * len(TYPES) + types
+        # games with equal histories are played once
         _, one_of_each, story = np.unique(story, return_index=True, return_inverse=True)
         if one_of_each.size * WORTH_IT > numbers.size:
             break
@@ -80,12 +88,23 @@ def games(
     many: int,
     turns_alone: int = TURNS_ALONE,
 ) -> Iterator[Table]:
-    """Tables of games as they end, in no order; dice: colours, as they are listed."""
+    """Yield tables of games as they end, in no order.
+
+    Args:
+        board: The board.
+        captains: The captains in seating order.
+        dice: The colours of the dice.
+        seed: The seed.
+        first: The number of the first game.
+        many: The number of games.
+        turns_alone: The turns after which the game of a single trader ends.
+    """
     sampled = Sampled(seed, [board.galaxy.faces_of(colour) for colour in dice])
     numbers = np.arange(first, first + many)
     begins = np.zeros(many, np.int64)
     if board.switches.first_player == "random":
         begins = sampled.first(numbers, board.traders)
+    # games of equal picking order are played together, whoever begins
     orders: dict[tuple[Captain, ...], list[int]] = {}
     for beginner in np.unique(begins).tolist():
         orders.setdefault((*captains[beginner:], *captains[:beginner]), []).append(beginner)
@@ -106,7 +125,15 @@ def judged(
     numbers: npt.NDArray[np.int64],
     turns_alone: int = TURNS_ALONE,
 ) -> Iterator[Table]:
-    """The same for judges who are not captains; judges: in seating order."""
+    """Yield tables of games as they end, in no order, with judges who need not be captains.
+
+    Args:
+        board: The board.
+        judges: Who decides for each trader, in seating order.
+        sampled: The dice.
+        numbers: The numbers of the games.
+        turns_alone: The turns after which the game of a single trader ends.
+    """
     begins = np.zeros(numbers.size, np.int64)
     if board.switches.first_player == "random":
         begins = sampled.first(numbers, board.traders)

@@ -1,4 +1,4 @@
-"""Places where a track may be drawn."""
+"""Places where a track may be drawn or a box filled."""
 
 from __future__ import annotations
 
@@ -9,22 +9,31 @@ from analyzer.lorry.turn.board import ENDS, HAS_END, OPPOSITE, UNTURNED, Board, 
 from analyzer.lorry.turn.table import Table
 
 Planets = npt.NDArray[np.uint16]
-"""(games,) Sets of planets."""
+"""Sets of planets as bits. Shape (games,)."""
 
 
 def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[Planets, Planets]:
-    """Planets beside which nobody may draw without flying there, and those beside which nobody may draw at all.
+    """Return the planets beside which tracks are restricted, because few boxes beside them are left.
 
-    empty: (rows, games); visited: (traders, games). One box less must leave one for each who has not flown there; who
-    flies there now is not counted.
+    One box less must leave one for each trader who has not flown there; a trader who flies there now is not counted.
+
+    Args:
+        board: The board.
+        empty: The empty boxes. Shape (rows, games).
+        visited: The planets that each trader has flown to. Shape (traders, games).
+
+    Returns:
+        Planets beside which a track must fly there, and planets beside which no track may lie.
     """
     rows, columns, weights = board.sides
     shift = columns[:, None].astype(board.space.kind)
     free = (empty[rows] >> shift & 1).astype(np.int8) * weights[:, None]
+    # - 1: the box that a draw would take
     left = free.reshape(board.planets, 4, -1).sum(axis=1, dtype=np.int8) - 1
     planet = np.arange(board.planets, dtype=np.uint16)[:, None]
     needed = ((~visited[:, None, :] >> planet) & 1).sum(axis=0, dtype=np.int8)
     one = np.uint16(1) << planet
+    # `closed`: one box less leaves too few; `shut`: too few even if this draw flies there
     closed, shut = (
         np.bitwise_or.reduce(np.where(no, one, np.uint16(0)), axis=0) for no in (left < needed, left < needed - 1)
     )
@@ -32,16 +41,26 @@ def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[P
 
 
 def approaches(board: Board, empty: Sets, ends: Sets, visited: npt.NDArray[np.uint16]) -> npt.NDArray[np.bool_]:
-    """(traders, planets, games) Whether a trader who has not flown to a planet has an approach (`reach`).
+    """Return whether a trader who has not flown to a planet still has an approach to it (`reach`).
 
-    ends: (traders, 4, rows, games); visited: (traders, games). From an empty box beside it, through empty boxes, to one
-    beside another planet that the trader has not flown to, or into which one of the trader's ends points.
+    An approach leads from an empty box beside the planet through empty boxes. It ends beside another planet that the
+    trader has not flown to, or where one of the trader's ends points.
+
+    Args:
+        board: The board.
+        empty: The empty boxes. Shape (rows, games).
+        ends: Boxes with a track that has an end at each side. Shape (traders, 4, rows, games).
+        visited: The planets that each trader has flown to. Shape (traders, games).
+
+    Returns:
+        Shape (traders, planets, games).
     """
     traders, games = visited.shape
     reachable = np.zeros((traders, board.planets, games), np.bool_)
     goals = [[board.space.moved(ends[trader, side], side) & empty for side in range(4)] for trader in range(traders)]
     for planet in range(board.planets):
         near = np.broadcast_to(board.around[planet][:, None], empty.shape) & empty
+        # all empty boxes from which the planet can be flown to
         region = board.space.reached(empty, near)
         for trader in range(traders):
             others = ~visited[trader] & np.uint16((1 << board.planets) - 1) & ~np.uint16(1 << planet)
@@ -60,7 +79,7 @@ def keeps_approaches(
     ends: Sets,
     visited: npt.NDArray[np.uint16],
 ) -> npt.NDArray[np.bool_]:
-    """(games,) Whether, as things are now, everybody who had an approach and has still not flown there has one."""
+    """Return whether every trader who had an approach to a planet still has one or has flown there. Shape (games,)."""
     now = approaches(board, empty, ends, visited)
     missing = (visited[:, None, :] >> np.arange(board.planets, dtype=np.uint16)[:, None] & 1) == 0
     return np.asarray((~before | ~missing | now).all(axis=(0, 1)))
@@ -75,7 +94,17 @@ def after_draw(
     sides: npt.NDArray[np.bool_],
     cells: Cells,
 ) -> tuple[Sets, Sets, npt.NDArray[np.uint16]]:
-    """Ends, empty boxes and planets flown to once each of these games has a track there; sides: (4, games)."""
+    """Return ends, empty boxes and visited planets after a track is drawn in each of these games.
+
+    Args:
+        board: The board.
+        ends: Boxes with a track that has an end at each side. Shape (traders, 4, rows, games).
+        empty: The empty boxes. Shape (rows, games).
+        visited: The planets that each trader has flown to. Shape (traders, games).
+        trader: The trader who draws.
+        sides: Whether the track has an end at each side. Shape (4, games).
+        cells: The box of the track. Shape (games,).
+    """
     games = np.arange(cells.size)
     row, bit = cells // board.space.width, board.space.bits(cells)
     ends, empty, visited = ends.copy(), empty.copy(), visited.copy()
@@ -90,14 +119,21 @@ def after_draw(
 
 Games = npt.NDArray[np.intp]
 CHUNK = 1 << 13
-"""Places that are tried out at once where each has to be."""
+"""The number of places that are tried out at once where each must be tried."""
 
 
 class Sight:
-    """What a trader sees in some games before drawing.
+    """The state of some games as a trader sees it before drawing.
 
-    games: (here,) which of the table's; empty: (rows, here); into: (4, rows, here) boxes into which an own end
-    points from that side; planet: (4, rows, here) boxes with a planet at that side that the trader has not flown to.
+    Args:
+        table: The games.
+        trader: The trader.
+        games: Which of the table's games to look at. Shape (here,).
+
+    Attributes:
+        empty: The empty boxes. Shape (rows, here).
+        into: Boxes into which an own end points from each side. Shape (4, rows, here).
+        planet: Boxes with a planet at each side that the trader has not flown to. Shape (4, rows, here).
     """
 
     def __init__(self, table: Table, trader: int, games: Games) -> None:
@@ -117,19 +153,19 @@ class Sight:
         self.planet = self.planets_beside(trader)
 
     def ends_into(self, trader: int) -> Sets:
-        """(4, rows, here) Boxes, empty or not, into which an end of a trader points from each side."""
+        """Return the boxes, empty or not, into which a trader's end points from each side. Shape (4, rows, here)."""
         if trader not in self._into:
             moved = [self.space.moved(self.ends[trader, OPPOSITE[side]], OPPOSITE[side]) for side in range(4)]
             self._into[trader] = np.array(moved)
         return self._into[trader]
 
     def planets_beside(self, trader: int) -> Sets:
-        """(4, rows, here) Boxes with a planet at each side that the trader has not flown to."""
+        """Return the boxes with a planet at each side that the trader has not flown to. Shape (4, rows, here)."""
         missing = ~self.visited[trader] & np.uint16((1 << self.board.planets) - 1)
         return np.asarray(self.board.beside.take(missing.astype(np.intp), axis=-1))
 
     def legal(self) -> Sets:
-        """(11, rows, here) Where each track may lie."""
+        """Return the boxes in which each track may lie. Shape (11, rows, here)."""
         board, switches = self.board, self.board.switches
         visited = board.beside.take(self.visited[self.trader].astype(np.intp), axis=-1)
         joinable = self.into | self.planet
@@ -144,6 +180,7 @@ class Sight:
         for track, ends in enumerate(ENDS):
             if switches.rotate_tracks == "no" and track not in UNTURNED:
                 continue
+            # an end must join something, and none may lead to a planet flown to
             lies = union(joinable, ends) & ~(union(refused, ends) | self._twice(ends))
             places[track] = lies & free
             if closed is not None:
@@ -157,7 +194,7 @@ class Sight:
         return places
 
     def _twice(self, ends: tuple[int, ...]) -> Sets:
-        """(rows, 1) Boxes where two ends of a track would touch one planet."""
+        """Return the boxes where two ends of a track would touch one planet. Shape (rows, 1)."""
         touching = np.zeros((self.space.rows, 1), self.space.kind)
         for side in ends:
             if self.board.doubled[side] and OPPOSITE[side] in ends:
@@ -165,7 +202,10 @@ class Sight:
         return touching
 
     def _barred(self) -> Sets:
-        """(4, rows, here) Boxes whose neighbour there is filled or holds a rival's track, no own end meeting it."""
+        """Return the boxes with a dead end at each side: a filled box or a rival's track that no own end meets.
+
+        Shape (4, rows, here).
+        """
         wall = self.table.filled[:, self.games]
         for rival in range(self.board.traders):
             if rival != self.trader:
@@ -174,7 +214,7 @@ class Sight:
         return np.array(barred)
 
     def _shared(self, ends: tuple[int, ...]) -> Sets:
-        """(rows, here) Boxes that hold nothing but a rival's curve with the two other ends."""
+        """Return the boxes that hold only a rival's curve with the other two ends. Shape (rows, here)."""
         if len(ends) != 2 or OPPOSITE[ends[0]] == ends[1]:
             return np.zeros_like(self.empty)
         drawn = np.bitwise_or.reduce(self.ends, axis=0)
@@ -183,7 +223,7 @@ class Sight:
         return np.asarray(there & ~self.ends[self.trader, others[0]])
 
     def _keep_approaches(self, places: Sets) -> None:
-        """Take out every place that would take somebody's last approach (`reach`); each is tried out."""
+        """Remove every place that would take somebody's last approach (`reach`), by trying each."""
         board, space = self.board, self.space
         before = approaches(board, self.empty, self.ends, self.visited)
         for track in range(len(ENDS)):
@@ -195,10 +235,11 @@ class Sight:
                 ends, empty, visited = after_draw(board, *state, self.trader, sides, there)
                 is_kept = keeps_approaches(board, before[..., here], empty, ends, visited)
                 no = ~is_kept
+                # several places may lie in one word: plain indexing would clear only one of them
                 np.bitwise_and.at(places[track], (there[no] // space.width, here[no]), ~space.bits(there[no]))
 
     def fillable(self) -> Sets:
-        """(rows, here) Boxes that may be filled."""
+        """Return the boxes that may be filled. Shape (rows, here)."""
         boxes = self.empty & self.board.fillable[:, None]
         if self.board.switches.surrounding == "reach":
             before = approaches(self.board, self.empty, self.ends, self.visited)
@@ -209,18 +250,19 @@ class Sight:
                 empty[there // self.space.width, np.arange(here.size)] &= ~self.space.bits(there)
                 state = empty, self.ends[..., here], self.visited[:, here]
                 no = ~keeps_approaches(self.board, before[..., here], *state)
+                # several places may lie in one word: plain indexing would clear only one of them
                 np.bitwise_and.at(boxes, (there[no] // self.space.width, here[no]), ~self.space.bits(there[no]))
         return boxes
 
     def joinable(self, trader: int) -> Sets:
-        """(4, rows, here) Empty boxes that could join something of a trader's at each side."""
+        """Return the empty boxes that could join something of a trader's at each side. Shape (4, rows, here)."""
         mine = trader == self.trader
         planet = self.planet if mine else self.planets_beside(trader)
         return np.asarray((self.ends_into(trader) | planet) & self.empty)
 
 
 def union(sets: Sets, ends: tuple[int, ...]) -> Sets:
-    """(rows, games) The boxes that are in one of the sets (4, rows, games) of some sides."""
+    """Return the boxes that are in the set of any of the given sides. Shape (rows, games)."""
     out: Sets = sets[ends[0]] | sets[ends[1]]
     for side in ends[2:]:
         out |= sets[side]
@@ -228,5 +270,5 @@ def union(sets: Sets, ends: tuple[int, ...]) -> Sets:
 
 
 def any_of(sets: Sets) -> Flags:
-    """(...) Whether there is any box, of sets (..., rows, games)."""
+    """Return whether a set holds any box. Shape (...), from sets of shape (..., rows, games)."""
     return np.asarray(np.bitwise_or.reduce(sets, axis=-2) != 0)

@@ -1,6 +1,7 @@
 """Scoring of routes.
 
-There is no trick with rows for it: ways with loops are followed one by one. It is asked for when a route may be scored.
+Ways with loops cannot be followed with row operations, so longest ways are searched one by one, only when a route
+may be scored.
 """
 
 from __future__ import annotations
@@ -13,13 +14,20 @@ from analyzer.lorry.turn.draw import Drawn, Games, Lengths, Turn, bits_of
 from analyzer.lorry.turn.table import Table
 
 Joints = dict[int, list[int]]
-"""By cell with an own track the cells whose tracks hang together with it."""
+"""Cells whose tracks are connected to the track in each cell."""
 
 
 def longest_ways(
     table: Table, trader: int, games: npt.NDArray[np.intp], pairs: npt.NDArray[np.bool_]
 ) -> npt.NDArray[np.int16]:
-    """(entries, pairs) Boxes of the longest own way of those pairs (entries, pairs) that are joined, else 0."""
+    """Return the boxes on the longest own way of each joined pair, else 0. Shape (entries, pairs).
+
+    Args:
+        table: The games.
+        trader: The trader.
+        games: The game of each entry.
+        pairs: Whether each pair is joined. Shape (entries, pairs).
+    """
     ways = np.zeros(pairs.shape, np.int16)
     for entry, game in enumerate(games):
         hang = joints(table, trader, int(game))
@@ -30,7 +38,7 @@ def longest_ways(
 
 
 def joints(table: Table, trader: int, game: int) -> Joints:
-    """Which of a trader's tracks hang together in one game."""
+    """Return the connections between a trader's tracks in one game."""
     space, neighbour = table.board.space, table.board.neighbour
     ends = [set(np.flatnonzero(space.spelled(table.ends[trader, side][:, [game]])[0]).tolist()) for side in range(4)]
     hang: Joints = {cell: [] for cell in set().union(*ends)}
@@ -43,7 +51,14 @@ def joints(table: Table, trader: int, game: int) -> Joints:
 
 
 def longest(hang: Joints, here: int, end: int, passed: frozenset[int]) -> int:
-    """Boxes of the longest way from one cell to another that meets none twice, both counted; 0 if there is none."""
+    """Return the boxes on the longest simple way from one cell to another, both counted; 0 if there is none.
+
+    Args:
+        hang: The connections between tracks.
+        here: The first cell.
+        end: The last cell.
+        passed: The cells that may not be used.
+    """
     if here == end:
         return 1
     passed |= {here}
@@ -52,7 +67,7 @@ def longest(hang: Joints, here: int, end: int, passed: frozenset[int]) -> int:
 
 
 def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bool_]) -> Lengths:
-    """The boxes on the own way of those pairs (entries, pairs) that are joined (point 10)."""
+    """Return the boxes on the own way of each joined pair, else 0 (point 10). Shape (entries, pairs)."""
     if table.board.switches.route_length == "longest":
         return longest_ways(table, trader, games, pairs)
     ways = np.zeros(pairs.shape, np.int16)
@@ -64,7 +79,10 @@ def lengths_of(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.bo
 
 
 def may_be_scored(table: Table, trader: int, drawn: Drawn) -> npt.NDArray[np.bool_]:
-    """(entries, pairs) Of what a draw newly joined the pairs that nobody has scored (point 9)."""
+    """Return the pairs that a draw allows to be scored: newly joined ones that nobody has scored (point 9).
+
+    Unless `passed_over_pairs` is "lost", pairs joined earlier may be scored too. Shape (entries, pairs).
+    """
     unscored = ~bits_of(table, table.scored[drawn.games])
     new = drawn.joined & unscored
     if table.board.switches.passed_over_pairs == "lost":
@@ -74,7 +92,7 @@ def may_be_scored(table: Table, trader: int, drawn: Drawn) -> npt.NDArray[np.boo
 
 
 def score(turn: Turn, drawn: Drawn) -> None:
-    """One route for each game in which a draw joined one that may be scored, as the captain chooses."""
+    """Score one route, of the judge's choice, in each game in which a draw joined one that may be scored."""
     table, trader = turn.table, turn.trader
     may = may_be_scored(table, trader, drawn)
     rows = np.flatnonzero(may.any(axis=1) & ~table.over[drawn.games])
@@ -92,7 +110,15 @@ def score(turn: Turn, drawn: Drawn) -> None:
 
 
 def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], points: npt.NDArray[np.int16]) -> None:
-    """Write a scored route of each of these games on the sheets."""
+    """Write a scored route in each of these games to the score sheets.
+
+    Args:
+        table: The games.
+        trader: The trader who scores.
+        games: The game of each entry.
+        pairs: The number of the pair of each entry.
+        points: The points of each entry.
+    """
     table.by[trader, games] |= np.uint64(1) << pairs.astype(np.uint64)
     table.points[trader, games] += points
     table.routes[trader, games] += 1
@@ -100,10 +126,12 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
     table.paid[pairs, games] = points
     table.when[pairs, games] = table.round + 1
     one, other = table.board.pairs[pairs].T
+    # each planet keeps a bit for every other one
     table.unscored[one, games] &= ~(np.uint16(1) << other.astype(np.uint16))
     table.unscored[other, games] &= ~(np.uint16(1) << one.astype(np.uint16))
     there, back = (table.distance[trader, games, :, planet].astype(np.int32) for planet in (one, other))
     both = there + back
+    # a box lies on a shortest way if the distances from both planets have the least sum
     on_the_way = both == both.min(axis=1, keepdims=True)
     table.used[trader, games] += on_the_way
     table.over[games] |= ended(table, games)
@@ -111,7 +139,7 @@ def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], p
 
 
 def ended(table: Table, games: Games) -> npt.NDArray[np.bool_]:
-    """(entries,) Whether the last route was scored (points 1 and 20)."""
+    """Return whether the last route was scored (points 1 and 20). Shape (entries,)."""
     if table.board.switches.end_by == "routes":
         return np.asarray(table.routes[:, games].sum(axis=0) >= table.board.galaxy.end_after)
     scored = bits_of(table, table.scored[games])
@@ -127,6 +155,7 @@ def ending_pairs(table: Table, games: Games) -> npt.NDArray[np.bool_]:
     if table.board.switches.end_by == "routes":
         is_last = table.routes[:, games].sum(axis=0) + 1 >= table.board.galaxy.end_after
         return np.repeat(is_last[:, None], len(pairs), axis=1)
+    # (pairs, planets)
     has_planet = (pairs[:, :, None] == np.arange(table.board.planets)).any(axis=1)
     without = ~(bits_of(table, table.scored[games]).astype(np.uint8) @ has_planet.astype(np.uint8)).astype(np.bool_)
     return np.asarray(~(without[:, None] & ~has_planet).any(axis=2))

@@ -1,6 +1,7 @@
-"""Games side by side: all that is drawn in their galaxies and all that is written on their sheets.
+"""State of games side by side: tracks in their galaxies, and their score sheets.
 
-Sets of boxes are (..., rows, games). What captains look up box by box, few games at a time, has games first.
+Sets of boxes have the shape (..., rows, games). Arrays that captains look up box by box, for few games at a time, have
+games first.
 """
 
 from __future__ import annotations
@@ -13,23 +14,33 @@ import numpy.typing as npt
 from analyzer.lorry.turn.board import Board, Cells, Flags, Sets
 
 COUNTS = ("turns", "passed", "drawn", "extra", "filled", "forced")
-"""What is counted of every trader on the way."""
+"""The counts that are kept of every trader during a game."""
 TURNS, PASSED, DRAWN, EXTRA, FILLED, FORCED = range(len(COUNTS))
 
 
 class Table:
-    """So many games of a board at the same round.
+    """Games of one board at the same round.
 
-    first: who begins the first round, from 0; game: (games,) their numbers; ends: (traders, 4, rows, games) boxes with
-    a track of the trader that has an end there; empty, filled: (rows, games); visited: (traders, games) planets flown
-    to, as bits; unscored: (planets, games) with which others nobody has scored it, as bits; joined, by: (traders,
-    games) pairs as bits, joined by the trader's tracks, and scored by the trader; points, stars, routes, longest
-    (route): (traders, games); paid, when: (pairs, games) the points of each pair, 0 while nobody has scored it, and in
-    which round, from 1; landing: (traders, planets, games) the cell whose track touches each planet; counts: (traders,
-    COUNTS, games); distance: (traders, games, cells, planets) `dist` of the rulings, `none` where there is no way;
-    depth: (traders, games, cells), 0 where no track of the trader lies; used: (traders, games, cells) by how many of
-    the trader's routes; over, stuck: (games,); rounds: (games,) begun; until: after how many rounds a game alone ends,
-    None: as usual; log: called with every event, if it is not None.
+    Attributes:
+        first: The trader who begins the first round, from 0.
+        game: The numbers of the games. Shape (games,).
+        ends: Boxes with a trader's track that has an end at each side. Shape (traders, 4, rows, games).
+        empty, filled: Empty boxes, and filled ones. Shape (rows, games).
+        visited: The planets flown to, as bits. Shape (traders, games).
+        unscored: For each planet, the others with which nobody has scored it, as bits. Shape (planets, games).
+        joined, by: Pairs as bits, joined by the trader's tracks, and scored by the trader. Shape (traders, games).
+        points, stars, routes, longest: Points of routes, stars, scored routes, and the boxes of the longest of them.
+            Shape (traders, games).
+        paid, when: The points of each pair, 0 while nobody has scored it, and its round, from 1. Shape (pairs, games).
+        landing: The cell whose track touches each planet. Shape (traders, planets, games).
+        counts: The counts named in COUNTS. Shape (traders, counts, games).
+        distance: `dist` of the rulings, `none` where there is no way. Shape (traders, games, cells, planets).
+        depth: The largest distance, 0 where no track of the trader lies. Shape (traders, games, cells).
+        used: The number of the trader's routes through each box. Shape (traders, games, cells).
+        over, stuck: Whether a game is over, and whether it got stuck. Shape (games,).
+        rounds: The rounds begun. Shape (games,).
+        until: The rounds after which a game alone ends; None for the usual number.
+        log: The listener that is called with every event; None for none.
     """
 
     game: npt.NDArray[np.int64]
@@ -55,6 +66,7 @@ class Table:
     over: Flags
     stuck: Flags
     rounds: npt.NDArray[np.int16]
+    # the axis of games tells `take` how to select games
     GAMES_LAST = (
         *("game", "ends", "empty", "filled", "visited", "unscored", "joined", "by", "points", "stars", "routes"),
         *("longest", "paid", "when", "landing", "counts", "over", "stuck", "rounds"),
@@ -83,6 +95,7 @@ class Table:
         self.when = np.zeros((len(board.pairs), games), np.int16)
         self.landing = np.zeros((traders, board.planets, games), np.intp)
         self.counts = np.zeros((traders, len(COUNTS), games), np.int16)
+        # the largest number stands for no way
         numbers: Any = np.uint8 if space.rows * space.columns < np.iinfo(np.uint8).max else np.uint16
         self.none = int(np.iinfo(numbers).max)
         self.distance = np.full((traders, games, space.cells, board.planets), self.none, numbers)
@@ -94,26 +107,26 @@ class Table:
 
     @property
     def games(self) -> int:
-        """How many."""
+        """The number of games."""
         return self.game.size
 
     @property
     def scored(self) -> npt.NDArray[np.uint64]:
-        """(games,) Pairs that somebody scored."""
+        """The pairs that any trader has scored, as bits. Shape (games,)."""
         return np.asarray(np.bitwise_or.reduce(self.by, axis=0))
 
     @property
     def slots(self) -> npt.NDArray[np.int64]:
-        """(games,) Routes that were scored by all."""
+        """The routes scored by all traders together. Shape (games,)."""
         return np.asarray(self.routes.sum(axis=0))
 
     @property
     def totals(self) -> npt.NDArray[np.int64]:
-        """(traders, games) Points of routes and stars."""
+        """The points of routes and stars. Shape (traders, games)."""
         return np.asarray(self.points + self.board.star_points * self.stars.astype(np.int64))
 
     def take(self, which: npt.NDArray[np.intp]) -> Table:
-        """Those games alone."""
+        """Return a copy with some of the games only."""
         taken = Table.__new__(Table)
         vars(taken).update(vars(self))
         for name in self.GAMES_LAST:
@@ -123,7 +136,10 @@ class Table:
         return taken
 
     def seated(self, which: npt.NDArray[np.intp], first: int) -> Table:
-        """Those games alone, which trader 1 began, as if that one had begun them."""
+        """Return a copy with some of the games and renamed traders: trader 0 becomes `first`, and so on in order.
+
+        Games are played once with trader 0 beginning, whoever begins in truth; this gives the traders their seats back.
+        """
         seated = self.take(which)
         seated.first = (self.first + first) % self.board.traders
         for name in self.BY_TRADER:
@@ -131,24 +147,24 @@ class Table:
         return seated
 
     def emit(self, event: str, **details: Any) -> None:
-        """Hand an event to the listener, if there is one."""
+        """Pass an event to the listener, if there is one."""
         if self.log is not None:
             self.log(self, event, **details)
 
     def drawn_by(self, trader: int) -> Sets:
-        """(rows, games) Boxes with a track of the trader."""
+        """Return the boxes with a track of the trader. Shape (rows, games)."""
         return np.asarray(np.bitwise_or.reduce(self.ends[trader], axis=0))
 
     def distances(self, trader: int, games: npt.NDArray[np.intp], cells: Cells) -> npt.NDArray[Any]:
-        """(entries, planets) `distance` of boxes of games: looked up as one number each, which is fastest."""
+        """Return `distance` of a box in each game. Shape (entries, planets)."""
         space, planets = self.board.space, self.board.planets
         return np.asarray(self.distance[trader].reshape(-1, planets).take(games * space.cells + cells, axis=0))
 
     def put(self, sets: Sets, games: npt.NDArray[np.intp], cells: Cells, holds: Flags | bool = True) -> None:
-        """Add a box to the set of each of those games, where that holds."""
+        """Add a box to the set of each game, where `holds` is true."""
         space = self.board.space
         sets[cells // space.width, games] |= np.where(holds, space.bits(cells), space.kind(0))
 
     def clear(self, sets: Sets, games: npt.NDArray[np.intp], cells: Cells) -> None:
-        """Take it out."""
+        """Remove a box from the set of each game."""
         sets[cells // self.board.space.width, games] &= ~self.board.space.bits(cells)

@@ -1,4 +1,4 @@
-"""Turns and rounds."""
+"""Turns and rounds of Cosmic Lorry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ from analyzer.lorry.turn.table import EXTRA, FILLED, FORCED, PASSED, TURNS, Tabl
 
 
 def play(turn: Turn) -> npt.NDArray[np.bool_]:
-    """(games,) The turn of a trader in all games that are not over; where a track was drawn."""
+    """Play a trader's turn in all games that are not over.
+
+    Returns:
+        Whether a track was drawn. Shape (games,).
+    """
     table = turn.table
     games = np.flatnonzero(~table.over)
     allowed = turn.allowed(games)
@@ -38,13 +42,21 @@ def play(turn: Turn) -> npt.NDArray[np.bool_]:
 
 
 def first_die(turn: Turn, games: Games, kind: npt.NDArray[np.int8]) -> npt.NDArray[np.intp]:
-    """(entries,) The first die listed that is left and shows this type; the first that is left for -1."""
+    """Return the number of the first remaining die that shows a type, or of any type for -1. Shape (entries,)."""
     fits = turn.left[:, games] & ((turn.rolled[:, games] == kind) | (kind < 0))
     return np.asarray(fits.argmax(axis=0))
 
 
 def resolve(turn: Turn, games: Games, track: npt.NDArray[np.int8], cell: Cells, extra: bool) -> None:
-    """A track is drawn, its route is scored, its box takes effect, in the order of `special_order`."""
+    """Draw a track, score its route and let its box take effect, in the order of `special_order`.
+
+    Args:
+        turn: The turn.
+        games: The games.
+        track: The track in each game.
+        cell: Its box in each game.
+        extra: Whether it is an extra track.
+    """
     if not games.size:
         return
     table, trader, switches = turn.table, turn.trader, turn.table.board.switches
@@ -55,6 +67,7 @@ def resolve(turn: Turn, games: Games, track: npt.NDArray[np.int8], cell: Cells, 
     table.stars[trader, games] += special == STAR
     if switches.special_order == "score_first":
         score(turn, drawn)
+    # without chains, the box of an extra track has no effect
     if not extra or switches.chains == "yes":
         take_effect(turn, games, special)
     if switches.special_order == "special_first":
@@ -62,7 +75,13 @@ def resolve(turn: Turn, games: Games, track: npt.NDArray[np.int8], cell: Cells, 
 
 
 def take_effect(turn: Turn, games: Games, special: npt.NDArray[np.int8]) -> None:
-    """Rockets, asteroids and black holes, each in the games that met it and are not over."""
+    """Carry out rockets, asteroids and black holes in the games that reached one and are not over.
+
+    Args:
+        turn: The turn.
+        games: The games.
+        special: The code of the special box in each game; 0 for none.
+    """
     table = turn.table
     going_on = ~table.over[games]
     asteroid, hole = (games[going_on & (special == kind)] for kind in (ASTEROID, HOLE))
@@ -73,6 +92,7 @@ def take_effect(turn: Turn, games: Games, special: npt.NDArray[np.int8]) -> None
             rolled = turn.dice.asteroid(turn, asteroid)
             turn.asteroids[asteroid] += 1
             table.emit("rolled", turn=turn, games=asteroid, rolled=rolled)
+            # a rocket allows every type, an asteroid only the one that it rolled
             allowed[:, special[more] == ASTEROID] = np.arange(len(TYPES))[:, None] == rolled
         add(turn, games[more], allowed)
     if hole.size:
@@ -84,7 +104,7 @@ def take_effect(turn: Turn, games: Games, special: npt.NDArray[np.int8]) -> None
 
 
 def add(turn: Turn, games: Games, allowed: Allowed) -> None:
-    """An extra track of these types, or none."""
+    """Let the trader draw an extra track of the allowed types, or none."""
     turn.table.emit("choosing", turn=turn, games=games, allowed=allowed, extra=True)
     picked = turn.judge.pick(turn, games, allowed, extra=True)
     here = np.flatnonzero(picked.track >= 0)
@@ -92,7 +112,7 @@ def add(turn: Turn, games: Games, allowed: Allowed) -> None:
 
 
 def fill(table: Table, games: Games, cell: Cells) -> None:
-    """Fill a box of each of these games."""
+    """Fill a box in each of these games."""
     table.put(table.filled, games, cell)
     table.clear(table.empty, games, cell)
 
@@ -101,7 +121,7 @@ TURNS_ALONE = 40
 
 
 def play_round(table: Table, judges: Sequence[Judge], dice: Dice) -> None:
-    """One round in all games that are not over; it counts up."""
+    """Play one round in all games that are not over, and raise the round's number by one."""
     rolled = dice.roll(table)
     left = np.ones(rolled.shape, np.bool_)
     going_on = ~table.over
@@ -122,7 +142,14 @@ def play_round(table: Table, judges: Sequence[Judge], dice: Dice) -> None:
 
 
 def play_on(table: Table, judges: Sequence[Judge], dice: Dice, turns_alone: int = TURNS_ALONE) -> Iterator[Table]:
-    """Games as they end, in no order: rounds are played until none is left."""
+    """Play rounds until no game is left, and yield games as they end, in no order.
+
+    Args:
+        table: The games.
+        judges: Who decides for each trader.
+        dice: The dice.
+        turns_alone: The turns after which the game of a single trader ends.
+    """
     table.until = turns_alone
     while table.games:
         play_round(table, judges, dice)

@@ -1,1 +1,1 @@
-"""Pictures of all games, and which answer has which."""
+"""Figures of all games, and the register of each answer's figures."""

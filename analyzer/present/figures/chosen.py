@@ -1,4 +1,4 @@
-"""Which ship of a result is drawn."""
+"""Choice of the ships that a figure draws."""
 
 from __future__ import annotations
 
@@ -15,14 +15,18 @@ class HasShips(Protocol[Ship_co]):
 
     @property
     def ships(self) -> Sequence[Ship_co]:
-        """One entry a ship."""
+        """The results of the ships."""
 
     def __getitem__(self, name: str, /) -> Ship_co:
-        """The entry of that name."""
+        """Return the result of the ship of that name."""
 
 
 def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
-    """The ship of that name, or the only one; raises AnalyzerError where there are several and none is named."""
+    """Return the ship of that name, or the only one.
+
+    Raises:
+        AnalyzerError: There are several ships and none is named, or none has that name.
+    """
     if ship is not None:
         return result[ship]
     if len(result.ships) > 1:
@@ -32,23 +36,28 @@ def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
 
 
 def about(run: Any, those: Sequence[Any]) -> list[tuple[str, Any]]:
-    """Where the numbers of some of a run's subjects come from, by their names."""
+    """Return names and origins of some subjects of a run.
+
+    Args:
+        run: A result with `origins`.
+        those: The subjects.
+    """
     names = [one.name for one in those]
     return [(name, origin) for name, origin in run.origins if name in names]
 
 
 def origins(those: Sequence[Any]) -> list[tuple[str, Any]]:
-    """By name where the numbers of each come from, of those that know it."""
+    """Return names and origins of results, leaving out those without an origin."""
     return [(one.name, one.origin) for one in those if getattr(one, "origin", None) is not None]
 
 
 def trial_of(those: Sequence[Any]) -> tuple[str, str]:
-    """What one of their trials is called, and what several are."""
+    """Return the words for one trial and for several; `trial` and `trials` if no result knows its own."""
     return next((origin.trial for _, origin in origins(those)), ("trial", "trials"))
 
 
 def all_ships(holder: Any) -> list[Any]:
-    """The ships of a result, of several, or of what has `results` (in a sequence or by name); ships as they are."""
+    """Return the ships of a result, of several results or of an object with `results`; of a ship just itself."""
     if hasattr(holder, "histograms"):
         return [holder]
     inside = getattr(holder, "ships", None) or getattr(holder, "results", holder)

@@ -1,4 +1,4 @@
-"""Distributions of results: spreads, credits, risk and sources of credits."""
+"""Figures of distributions: spreads, credits, risk and sources of credits."""
 
 from __future__ import annotations
 
@@ -35,13 +35,17 @@ if TYPE_CHECKING:
 
 WIDTH = 7.0
 MANY = 60
-"""Values from which on steps would be too narrow to be seen one by one."""
+"""The number of values from which several share a bin, because single steps would be too narrow to see."""
 
 
 def plot_spread(result: Result, column: str, *, shared: bool = False, width: float = WIDTH) -> Figure:
-    """A column's shares in percent, value by value; shared: it is the same for all subjects, one line stands for them.
+    """Draw the distribution of a column in percent, value by value; many values are grouped into bins.
 
-    Where there are many values several share a bin, and the axis says how many.
+    Args:
+        result: The result.
+        column: The name of the column.
+        shared: Whether the column is equal for all subjects, so that one line stands for them.
+        width: The width in inches.
     """
     with house_style():
         from matplotlib.ticker import MaxNLocator
@@ -74,17 +78,22 @@ def plot_spread(result: Result, column: str, *, shared: bool = False, width: flo
 
 
 def with_unit(label: str, unit: str) -> str:
-    """A label with its unit, which is left out where it says the same: "total, points", but "points"."""
+    """Return a label with its unit, e.g. `total, points`; just the unit if both are the same word."""
     return unit if label.casefold() == unit.casefold() else f"{label}, {unit}"
 
 
 def _step(counts: Mapping[int, int]) -> int:
-    """How many values share a bin."""
+    """Return the number of values that share a bin."""
     return max(1, (max(counts) - min(counts)) // MANY)
 
 
 def bins(counts: Mapping[int, int], step: int) -> tuple[list[float], list[float]]:
-    """Shares in percent of bins of so many whole numbers each, and their edges, halfway between whole numbers."""
+    """Return the share of each bin in percent, and the edges, which lie halfway between whole numbers.
+
+    Args:
+        counts: The number of trials by value.
+        step: The number of values that share a bin.
+    """
     n, first, last = sum(counts.values()), min(counts) // step, max(counts) // step
     shares = [0.0] * (last - first + 1)
     for value, many in counts.items():
@@ -93,25 +102,25 @@ def bins(counts: Mapping[int, int], step: int) -> tuple[list[float], list[float]
 
 
 INCHES_A_LINE = 0.6
-"""Of the legend before a name."""
+"""The width of the line before a name in the legend, in inches."""
 RARE = 0.002
-"""Share of trials beyond either end of the axis, where values are so rare that they could not be seen."""
+"""The share of trials cut off beyond either end of the axis, where values are too rare to be seen."""
 
 
 class Named(Protocol):
-    """What is drawn: a name and histograms by metric, as a ShipResult has."""
+    """A result with a name and histograms, e.g. a `ShipResult`."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the ship."""
 
     @property
     def histograms(self) -> Mapping[str, Histogram]:
-        """A histogram by metric."""
+        """The histograms by column."""
 
 
 class HasResults(Protocol):
-    """What holds several results, as a comparison does."""
+    """An answer that holds several results, e.g. a comparison."""
 
     @property
     def results(self) -> Any:
@@ -122,9 +131,11 @@ Ships: TypeAlias = "Named | Result | HasResults | Sequence[Named] | Sequence[Res
 
 
 def plot_credits(ships: Ships, *, width: float = WIDTH) -> Figure:
-    """The distribution of a trial's own result in credits, with each ship's mean.
+    """Draw the distribution of credits earned in a trial, with each ship's mean; losses are shaded.
 
-    `ships`: ships of results, a Result or several, or what has `results`; `width`: inches.
+    Args:
+        ships: Results of ships, a Result or several, or an answer with `results`.
+        width: The width in inches.
     """
     figure = _distributions(all_ships(ships), "credits", "credits earned in a {trial} (shaded: a loss)", width)
     (axes,) = figure.axes
@@ -136,12 +147,17 @@ def plot_credits(ships: Ships, *, width: float = WIDTH) -> Figure:
 
 
 def plot_components_lost(ships: Ships, *, width: float = WIDTH) -> Figure:
-    """The distribution of lost components, with each ship's mean; `ships` and `width` as for plot_credits."""
+    """Draw the distribution of components lost in a trial, with each ship's mean.
+
+    Args:
+        ships: Results of ships, a Result or several, or an answer with `results`.
+        width: The width in inches.
+    """
     return _distributions(all_ships(ships), "components_lost", "components lost in a {trial}", width)
 
 
 def _distributions(ships: Sequence[Named], metric: str, label: str, width: float) -> Figure:
-    """Bars for one ship, outlines for several; the y axis is the share of trials in percent."""
+    """Draw bars for one ship, outlines for several; the y axis is the share of trials in percent."""
     from analyzer.present.figures.picture import Picture
 
     one, several = trial_of(ships)
@@ -167,7 +183,13 @@ def _distributions(ships: Sequence[Named], metric: str, label: str, width: float
 
 
 def _drawn(axes: Axes, histogram: Histogram, number: int | None) -> Any:
-    """One ship's shares: bars, or the outline of that number in a colour and line style of its own."""
+    """Draw one ship's shares, and return the artist for the legend.
+
+    Args:
+        axes: The axes.
+        histogram: The ship's histogram.
+        number: The ship's number, which decides colour and line style; None draws bars for a single ship.
+    """
     colour, line = COLOURS[(number or 0) % len(COLOURS)], LINES[(number or 0) % len(LINES)]
     shares = 100 * histogram.tally / histogram.n
     axes.axvline(histogram.mean, color="black" if number is None else colour, linestyle=line, linewidth=1)
@@ -178,7 +200,7 @@ def _drawn(axes: Axes, histogram: Histogram, number: int | None) -> Any:
 
 
 def _span(histograms: Sequence[Histogram]) -> tuple[tuple[float, float], str]:
-    """The ends of the axis, all values but the rarest, and what to say of those."""
+    """Return the ends of the axis without the rarest values, and a remark for the title if any value lies outside."""
     low = min(histogram.quantile(RARE) for histogram in histograms)
     high = max(histogram.quantile(1 - RARE) for histogram in histograms)
     cut = any(histogram.values[0] < low or histogram.values[-1] > high for histogram in histograms)
@@ -187,19 +209,22 @@ def _span(histograms: Sequence[Histogram]) -> tuple[tuple[float, float], str]:
 
 
 MOST_TOGETHER = 6
-"""So many distributions can be read in one picture."""
+"""The most distributions that can be read in one figure."""
 LOSS = "loss"
-"""The chance of a result below 0, in games that have it."""
+"""The name of the chance of a result below 0, in games that have it."""
 LONGEST_NAME = 26
 LEGEND_COLUMNS = 4
 SHAPES = "osD^v"
 
 
 def plot_risk(ships: Any) -> Figure:
-    """A point a ship: its mean score over the chance of a loss, and over the mean of its worst 5%; with 95% intervals.
+    """Draw each ship's mean score against its chance of a loss and against the mean of its worst 5%.
 
-    Games without a loss have the second panel alone. `ships`: ships of results, a Result or several, or what has
-    `results`. The spread of the score is no axis: a ship that often earns much more spreads, and is no risk for that.
+    Bars are 95% intervals. Games without a loss have the second panel only. The standard deviation is no axis: a ship
+    that often earns much more spreads widely, but is no risk for that.
+
+    Args:
+        ships: Results of ships, a Result or several, or an answer with `results`.
     """
     from analyzer.present.figures.picture import Picture
 
@@ -246,8 +271,7 @@ def _in_percent(share: Estimate) -> Estimate:
 
 
 def _points(axes: Axes, means: Sequence[Estimate], over: Sequence[Estimate]) -> list[Any]:
-    """Every ship, in a colour and a shape of its own, with both intervals where they are known."""
-
+    """Draw a point for each ship, in its own colour and shape, with both intervals where they are finite."""
     drawn = []
     for number, (mean, at) in enumerate(zip(means, over, strict=True)):
         colour, shape = COLOURS[number % len(COLOURS)], SHAPES[number % len(SHAPES)]
@@ -262,13 +286,15 @@ def _points(axes: Axes, means: Sequence[Estimate], over: Sequence[Estimate]) -> 
 GAIN, LOSS_COLOUR, TOTAL = COLOURS[0], COLOURS[1], "#666666"
 THICK, INCHES_A_BAR = 0.62, 0.36
 ROOM = 0.8
-"""Inches at the end of the axis for the figure of the longest bar."""
+"""The room at the end of the axis for the number beside the longest bar, in inches."""
 
 
 def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
-    """The mean of all that adds up to a score, bar below bar, each with the 95% interval of its own mean.
+    """Draw the means of all parts of the score, bar below bar, each with the 95% interval of its own mean.
 
-    `width`: inches.
+    Args:
+        ship: The result of one ship.
+        width: The width in inches.
     """
     from analyzer.present.figures.picture import Picture
 
@@ -299,7 +325,19 @@ def plot_waterfall(ship: SubjectResult, *, width: float = 7.0) -> Figure:
 def _draw_bar(
     axes: Axes, at: int, level: float, sign: int, ship: SubjectResult, metric: str
 ) -> tuple[float, float, float]:
-    """One bar from the level on, its figure, and a line to the next bar; the level behind it and its interval."""
+    """Draw one bar from a level on, with its number and a line to the next bar.
+
+    Args:
+        axes: The axes.
+        at: The position of the bar from the top, from 0.
+        level: The sum of the parts so far, where the bar begins.
+        sign: 1 for a part that adds to the score, -1 for one that is deducted.
+        ship: The result of the ship.
+        metric: The column of the part, or the score.
+
+    Returns:
+        The level behind the bar, and the ends of the interval there.
+    """
     histogram = ship.histograms[metric]
     mean, reached = sign * histogram.mean, level + sign * histogram.mean
     low, high = histogram.interval()
@@ -311,6 +349,7 @@ def _draw_bar(
     axes.errorbar(reached, at, xerr=half, color="black", capsize=4, linewidth=1.2)
     if not total:
         axes.plot([reached] * 2, [at + THICK / 2, at + 1 - THICK / 2], color="#888888", linewidth=0.8)
+    # the number stands right of bar and interval
     behind = max(level, reached) + (half if reached >= level else 0.0)
     written = round(mean, 2) + 0.0
     text = f"{written:.2f}" if total else f"{written:+.2f}"

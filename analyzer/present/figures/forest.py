@@ -30,14 +30,23 @@ if TYPE_CHECKING:
 
 INCHES_A_ROW = 0.28
 MOST_BESIDE = 10
-"""Letters that a narrow figure has room for beside its intervals; longer words stand under the labels."""
+"""The longest text, in letters, that a narrow figure puts beside its intervals; longer ones go under the labels."""
 SURE, UNSURE = COLOURS[0], "#777777"
 SAME_LETTER = "same letter: no clear difference, or too few trials"
-"""What letters of groups say."""
+"""The meaning of group letters, for the axis."""
 
 
 class Row(NamedTuple):
-    """One line of the plot; `text` stands at its right end; `is_clear`: whether its interval leaves out 0, if None."""
+    """A row of a forest plot.
+
+    Attributes:
+        label: The text at the left.
+        mean: The estimate.
+        low: The lower end of its interval.
+        high: The upper end of its interval.
+        text: The text at the right.
+        is_clear: Whether it is drawn as clearly different; None if that depends on whether the interval leaves out 0.
+    """
 
     label: str
     mean: float
@@ -48,11 +57,18 @@ class Row(NamedTuple):
 
 
 MARGIN_ABOVE = 0.09
-"""Inches above the titles and below the axis, so that no page cuts them off."""
+"""The margin above the titles and below the axis, in inches, so that no page cuts them off."""
 
 
 class Words(NamedTuple):
-    """What is said around the rows: below the axis, at its left and right end, and where the numbers come from."""
+    """The texts around the rows of a forest plot.
+
+    Attributes:
+        axis: The text below the axis.
+        left: The title at the left.
+        right: The title at the right.
+        origin: Where the numbers come from.
+    """
 
     axis: str
     left: str
@@ -61,7 +77,7 @@ class Words(NamedTuple):
 
 
 def row_of(label: str, estimate: Estimate) -> Row:
-    """An interval that tells itself."""
+    """Return a row whose text at the right is its own estimate with interval."""
     mean, low, high = estimate
     at, begin, end = (signed(value) for value in estimate)
     text = f"{at} ({begin} to {end})".replace("-", "\N{MINUS SIGN}")
@@ -69,7 +85,13 @@ def row_of(label: str, estimate: Estimate) -> Row:
 
 
 def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
-    """The rows from top to bottom with their intervals; what does not clearly differ from 0 is grey."""
+    """Draw the rows from top to bottom with their intervals; rows that do not clearly differ from 0 are grey.
+
+    Args:
+        rows: The rows.
+        words: The texts around them.
+        width: The width in inches.
+    """
     from numpy import isfinite
 
     from analyzer.present.figures.picture import Picture
@@ -111,7 +133,13 @@ def forest(rows: Sequence[Row], words: Words, width: float) -> Figure:
 
 
 def _room_below(labels: Sequence[str], longest: int, width: float) -> float:
-    """Inches for words centred below an axis that stands between labels and texts of so many letters."""
+    """Return the width in inches for a text centred below the axis.
+
+    Args:
+        labels: The labels left of the axis.
+        longest: The longest text right of the axis, in letters.
+        width: The width of the figure in inches.
+    """
     letters_an_inch = LETTERS_AN_INCH * SMALLEST / 9
     left, right = max(map(len, labels)) / letters_an_inch, longest / letters_an_inch
     middle = left + (width - left - right) / 2
@@ -119,10 +147,14 @@ def _room_below(labels: Sequence[str], longest: int, width: float) -> float:
 
 
 def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
-    """For two ships the difference in credits and in what they are made of; for more the credits behind the best.
+    """Draw the difference of two subjects in the score and in its parts, or the ranking of more subjects.
 
-    Bars are 95% intervals; those for many ships hold for all at once. What does not clearly differ is grey.
-    `width`: inches.
+    The ranking shows the score behind the best. Bars are 95% intervals; those of a ranking hold for all subjects at
+    once. Rows without a clear difference are grey.
+
+    Args:
+        comparison: The comparison.
+        width: The width in inches.
     """
     if len(comparison.names) > 2:
         ranking = comparison.ranking()
@@ -143,7 +175,7 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
 
 
 def _part(estimate: Estimate, metric: Metric, sign: int) -> Row:
-    """A part of the score; less of what is charged is more of the score, and so it is drawn."""
+    """Return the row of a part of the score; a deducted part is negated, because less of it raises the score."""
     mean, low, high = (end / metric.scale for end in estimate)
     if sign < 0:
         return row_of(f"less {metric.label}", Estimate(-mean, -high, -low))
@@ -151,13 +183,13 @@ def _part(estimate: Estimate, metric: Metric, sign: int) -> Row:
 
 
 def _behind(row: dict[str, Any], name: str, of_the_best: str, scale: int) -> Row:
-    """How far it is behind; grey where it shares a letter with the best, whatever its interval."""
+    """Return the row of a ship's distance behind the best; grey if it shares a group letter with the best."""
     is_clear = not set(row["groups"]) & set(of_the_best)
     behind, low, high = (row[end] / scale for end in ("behind", "behind_low", "behind_high"))
     return Row(name, behind, low, high, row["groups"], is_clear)
 
 
 def _words(comparison: Comparison, axis: str, right: str) -> Words:
-    """Around the rows: how many trials, and where they come from."""
+    """Return the texts around the rows, with the number of trials and their origin."""
     left = f"{some_trials(comparison.trials, comparison.experiments[0].TRIAL)} each"
     return Words(axis, left, right, in_a_line(origins(comparison.results)))

@@ -1,6 +1,6 @@
-"""Which pictures an answer has: by name, each drawn when it is asked for.
+"""Register of the figures that each class of answer has.
 
-Each game registers the figures of its answers in its module `figures`, which is loaded when they are asked for.
+Each game registers the figures of its answers in its module `figures`, which is loaded when figures are asked for.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.world import beside
 
 Figures: TypeAlias = Iterator[tuple[str, Callable[..., Figure]]]
-"""Pictures by name, each drawn when it is asked for."""
+"""Pairs of a figure's name and the function that draws it."""
 LONGEST = 60
-"""Characters of a ship's name in the name of a picture."""
+"""The longest ship name in the name of a figure, in characters."""
 
 
 @singledispatch
 def figures_of(answer: object) -> Figures:
-    """The pictures of an answer by name; none, where nothing says which it has."""
+    """Yield the figures of an answer by name; none for a class that registers none."""
     return iter(())
 
 
 @figures_of.register
 def _(answer: Comparison) -> Figures:
-    """Differences; how credits are spread, of the best in one picture; of three or more risk and return.
+    """Yield the figures of a comparison: differences, credits of the best, and risk of three or more subjects.
 
-    A chance has no risk of its own: in the worst 5% of games nobody wins.
+    A chance to win has no figure of risk, because in the worst 5% of games nobody wins.
     """
     from analyzer.present.figures.distributions import MOST_TOGETHER, plot_credits, plot_risk
     from analyzer.present.figures.forest import plot_differences
@@ -52,19 +52,19 @@ def _(answer: Comparison) -> Figures:
 
 @figures_of.register
 def _(answer: BothSettings) -> Figures:
-    """Those of the setting that was asked for."""
+    """Yield the figures of the comparison in the requested setting."""
     return figures_of(answer.asked)
 
 
 @dataclass(frozen=True, repr=False)
 class Draw:
-    """A function that draws one picture, by its name; a partial would print the whole answer it draws."""
+    """A named function that draws one figure; unlike a partial its display does not print the whole answer."""
 
     name: str
     function: Callable[..., Figure]
 
     def __call__(self, *args: Any, **how: Any) -> Figure:
-        """Draw it; arguments are those of its function, as `width`."""
+        """Draw the figure; arguments are those of its function, e.g. `width`."""
         return self.function(*args, **how)
 
     def __repr__(self) -> str:
@@ -72,7 +72,7 @@ class Draw:
 
 
 class Pictures(dict[str, Callable[..., Figure]]):
-    """The pictures of an answer by name, each drawn when it is called; shown as a list of their names."""
+    """The functions that draw an answer's figures, by name; displayed as a list of names."""
 
     def __repr__(self) -> str:
         if not self:
@@ -84,7 +84,7 @@ class Pictures(dict[str, Callable[..., Figure]]):
 
 
 def figures(*answers: object) -> Pictures:
-    """All pictures of those answers by name, in order; the second of a name ends in -2, and so on."""
+    """Return all figures of the answers by name, in order; repeated names get the endings -2, -3 and so on."""
     for answer in answers:
         first_answer = answer.results[0] if isinstance(answer, ByItself) else answer
         beside(first_answer, "figures")
@@ -93,10 +93,16 @@ def figures(*answers: object) -> Pictures:
 
 
 def plot(answer: object, name: str | None = None, **how: Any) -> Figure:
-    """One of an answer's pictures, the first if none is named; `how`: what its function takes besides, as width.
+    """Draw one figure of an answer.
 
-    The beginning of a name will do where only one picture begins so, as "waterfall" for "waterfall-tin-kite". Raises
-    AnalyzerError for another name, with those there are.
+    Args:
+        answer: The answer.
+        name: The name of the figure, or a part before a hyphen that only one figure has, e.g. `waterfall` for
+            `waterfall-tin-kite`; None for the first figure.
+        **how: Options of the figure, e.g. its width.
+
+    Raises:
+        AnalyzerError: The answer has no figures, or none of that name. The message lists the names.
     """
     drawn = figures(answer)
     if not drawn:
@@ -109,13 +115,13 @@ def plot(answer: object, name: str | None = None, **how: Any) -> Figure:
 
 
 def slug(name: str) -> str:
-    """A name as part of a file's name: small letters, digits and hyphens; `ship` where nothing of it is left."""
+    """Return a name as part of a file name: lower-case letters, digits and hyphens; `ship` if nothing is left."""
     plain = normalize("NFKD", name.replace("ß", "ss")).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST].rstrip("-") or "ship"
 
 
 def distinct(named: Iterable[tuple[str, Callable[..., Figure]]]) -> Figures:
-    """The pictures with names that are all different: the second of a name ends in -2, and so on."""
+    """Yield the figures with distinct names; repeated names get the endings -2, -3 and so on."""
     taken: set[str] = set()
     for name, draw in named:
         free, number = name, 2

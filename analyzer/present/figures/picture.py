@@ -1,4 +1,4 @@
-"""Figures that show themselves in a notebook, whether or not it has set up matplotlib."""
+"""Figures that display themselves in a notebook even if matplotlib is not set up for it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from analyzer.present.figures.style import house_style
 
 
 class Picture(Figure):
-    """A matplotlib figure that is shown where it is the value of a notebook's cell.
+    """A matplotlib figure that is displayed as the value of a notebook cell.
 
-    A plain figure is shown only after `%matplotlib inline` or an import of pyplot.
+    A plain figure is displayed only after `%matplotlib inline` or an import of pyplot.
     """
 
     def _repr_png_(self) -> bytes:
@@ -24,7 +24,11 @@ class Picture(Figure):
         return png.getvalue()
 
     def show(self, *args: Any, **how: Any) -> None:
-        """Show the figure in a notebook; raises AnalyzerError elsewhere, where it has no window."""
+        """Display the figure in a notebook.
+
+        Raises:
+            AnalyzerError: There is no notebook; the figure has no window.
+        """
         try:
             from IPython.core.getipython import get_ipython
             from IPython.display import display

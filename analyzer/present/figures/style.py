@@ -1,4 +1,4 @@
-"""The house style of pictures: reads in print and colour-blind, no frills."""
+"""House style of figures: legible in print and with colour blindness."""
 
 from __future__ import annotations
 
@@ -21,27 +21,30 @@ if TYPE_CHECKING:
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """Okabe and Ito's palette, distinguishable with every kind of colour vision."""
 SMALLEST = 8
-"""Points of the smallest letters in a figure."""
+"""The size of the smallest letters in a figure, in points."""
 LETTERS_AN_INCH = 16.5
-"""How many of the smallest letters stand in an inch, in words as they come."""
+"""The average number of the smallest letters in an inch."""
 UNBROKEN = "\N{NO-BREAK SPACE}"
 INCHES_A_ROW, MARGIN = 0.15, 0.08
-"""Of the line below a figure."""
+"""The height of a caption's row, and the margin around the caption, in inches."""
 NARROW = 5.0
-"""Inches below which a figure is drawn for a narrow page."""
+"""The width in inches below which a figure is laid out for a narrow page."""
 LINES = ("-", "--", "-.", ":")
 FONT = "DejaVu Sans"
-"""Comes with matplotlib, so that figures are the same everywhere."""
+"""The font of figures; it comes with matplotlib, so that they look alike everywhere."""
 OTHER_FONTS = (
     "Noto Sans CJK JP", "Noto Sans CJK SC", "Hiragino Sans", "PingFang SC", "Yu Gothic", "Microsoft YaHei",
     "Malgun Gothic", "Arial Unicode MS", "Noto Emoji", "Segoe UI Emoji", "Symbola",
 )  # fmt: skip
-"""Where installed, they lend characters that it lacks."""
+"""Fonts that lend missing characters where they are installed."""
 
 
 @contextmanager
 def house_style() -> Iterator[None]:
-    """Draw in the house style, whatever the user's own settings are; characters that no font has are boxes."""
+    """Draw in the house style within a `with` block, whatever the user's own settings are.
+
+    Characters that no font has are drawn as boxes, without a warning.
+    """
     import matplotlib as mpl
     from matplotlib.font_manager import fontManager
 
@@ -65,16 +68,23 @@ def house_style() -> Iterator[None]:
 
 
 def title(axes: Axes, name: str, trials: str | None, most: int = 60) -> None:
-    """Whose picture it is, taken as it is but cut if it is long, and from how many trials, as `20,000 games`."""
+    """Put the subject's name above the axes, and the number of trials at the right, e.g. `20,000 games`.
+
+    Args:
+        axes: The axes.
+        name: The name, drawn without markup.
+        trials: The number of trials in words; None for none.
+        most: The letters after which the name is cut.
+    """
     axes.set_title(cut(name, most), loc="left", fontweight="bold", fontsize=10, parse_math=False)
     if trials is not None:
         axes.set_title(trials, loc="right", fontsize=9, color="#555555")
 
 
 def caption_below(figure: Figure, line: str) -> None:
-    """A line below all else that lets the figure stand alone, in as many rows as it takes; the figure grows by them.
+    """Put a caption below everything else; the figure grows by as many rows as it takes.
 
-    Legends of the figure have to be outside above the axes.
+    Legends of the figure must be outside, above the axes.
     """
     if not line:
         return
@@ -82,6 +92,7 @@ def caption_below(figure: Figure, line: str) -> None:
     unbroken = line.replace("seed ", f"seed{UNBROKEN}")
     rows = [row.replace(UNBROKEN, " ") for row in wrap(unbroken, int(wide * LETTERS_AN_INCH))]
     taller = high + INCHES_A_ROW * len(rows) + 2 * MARGIN
+    # the caption's rows are added below, so the axes keep their size
     share = 1 - high / taller
     figure.set_size_inches(wide, taller)
     engine: Any = figure.get_layout_engine()
@@ -91,24 +102,38 @@ def caption_below(figure: Figure, line: str) -> None:
 
 
 def with_notes(line: str, notes: Sequence[str]) -> str:
-    """A line with its notes, which are sentences, behind it: "100 games; exact. The faces of the dice are ..."."""
+    """Return a line followed by its notes, e.g. `100 games; exact. The faces of the dice are ...`."""
     return " ".join([f"{line}.", *notes]) if notes else line
 
 
 def fitting(text: str, inches: float, points: float = 10) -> str:
-    """A label in as many rows as it takes in that width."""
+    """Return a label wrapped to a width.
+
+    Args:
+        text: The label.
+        inches: The width in inches.
+        points: The size of its letters in points.
+    """
     return "\n".join(wrap(text, max(8, int(inches * LETTERS_AN_INCH * SMALLEST / points))))
 
 
 def cut(name: str, most: int) -> str:
-    """A name, cut if it is longer than that: before what stands in brackets at its end, if that leaves half of it."""
+    """Return a name shortened to a number of letters; a short ending in brackets is kept."""
     end = name[name.rfind(" (") :] if name.endswith(")") and " (" in name else ""
     end = end if len(end) <= most // 2 else ""
     return name if len(name) <= most else f"{name[: most - 1 - len(end)]}\N{HORIZONTAL ELLIPSIS}{end}"
 
 
 def legend(of: Axes | Figure, drawn: Sequence[Any], labels: Sequence[str], **how: Any) -> Legend:
-    """A legend whose labels are taken as they are: no formulas, and none left out for how it begins."""
+    """Draw a legend that takes its labels literally: no formulas, and none left out for its first character.
+
+    Args:
+        of: The axes or the figure that gets the legend.
+        drawn: The artists.
+        labels: Their labels.
+        **how: Options of matplotlib's `legend`.
+    """
+    # matplotlib leaves out labels that begin with an underscore, so they are set afterwards
     placed = of.legend(list(drawn), [f"label {number}" for number in range(len(drawn))], frameon=False, **how)
     for text, label in zip(placed.get_texts(), labels, strict=True):
         text.set_parse_math(False)
@@ -117,9 +142,14 @@ def legend(of: Axes | Figure, drawn: Sequence[Any], labels: Sequence[str], **how
 
 
 def save(figure: Figure, stem: Path) -> list[Path]:
-    """Write stem.png and stem.svg; the same figure and command give the same bytes.
+    """Write a figure as PNG and SVG, and return both paths; the same figure and command give the same bytes.
 
-    Raises AnalyzerError where one cannot be written.
+    Args:
+        figure: The figure.
+        stem: The path without its ending.
+
+    Raises:
+        AnalyzerError: A file cannot be written.
     """
     paths = [stem.with_suffix(".png"), stem.with_suffix(".svg")]
     program, command = made_in_words()
@@ -134,7 +164,7 @@ def save(figure: Figure, stem: Path) -> list[Path]:
 
 
 def _settle(figure: Figure) -> None:
-    """Lay the figure out for good, in round numbers: those of the layout differ from run to run in their last digit."""
+    """Fix the layout of a figure in rounded positions, because its last digits differ from run to run."""
     engine = figure.get_layout_engine()
     if engine is not None:
         engine.execute(figure)  # all that matters of `draw_without_rendering`, which draws everything on top
@@ -145,6 +175,11 @@ def _settle(figure: Figure) -> None:
 
 
 def number_in_units(axis: Axis, scale: int) -> None:
-    """Number an axis in the unit that tables show; scale: how many units of the column make one."""
+    """Number an axis in the unit that tables show.
+
+    Args:
+        axis: The axis.
+        scale: The number of the column's units in one unit of tables.
+    """
     if scale > 1:
         axis.set_major_formatter(lambda value, _: f"{value / scale:g}")

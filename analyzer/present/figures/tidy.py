@@ -1,4 +1,4 @@
-"""Any tidy table as points with intervals: one axis for a column, colours for another, panels for a third."""
+"""Figures of any tidy table: points with intervals, by axis, colour and panel."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 VALUES = ("mean", "difference", "credits", "cost", "chance")
-"""What is drawn, if nothing else is asked for: the first of these that is there."""
+"""Names of columns to draw by default: the first one that the table has."""
 MOST_PANELS, MOST_GROUPS = 12, 14
 MOST_NAMES, MOST_POINTS = 200, 10_000
 LONGEST = 80
-"""Letters of a name that are drawn."""
+"""The longest name that is drawn, in letters."""
 MARKS = "osD^vP*Xh<>dp8"
 NOT_VARIED = ("q5", "q25", "q50", "q75", "q95", "low", "high", "flights", "number", "met", "saved", "rank", "groups")
 CONDITION = "condition"
-"""The column with a name for several settings at once: it is drawn in place of the columns of those settings."""
+"""The column that names a combination of settings; it is drawn instead of the columns that it determines."""
 SPREAD = 0.5
-"""How much of the room of a name on the axis its groups take."""
+"""The share of the room of a name on the axis that its groups take."""
 
 
 def plot_table(
@@ -37,12 +37,22 @@ def plot_table(
     group: str | None = None,
     facet: str | None = None,
 ) -> Figure:
-    """Points with the 95% intervals that stand in the table, of the rows of one metric.
+    """Draw a tidy table as points with their 95% intervals.
 
-    `x`, `group` and `facet` are columns: along the axis, by colour and sign, by panel; those that vary are taken in
-    their order if none is named. `y`: what is drawn, its interval in `low` and `high` right behind it or in `y_low` and
-    `y_high`. Where a table has no intervals and several rows a point, as one row a trial, points are their means.
-    Raises AnalyzerError for unknown columns, and where rows fall on one point because another column varies.
+    Columns that vary and are not named are used for `x`, `group` and `facet` in their order. If a table has no
+    intervals and several rows a point, e.g. one row a trial, points are the means of those rows.
+
+    Args:
+        table: The table. Intervals are in `low` and `high` right behind `y`, or in `y_low` and `y_high`.
+        x: The column along the axis.
+        y: The column of values.
+        metric: The metric whose rows are drawn; None for credits or the table's first metric.
+        group: The column that decides colour and mark.
+        facet: The column that decides the panel.
+
+    Raises:
+        AnalyzerError: A column or metric is unknown, there is too much to draw, or several rows fall on one point
+            because another column varies.
     """
     drawn, metric = _of_metric(table, metric)
     y = _column(drawn, y, "y") or next((name for name in VALUES if name in drawn), None) or _last_number(drawn)
@@ -65,7 +75,7 @@ def plot_table(
 
 
 def _named(columns: Sequence[str], values: Sequence[Any]) -> str:
-    """Values, each with the name of its column: "rivals field, cards file yes"."""
+    """Return values with the names of their columns, e.g. `rivals field, cards file yes`."""
     return ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in zip(columns, values, strict=True))
 
 
@@ -104,7 +114,7 @@ def _ends(table: pd.DataFrame, y: str) -> tuple[str, str] | None:
 
 
 def _varied(table: pd.DataFrame, y: str, ends: tuple[str, str] | None) -> list[str]:
-    """Columns that tell rows apart: words and whole numbers that vary and are no measure."""
+    """Return the columns that tell rows apart: words and whole numbers that vary and are no measured values."""
     left = [str(name) for name in table.columns if name not in (y, *(ends or ()), *NOT_VARIED)]
     varied = [name for name in left if table[name].dtype.kind not in "f" and table[name].nunique(dropna=False) > 1]
     if CONDITION not in varied:
@@ -115,12 +125,12 @@ def _varied(table: pd.DataFrame, y: str, ends: tuple[str, str] | None) -> list[s
 
 
 def _settles(table: pd.DataFrame, column: str, other: str) -> bool:
-    """Whether one column says what stands in the other one."""
+    """Return whether the value in one column determines the value in the other."""
     return int(table.groupby(column, dropna=False)[other].nunique(dropna=False).max()) == 1
 
 
 def _telling(table: pd.DataFrame, keys: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Of the other columns those that tell rows apart which the keys, and those before them, do not."""
+    """Return the columns among `others` that tell rows apart which the keys and earlier ones do not."""
     telling: list[str] = []
     for name in others:
         before = [*keys, *telling]
@@ -132,7 +142,7 @@ def _telling(table: pd.DataFrame, keys: Sequence[str], others: Sequence[str]) ->
 def _points(
     table: pd.DataFrame, x: str, y: str, by: Sequence[str], ends: tuple[str, str] | None, others: Sequence[str]
 ) -> pd.DataFrame:
-    """A row a point: x, what it is grouped by, y, low, high."""
+    """Return a data frame with a row for each point: keys, then `_y`, `_low` and `_high`."""
     import pandas as pd
 
     if table[y].dtype.kind not in "iufb" and not str(table[y].dtype).startswith("Int"):
@@ -163,7 +173,7 @@ def _points(
 
 
 def _same(table: pd.DataFrame, drawn: Sequence[str | None]) -> str:
-    """What is the same in all rows, for the line below."""
+    """Return the settings that are equal in all rows, for the caption."""
     columns = ("ship", "edition", "level", "captain", "rivals", "condition", "flights", "seed")
     same = [name for name in columns if name in table and name not in drawn and table[name].nunique(dropna=False) == 1]
     return ", ".join(f"{name} {cut(str(table[name].iloc[0]), LONGEST)}" for name in same)
@@ -207,12 +217,12 @@ def _figure(
 
 
 def _different(points: pd.DataFrame, column: str | None) -> list[Any]:
-    """What stands in that column, each once; None alone where there is no column."""
+    """Return the distinct values of a column in order; `[None]` if there is no column."""
     return list(dict.fromkeys(points[column])) if column else [None]
 
 
 def _names(points: pd.DataFrame, x: str) -> list[str] | None:
-    """The names along the axis, None where numbers are."""
+    """Return the names along the axis; None if the axis is numeric."""
     if points[x].dtype.kind in "iuf":
         return None
     names = list(dict.fromkeys(points[x].astype(str)))
@@ -222,7 +232,7 @@ def _names(points: pd.DataFrame, x: str) -> list[str] | None:
 
 
 def _value_label(y: str, metric: str | None) -> str:
-    """What stands beside the axis of what is drawn."""
+    """Return the label of the value axis."""
     value = (metric or y).replace("_", " ")
     return value if y in ("mean", metric) or metric is None else f"{y} in {value}"
 
@@ -230,10 +240,11 @@ def _value_label(y: str, metric: str | None) -> str:
 def _series(
     axes: Axes, part: pd.DataFrame, x: str, one: Any, group: str | None, number: int, many: int, names: list[str] | None
 ) -> Any:
-    """The points of one group, moved aside a little where names stand along the axis."""
+    """Draw the points of one group, shifted a little sideways if names stand along the axis."""
     own = part if group is None else part[part[group] == one]
     at = own[x].astype(float) if names is None else own[x].astype(str).map(names.index).astype(float)
     if names is not None and many > 1:
+        # spread the groups evenly around the name
         at += SPREAD * (number / (many - 1) - 0.5)
     errors = [(own["_y"] - own["_low"]).fillna(0).clip(lower=0), (own["_high"] - own["_y"]).fillna(0).clip(lower=0)]
     line = "-" if names is None and len(own) > 1 else "none"

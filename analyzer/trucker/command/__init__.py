@@ -1,1 +1,1 @@
-"""The options of Galaxy Trucker, each written once, and the table of its verbs."""
+"""Options of Galaxy Trucker's verbs, and the table of these verbs."""

@@ -1,4 +1,4 @@
-"""Options about fleets, and ships read for verbs."""
+"""Options about fleets of class IVC, and readers of option texts."""
 
 from __future__ import annotations
 
@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 
 
 LONGEST_NUMBER = 9
-"""Digits of a card number; there are far fewer cards."""
+"""The number of digits at which a number is too long for a card or for batteries."""
 DICE = tuple("123456")
 
 
 def read_cards(text: str) -> tuple[int | str, ...]:
-    """Card numbers, or words that name a card, from `28,pirates 6,41`."""
+    """Return card numbers and words that name a card, from `28,pirates 6,41`.
+
+    Raises:
+        AnalyzerError: A part is neither a number nor words.
+    """
     words = [word.strip() for word in text.split(",")]
     named = [re.search(r"[^\W\d_]", word) is not None for word in words]
     is_number = [word.isascii() and word.isdigit() and len(word) < LONGEST_NUMBER for word in words]
@@ -38,7 +42,11 @@ def read_cards(text: str) -> tuple[int | str, ...]:
 
 
 def read_dice(text: str) -> tuple[int, ...]:
-    """Two dice from `1,2`."""
+    """Return two dice from `1,2`.
+
+    Raises:
+        AnalyzerError: The text is no pair of dice.
+    """
     thrown = [word.strip() for word in text.split(",")]
     if len(thrown) != 2 or any(word not in DICE for word in thrown):
         raise AnalyzerError(f"--dice {text[:40]!r}: give two numbers from 1 to 6, e.g. 1,2")
@@ -46,7 +54,11 @@ def read_dice(text: str) -> tuple[int, ...]:
 
 
 def read_premiums(texts: Sequence[str]) -> list[int | Literal["advised"]]:
-    """Premiums from `5` or `advised`, once or once a ship."""
+    """Return premiums from texts like `5` or `advised`, one for all ships or one for each.
+
+    Raises:
+        AnalyzerError: A text is no premium.
+    """
     wrong = [text for text in texts if text != "advised" and not (text.isascii() and text.isdigit() and len(text) < 3)]
     if wrong:
         raise AnalyzerError(
@@ -56,7 +68,11 @@ def read_premiums(texts: Sequence[str]) -> list[int | Literal["advised"]]:
 
 
 def read_batteries(ship: Layout | Fleet, text: str | None) -> int | list[int] | None:
-    """How many batteries are left, of a fleet for each ship, from `2` or `0,1`; no more than it carries."""
+    """Return the number of charged batteries, or one number for each ship of a fleet, from `2` or `0,1`.
+
+    Raises:
+        AnalyzerError: The text cannot be read, or names more than a ship carries.
+    """
     from analyzer.trucker.fleets.fleet import Fleet
     from analyzer.trucker.questions.strike import carried, carried_by_ship
 
@@ -76,7 +92,11 @@ def read_batteries(ship: Layout | Fleet, text: str | None) -> int | list[int] | 
 
 
 def read_square(text: str, option: str = "--square") -> tuple[int, int]:
-    """Row and column from `6,7`."""
+    """Return row and column from `6,7`.
+
+    Raises:
+        AnalyzerError: The text is no square.
+    """
     words = text.strip().strip("()[]").replace(",", " ").split()
     if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
         raise AnalyzerError(f"{option} {text[:40]}: give row and column as printed, e.g. 6,7")
@@ -84,12 +104,16 @@ def read_square(text: str, option: str = "--square") -> tuple[int, int]:
 
 
 def read_kept(texts: Sequence[str]) -> list[tuple[int, int]]:
-    """Rows and columns from `6,7`, each its own text; raises AnalyzerError with the faults of all."""
+    """Return rows and columns from texts like `6,7`.
+
+    Raises:
+        AnalyzerError: Some texts are no squares. The message lists all of them.
+    """
     return all_or_faults(lambda text: read_square(text, "--keep"), texts)
 
 
 def check_level(level: str | None, edition: str = "2007") -> None:
-    """Complain about a level that the edition does not have."""
+    """Raise AnalyzerError for a level that the edition does not have."""
     from analyzer.trucker.edition import load_edition
 
     levels = load_edition(edition).levels
@@ -98,7 +122,7 @@ def check_level(level: str | None, edition: str = "2007") -> None:
 
 
 FLEETS = "Class IVC"
-"""The panel of these options."""
+"""The help panel of these options."""
 
 Joined = Annotated[
     str | None,
@@ -142,7 +166,7 @@ Tables = Annotated[
 
 @dataclass(frozen=True)
 class FleetOptions:
-    """What is settled of builds of class IVC: what the dice made, by which tables, and the insurance."""
+    """Options about builds of class IVC: the joined borders or dice, layout, insurance and tables."""
 
     PANEL: ClassVar = FLEETS
 
@@ -153,26 +177,26 @@ class FleetOptions:
     tables: Tables = arguments.TABLES.default
 
     def only_for(self, layouts: Sequence[Layout]) -> None:
-        """Raises AnalyzerError where none of the ships is such a build, and one of the options was given."""
+        """Raise AnalyzerError if an option was given but none of the ships is a build of class IVC."""
         options = [f"--{name}" for name in self.conditions()]
         if options and not any(layout.is_build for layout in layouts):
             raise AnalyzerError(f"{', '.join(options)}: is for builds on board 2007-IVC alone: leave it out")
 
     def conditions(self) -> dict[str, Any]:
-        """Those that were given, as the keyword arguments of all calls that fly."""
+        """Return the given options as keyword arguments of the calls that fly."""
         read: dict[str, Any] = {"joined": self.joined, "layout": self.layout, "tables": self.tables}
         read["dice"] = None if self.dice is None else read_dice(self.dice)
         read["insurance"] = read_premiums(self.insurance) if self.insurance else None
         return {name: value for name, value in read.items() if value is not None}
 
     def own_tables(self) -> FleetTables | None:
-        """The tables that are not ours, if any are given."""
+        """Return the user's own tables; None if none are given."""
         from analyzer.trucker.fleets.tables import fleet_tables
 
         return None if self.tables is None else fleet_tables(self.tables)
 
     def settled(self, layout: Layout) -> Layout:
-        """The ship, a build with the borders that options or its file say grow together, if any do."""
+        """Return the ship; a build of class IVC gets the joined borders that the options or its file name."""
         from dataclasses import replace
 
         from analyzer.trucker.fleets.conditions import ways_that_may_come
@@ -185,7 +209,7 @@ class FleetOptions:
         return replace(layout, joined=ways[0]) if ways else layout
 
     def struck(self, layout: Layout) -> Layout | Fleet:
-        """The ship, or the one fleet that the options or its file make of a build."""
+        """Return the ship, or the single fleet that the options or the file make of a build of class IVC."""
         from analyzer.trucker.fleets.conditions import the_fleet
         from analyzer.trucker.fleets.tables import fleet_tables
 

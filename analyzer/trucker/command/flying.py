@@ -1,4 +1,4 @@
-"""Flights and searches of verbs, and their output."""
+"""Flights and searches of verbs, and their progress lines."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ JudgingCaptain = Annotated[
 ]
 MOST_AFTER_EACH = "Fly at most this many flights after each option."
 OWN = ("seed", "captain", "otherwise")
-"""What a position does not say."""
+"""The options that may be given beside a position."""
 
 
 def experiment_from(
@@ -62,7 +62,11 @@ def experiment_from(
     rivals: RivalOptions,
     fleets: FleetOptions,
 ) -> FromPosition:
-    """The rest of the flight in a position file; raises AnalyzerError for options that the position settles."""
+    """Return the experiment of the rest of the flight in a position file.
+
+    Raises:
+        AnalyzerError: Ships or options are given that the position settles, or the file is faulty.
+    """
     from analyzer.trucker.position.positionfile import plan_position
 
     too_much = [name for options in (trip, deck, rivals, fleets) for name in _typed(options)]
@@ -73,7 +77,7 @@ def experiment_from(
 
 
 def _typed(options: Any) -> list[str]:
-    """The options of a record that were typed."""
+    """Return the options of a record that differ from their defaults and are settled by a position."""
     usual = type(options)()
     changed = [one.name for one in fields(options) if getattr(options, one.name) != getattr(usual, one.name)]
     return [f"--{name.replace('_', '-')}" for name in changed if name not in OWN]
@@ -87,9 +91,15 @@ def fly_and_tell(
     events: EventsOptions,
     others: bool = False,
 ) -> None:
-    """Fly the experiments one after the other, and return the results.
+    """Fly the experiments one after the other, and print the results.
 
-    `others`: and what each would have come to under other captains.
+    Args:
+        experiments: The experiments.
+        amount: The options on the amount.
+        rows: The options on rows of flights.
+        output: The options of output.
+        events: The options on events to wait for.
+        others: Whether to fly some of the flights under other captains too.
     """
     from analyzer.trucker.view import view_of
 
@@ -98,14 +108,14 @@ def fly_and_tell(
 
 
 def _captains(results: Sequence[Any]) -> Iterator[OtherCaptains]:
-    """How other captains do in some of the flights of each result; of thinkers not, who would fly them all again."""
+    """Yield the results of other captains in some of the flights; not for thinkers, who would fly all of them again."""
     from analyzer.trucker.questions.fly import other_captains
 
     yield from (other_captains(result) for result in results if result.experiment.captains[0].thinks is None)
 
 
 def changes(results: Sequence[Any], workers: Workers) -> Iterator[Comparison]:
-    """By how much the forecast changed each result, if there was one."""
+    """Yield the change that the forecast made to each result, if there was one."""
     for result in results:
         if result.experiment.route.forecast is not None:
             from analyzer.trucker.questions.fly import changed_by_forecast
@@ -115,17 +125,17 @@ def changes(results: Sequence[Any], workers: Workers) -> Iterator[Comparison]:
 
 
 STEPS = 10_000
-"""Into so many steps the bar is divided."""
+"""The number of steps of the progress bar."""
 
 
 class SearchLine(Line):
-    """Counts generations, and draws itself."""
+    """A progress line of a search that counts generations."""
 
     parts: tuple[str, ...] = ()
     seconds = 0.0
 
     def update(self, now: Standing | Filled, limit: Budget) -> None:
-        """A generation is over."""
+        """Take in the state after a generation."""
         raise_again_if_lost()
         share = limit.spent(now)
         self._done, self._total = int(STEPS * min(1.0, share)), STEPS
@@ -134,20 +144,20 @@ class SearchLine(Line):
         self.print_if_due()
 
     def words(self, now: float) -> list[str]:
-        """How far, how much was flown, the best so far, how long still."""
+        """Return generation, flights, best so far and time left, each in a few words."""
         if not self.parts:
             return ["first generation", "", "", f"{clock(now - self._begun)} so far"]
         return [*self.parts, to_go(self.seconds)]
 
     def in_plain_words(self, now: float) -> str:
-        """The same without the best so far."""
+        """Return generation, flights and time left as one line."""
         left = f"{about(self.seconds)} left" if self.seconds else f"{about(now - self._begun)} so far"
         return ", ".join([*self.parts[:2], left])
 
 
 @contextmanager
 def searching() -> Iterator[Callable[[Standing | Filled, Budget], None]]:
-    """The line while a search runs: on a terminal, in a file every ten seconds, or with `--quiet` not at all."""
+    """Show the progress line of a search within a `with` block; yields the function that updates it."""
     line = SearchLine(error_console(), STEPS)
     raise_from_now_on()
     with displayed(line):

@@ -1,4 +1,4 @@
-"""Options of Galaxy Trucker's verbs."""
+"""Records of options of Galaxy Trucker's verbs, and loading of the ships that they name."""
 
 from __future__ import annotations
 
@@ -35,14 +35,18 @@ Rules = Annotated[
 
 @dataclass(frozen=True)
 class RulesOption:
-    """The rules of the user's own."""
+    """The option for the user's own rules."""
 
     PANEL: ClassVar = WHERE
 
     rules: Rules = None
 
     def begin(self) -> None:
-        """Run the files before anything else is read; raises AnalyzerError with the faults of all."""
+        """Run the files of rules before anything else is read.
+
+        Raises:
+            AnalyzerError: Some files are faulty. The message lists all faults.
+        """
         if self.rules:
             from analyzer.trucker.questions.edition import load_rules
 
@@ -52,7 +56,7 @@ class RulesOption:
 FIELD: Literal["field"] = "field"
 ALONE: Literal["alone"] = "alone"
 SEARCH = "What to look for"
-"""A panel of options."""
+"""The help panel of search options."""
 
 ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
 ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
@@ -85,7 +89,7 @@ InEditions = Annotated[
     ),
 ]
 OF_THE_BOX = "2007, 2021 or a folder of tables (default: that of the ship, else 2007)."
-"""What `--edition` says where it chooses a box or a board."""
+"""The help of `--edition` where it chooses a box or a board."""
 SquareOf = Annotated[
     str | None,
     typer.Option(
@@ -196,7 +200,7 @@ Against = Annotated[
 
 @dataclass(frozen=True)
 class TripOptions:
-    """Where ships fly, and how they set out."""
+    """Options on where ships fly, and how they start."""
 
     PANEL: ClassVar = WHERE
 
@@ -210,7 +214,7 @@ class TripOptions:
 
 @dataclass(frozen=True)
 class DeckOptions:
-    """Which cards they meet, and what is known of them."""
+    """Options on the cards of a flight, and on what is known of them."""
 
     PANEL: ClassVar = WHERE
 
@@ -220,11 +224,15 @@ class DeckOptions:
     cards_file: CardsFile = arguments.CARDS_FILE.default
 
     def by_flight(self) -> list[tuple[int | str, ...]]:
-        """The cards that were chosen for each flight of a journey."""
+        """Return the chosen cards for each flight of a journey."""
         return [read_cards(text) for text in self.cards or []]
 
     def chosen(self) -> tuple[int | str, ...]:
-        """The cards that were chosen for one flight."""
+        """Return the chosen cards for one flight; () if none are chosen.
+
+        Raises:
+            AnalyzerError: Cards are given several times.
+        """
         chosen = self.by_flight()
         if len(chosen) > 1:
             raise AnalyzerError(f"--cards: given {len(chosen)} times: name the cards of the flight once, with commas")
@@ -233,14 +241,18 @@ class DeckOptions:
 
 @dataclass(frozen=True)
 class PlayerOptions:
-    """Who flies them."""
+    """Options on the captains."""
 
     PANEL: ClassVar = WHO
 
     captain: Captains = None
 
     def of(self, ships: Sequence[Layout]) -> list[str]:
-        """The captain of each ship."""
+        """Return the captain of each ship.
+
+        Raises:
+            AnalyzerError: There are neither one captain nor as many as ships.
+        """
         captains = self.captain or ["sensible"]
         if len(captains) not in (1, len(ships)):
             raise AnalyzerError(
@@ -249,7 +261,11 @@ class PlayerOptions:
         return captains if len(captains) == len(ships) else captains * len(ships)
 
     def only(self) -> str:
-        """The one captain, of verbs that are about one ship."""
+        """Return the single captain, for verbs about one ship.
+
+        Raises:
+            AnalyzerError: Several captains are given.
+        """
         captains = self.captain or ["sensible"]
         if len(captains) > 1:
             raise AnalyzerError(f"--captain: {len(captains)} captains for your ship: give one")
@@ -258,7 +274,13 @@ class PlayerOptions:
 
 @dataclass(frozen=True)
 class RivalOptions:
-    """Who flies along; `otherwise`: who does by default, "" for nobody."""
+    """Options on the rivals.
+
+    Attributes:
+        rivals: The rivals; None for the default.
+        alone: Whether nobody flies along.
+        otherwise: The default rivals; "" for nobody.
+    """
 
     PANEL: ClassVar = WHO
 
@@ -267,7 +289,11 @@ class RivalOptions:
     otherwise: str = field(default=FIELD, kw_only=True)
 
     def named(self) -> list[str]:
-        """The files of the rivals, or `field` for the reference ships of each ship's board; [] for nobody."""
+        """Return the files of the rivals, or `field` for the board's reference ships; [] for nobody.
+
+        Raises:
+            AnalyzerError: The options contradict each other, or name nobody.
+        """
         words = separated(self.rivals)
         if self.alone and self.rivals is not None:
             raise AnalyzerError("--alone, --rivals: choose one: alone there are no rivals")
@@ -276,7 +302,14 @@ class RivalOptions:
         return [] if self.alone else words or [self.otherwise] * bool(self.otherwise)
 
     def load(self, edition: str | None = None) -> RivalsLike:
-        """The rivals as calls take them: "field", "alone", or the ships of the files, read as those of an edition."""
+        """Return the rivals as calls take them: "field", "alone", or ships.
+
+        Args:
+            edition: The edition to read ship files by; None for the one that they name.
+
+        Raises:
+            AnalyzerError: A name is no ship file, or a file is faulty.
+        """
         match self.named():
             case []:
                 return "alone"
@@ -288,7 +321,11 @@ class RivalOptions:
                 return load_ships([Path(word) for word in words], edition)
 
     def of_journeys(self) -> Literal["field", "alone"] | None:
-        """Who flies along through whole journeys, None if nothing is said: then the field, or the other truckers."""
+        """Return the rivals of whole journeys; None if none are named, so that it is the field or the other truckers.
+
+        Raises:
+            AnalyzerError: Ship files are named.
+        """
         named = self.named()
         if self.rivals and named not in ([FIELD], [ALONE]):
             raise AnalyzerError("--rivals: journeys are flown against other truckers: use --against, or --rivals field")
@@ -299,7 +336,7 @@ class RivalOptions:
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """What a search for a better ship is after, how long it goes on, and which squares stay as they are."""
+    """Options on the goal of a search, its duration, and the squares that stay unchanged."""
 
     PANEL: ClassVar = SEARCH
 
@@ -308,35 +345,39 @@ class SearchOptions:
     keep: Keep = None
 
     def arguments(self) -> dict[str, Any]:
-        """The same as keyword arguments of the calls that search; raises AnalyzerError for what is no square."""
+        """Return the options as keyword arguments of the calls that search.
+
+        Raises:
+            AnalyzerError: A square cannot be read.
+        """
         return {"goal": self.goal, "seconds": self.seconds, "keep": read_kept(self.keep or [])}
 
 
 class AloneOtherwise(Only):
-    """The verb takes RivalOptions, and flies alone where no rivals are named."""
+    """A mark of a verb that takes `--rivals` and flies alone by default."""
 
     def __init__(self) -> None:
         super().__init__("rivals")
 
     def help_of(self, name: str) -> dict[str, Any]:
-        """Who flies along where nothing is said."""
+        """Return the default that the help shows."""
         return {"show_default": "alone"}
 
     def fixed(self) -> dict[str, Any]:
-        """Nobody does."""
+        """Return nobody as the default rivals."""
         return {"otherwise": ""}
 
 
 @dataclass(frozen=True)
 class TruckerOptions:
-    """Who else flies through a whole journey."""
+    """Options on the other truckers of a whole journey."""
 
     PANEL: ClassVar = WHO
 
     against: Against = None
 
     def paths(self) -> list[list[Path]]:
-        """The files of each other trucker."""
+        """Return the ship files of each other trucker."""
         return split(self.against)
 
 
@@ -348,7 +389,11 @@ def load(
     rivals: RivalOptions | None = None,
     fleets: FleetOptions | None = None,
 ) -> tuple[list[Layout], Conditions]:
-    """The ships, and what `fly` and its like take besides level and seed; raises AnalyzerError for what cannot be."""
+    """Return the ships and the conditions of their flights, as `fly` takes them.
+
+    Raises:
+        AnalyzerError: A file or an option is faulty.
+    """
     ships = load_ships(paths, trip.edition)
     return ships, conditions_of(ships, trip, deck, players, rivals, fleets)
 
@@ -361,7 +406,11 @@ def conditions_of(
     rivals: RivalOptions | None = None,
     fleets: FleetOptions | None = None,
 ) -> Conditions:
-    """What `fly` and its like take besides level and seed, for these ships."""
+    """Return the conditions of the ships' flights, as `fly` takes them besides level and seed.
+
+    Raises:
+        AnalyzerError: An option is faulty.
+    """
     check_level(trip.level, ships[0].board.edition)
     conditions: Conditions = {
         "captain": players.of(ships),
@@ -382,7 +431,15 @@ def conditions_of(
 
 
 def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout]:
-    """All ships, read as those of an edition if one is named, or one error with the faults of every file."""
+    """Return the ships of all files, with names that tell files apart.
+
+    Args:
+        paths: The ship files.
+        edition: The edition to read them by; None for the ones that they name.
+
+    Raises:
+        AnalyzerError: Some files are faulty. The message lists all faults.
+    """
     from analyzer.trucker.edition import load_edition
     from analyzer.trucker.ship.shipfile import load_ship
     from analyzer.trucker.tables.folder import named_edition
@@ -393,13 +450,13 @@ def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout
 
 
 def load_in_editions(paths: Sequence[Path], editions: Sequence[str] | None) -> list[Layout]:
-    """All ships as their files say, or all of them as ships of each edition that is named."""
+    """Return the ships of all files, or each of them once for every edition that is named."""
     loaded = all_or_faults(lambda edition: load_ships(paths, edition), editions or [None])
     return _told_apart([ship for ships in loaded for ship in ships])
 
 
 def _names(ships: Sequence[Layout], paths: Sequence[Path]) -> list[str]:
-    """The names of the ships; versions of one name in several files are called by their files."""
+    """Return the names of the ships; files that share a name get the file's name added."""
     files: dict[str, set[str]] = {}
     for ship, path in zip(ships, paths, strict=True):
         files.setdefault(ship.name, set()).add(path.stem)
@@ -410,7 +467,7 @@ def _names(ships: Sequence[Layout], paths: Sequence[Path]) -> list[str]:
 
 
 def _told_apart(ships: list[Layout]) -> list[Layout]:
-    """The ships; editions of theirs that have one name are called by their folders."""
+    """Return the ships after naming editions of equal names by their folders."""
     from analyzer.trucker.edition_key import OwnEdition
 
     OwnEdition.tell_apart(ship.board.edition for ship in ships)
@@ -418,23 +475,27 @@ def _told_apart(ships: list[Layout]) -> list[Layout]:
 
 
 def in_one(trip: TripOptions, editions: Sequence[str] | None) -> TripOptions:
-    """The trip in the one edition that is named; in none where several are."""
+    """Return the trip with the edition if a single one is named, else with none."""
     return replace(trip, edition=editions[0] if editions and len(editions) == 1 else None)
 
 
 def load_truckers(truckers: Sequence[Sequence[Path]], edition: str | None = None) -> list[list[Layout]]:
-    """The ships of each trucker, or one error with the faults of every file."""
+    """Return the ships of each trucker.
+
+    Raises:
+        AnalyzerError: Some files are faulty. The message lists all faults.
+    """
     ships = iter(load_ships([path for paths in truckers for path in paths], edition))
     return [[next(ships) for _ in paths] for paths in truckers]
 
 
 def split(named: Sequence[str] | None) -> list[list[Path]]:
-    """The files of each trucker, as they stand behind one option with commas."""
+    """Return the files of each trucker, from one text with commas for each."""
     return [[Path(word) for word in separated([text])] for text in named or []]
 
 
 def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions, rivals: RivalOptions) -> OnTheWay:
-    """What `journey` and `compare_journeys` take besides who flies."""
+    """Return the conditions of a journey, as `journey` and `compare_journeys` take them."""
     of_fleets = cast("OnTheWay", fleets.conditions())
     flies_along = rivals.of_journeys()
     if flies_along is not None:

@@ -1,4 +1,4 @@
-"""All verbs of Galaxy Trucker, and those of every game, in one table."""
+"""Table of all verbs of Galaxy Trucker, including those that every game shares."""
 
 from __future__ import annotations
 

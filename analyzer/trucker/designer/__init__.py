@@ -1,1 +1,1 @@
-"""The designer: a ship drawn in a browser, or in a notebook, with its risk beside it (Galaxy Trucker)."""
+"""Designer of Galaxy Trucker: a ship drawn in a browser or a notebook, with its risk beside it."""

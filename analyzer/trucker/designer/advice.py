@@ -1,4 +1,4 @@
-"""Questions that are flown for a drawing: what else on a square, and which ship would be better; all may be stopped."""
+"""Questions that are flown for a drawing: other components on a square, and better ships; each can be stopped."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
 Plain = dict[str, Any]
 Look = tuple[Plain, dict[Any, Any]]
 SWAP_STEPS = (300, 1_000, 5_000)
-"""What else may lie on a square is shown after so many flights of each component."""
+"""The numbers of flights of each component after which swaps are shown."""
 OF_BUILDS = (50, 400)
-"""The same for builds of class IVC, whose fleets take longer."""
+"""The numbers of flights for builds of class IVC, whose fleets take longer."""
 TOP = 12
-"""So many components are sent, the best first."""
+"""The number of best components that are sent."""
 FEW = 2
-"""With `change`, so many components may become others."""
+"""The most components that may be replaced with `change`."""
 
 
 @dataclass(frozen=True)
 class WishForSwap:
-    """What each component that fits would bring on a square of a legal ship."""
+    """A wish for the worth of each other component that fits on a square of a legal ship."""
 
     number: int
     setting: Setting
@@ -55,14 +55,14 @@ class WishForSwap:
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """After so many flights of each component there is a message."""
+        """The numbers of flights of each component after which there is a message."""
         return steps_for(self.ship, SWAP_STEPS, OF_BUILDS)
 
     def prepare(self) -> None:
-        """Nothing that the flights of the ship did not load."""
+        """Do nothing, because the flights of the drawing have loaded everything."""
 
     def looks(self, _: Known) -> Iterator[Look]:
-        """The message after every step."""
+        """Yield a message after every step."""
         experiment = swapped(self.setting.plan(self.ship), self.square)
         total: Any = None
         for first, last in pairwise((0, *self.steps)):
@@ -74,7 +74,7 @@ class WishForSwap:
             yield self._message(rows, says, last) | {"more": max(0, len(swaps.rows) - TOP), "lies": swaps.lies}, {}
 
     def grounded(self, faults: Sequence[str]) -> Plain:
-        """The message where nothing can be tried."""
+        """Return the message that no component can be tried."""
         return self._message([], "; ".join(faults), self.steps[-1])
 
     def _message(self, rows: list[Plain], says: str, flights: int) -> Plain:
@@ -108,7 +108,7 @@ def _signed(number: float) -> str:
 
 @dataclass(frozen=True)
 class WishForBetter:
-    """A search for a better ship, for so many seconds; what it comes to flies anew beside the ship."""
+    """A wish for a better ship: a search for some seconds, whose result is then flown beside the ship."""
 
     number: int
     setting: Setting
@@ -117,10 +117,10 @@ class WishForBetter:
     allowed: Freedom
 
     def prepare(self) -> None:
-        """Nothing that the flights of the ship did not load."""
+        """Do nothing, because the flights of the drawing have loaded everything."""
 
     def looks(self, known: Known) -> Iterator[Look]:
-        """How far the search is, then both ships on flights that were not used in it."""
+        """Yield the progress of the search, then the comparison of both ships on flights that it did not use."""
         experiment = self.setting.plan(self.ship)
         bench = Bench(experiment, load_goal("credits", alone=is_alone(self.setting.rivals())))
         moves = Moves(bench.ship, self.allowed, crewed=not experiment.route.learning)
@@ -142,7 +142,7 @@ class WishForBetter:
             yield self._message(better, 1.0, says, done=done) | {"says_of": credits["says"], "confirmed": True}, new
 
     def grounded(self, faults: Sequence[str]) -> Plain:
-        """The message where nothing can be sought."""
+        """Return the message that no better ship can be searched."""
         return self._message(self.ship, 1.0, "; ".join(faults), done=True)
 
     def _searching(self, now: Standing, moves: Moves, share: float) -> Plain:
@@ -164,15 +164,27 @@ class WishForBetter:
 
 
 def wish_for_swap(ship: Layout, number: int, setting: Setting, square: Square) -> WishForSwap:
-    """The question for a square; raises AnalyzerError for flawed ships and squares that are none."""
+    """Return the wish for other components on a square.
+
+    Raises:
+        AnalyzerError: The ship is flawed, or has no such square.
+    """
     _unflawed(ship)
     return WishForSwap(number, setting, ship, checked_square(ship, square))
 
 
 def wish_for_better(ship: Layout, number: int, setting: Setting, seconds: float, allows: str) -> WishForBetter:
-    """The search; `allows`: rearrange, change (at most FEW components) or free.
+    """Return the wish for a better ship.
 
-    Raises AnalyzerError for builds and flawed ships.
+    Args:
+        ship: The ship.
+        number: The change of the drawing that it belongs to.
+        setting: The conditions of the flights.
+        seconds: The duration of the search.
+        allows: `rearrange`, `change` (at most two components), or `free`.
+
+    Raises:
+        AnalyzerError: The ship is a build of class IVC, or is flawed.
     """
     for_ships_alone(ship, "improve")
     _unflawed(ship)

@@ -1,4 +1,4 @@
-"""Desk of the designer: sessions, and the process that flies drafts."""
+"""Desk of the designer: passes messages between a session, its pages and the process that flies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ HEAD = 8
 
 
 def write(pipe: int, what: Any) -> None:
-    """Write it whole; raises OSError where nobody reads any more."""
+    """Write an object to a pipe: its length in 8 bytes, then its pickle.
+
+    Raises:
+        OSError: The other side is closed.
+    """
     packed = pickle.dumps(what)
     left = memoryview(len(packed).to_bytes(HEAD, "big") + packed)
     while left:
@@ -29,7 +33,11 @@ def write(pipe: int, what: Any) -> None:
 
 
 def read(pipe: int) -> Any:
-    """The next one; raises EOFError where the other side is gone, in the midst of one, too."""
+    """Return the next object of a pipe.
+
+    Raises:
+        EOFError: The other side is closed, even in the midst of an object.
+    """
     return pickle.loads(_exactly(pipe, int.from_bytes(_exactly(pipe, HEAD), "big")))
 
 
@@ -45,12 +53,16 @@ def _exactly(pipe: int, size: int) -> bytes:
 
 
 PATIENCE = 1.0
-"""Seconds it gets to end by itself."""
+"""The seconds that the flying process has to end by itself."""
 ENDED = "the process that flies was ended; the next change begins another one"
 
 
 class Flyer:
-    """Flies the wish that was given last; `on_look` is called with every look, from a thread of its own."""
+    """A process that flies the latest wish only; a crashed one is started again with the next wish.
+
+    Args:
+        on_look: Called with every message, from a thread of its own.
+    """
 
     def __init__(self, on_look: Callable[[dict[str, Any]], None]) -> None:
         self._on_look = on_look
@@ -60,7 +72,7 @@ class Flyer:
         self._process = self._begun()
 
     def fly(self, wish: AnyWish | None) -> None:
-        """Fly that, and drop what was flown before; None: fly nothing."""
+        """Fly a wish, and abandon the one before; None flies nothing."""
         with self._one_at_a_time, suppress(OSError, ValueError):
             if self._process.poll() is not None and not self._stopped:
                 self._process = self._begun()
@@ -69,7 +81,7 @@ class Flyer:
             write(self._process.stdin.fileno(), wish)
 
     def stop(self) -> None:
-        """End it, and who flies for it."""
+        """End the process and its child."""
         self._stopped = True
         with suppress(OSError):
             if self._process.stdin is not None:
@@ -81,12 +93,13 @@ class Flyer:
             self._process.wait()
 
     def _begun(self) -> subprocess.Popen[bytes]:
-        """The process, with a thread that listens to it; Ctrl-C is not for it."""
+        """Start the process, which ignores Ctrl-C, and a thread that listens to it."""
         path = os.pathsep.join(entry or os.getcwd() for entry in sys.path)
         memory = memory_for_notes()
         notes = [] if memory is None else [memory]
         with Deferred():
             process = subprocess.Popen(
+                # a session of its own, because Ctrl-C goes to the whole group of a terminal
                 [sys.executable, "-P", "-m", "analyzer.trucker.designer.hangar", *map(str, (os.getpid(), *notes))],
                 pass_fds=notes,
                 stdin=subprocess.PIPE,
@@ -98,7 +111,7 @@ class Flyer:
         return process
 
     def _listen(self, process: subprocess.Popen[bytes], notes: list[int]) -> None:
-        """Pass on every look until the process ends; where nobody stopped it, say so, with the work that it noted."""
+        """Pass on every message until the process ends; if it crashed, report the work that it noted."""
         assert process.stdout is not None
         with process.stdout as pipe:
             while True:
@@ -122,9 +135,11 @@ Plain = dict[str, Any]
 
 
 class Desk:
-    """Passes messages between a session, the process that flies, and all who look; may be called by any thread.
+    """The link between a session, the flying process and all pages; safe to call from any thread.
 
-    `show`: sends a message to all pages.
+    Args:
+        session: The session.
+        show: Send a message to all pages.
     """
 
     def __init__(self, session: Session, show: Callable[[Plain], None]) -> None:
@@ -135,7 +150,7 @@ class Desk:
         self._flyer.fly(session.wish())
 
     def receive(self, raw: str | bytes) -> list[Plain]:
-        """The answers to a message; what concerns all pages is sent to all."""
+        """Handle a message of a page, and return the answers to that page; messages for all pages are sent to all."""
         with self._one_at_a_time:
             reply = self.session.receive(raw)
             for message in reply.to_all:

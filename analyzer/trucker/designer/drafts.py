@@ -1,4 +1,4 @@
-"""Drafts of the designer, places of its files, and links to ships."""
+"""Drafts of the designer, its ship files, and links that hold ships."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from analyzer.trucker.ship.shipfile import load_ship, parse_ship, write_ship
 
 @dataclass(frozen=True)
 class Place(places.Place):
-    """A ship file, None for none yet."""
+    """A ship file on disk, or none yet."""
 
     WHAT: ClassVar[str] = "ship"
 
     @classmethod
     def opened(cls, path: Path) -> Self:
-        """That of a file which is there."""
+        """Return the place of an existing ship file."""
         return cls.holding(path, write_ship(load_ship(path), file=path))
 
 
 MARK = "ship="
 LARGEST = 20_000
-"""Bytes of a ship file that a link may hold."""
+"""The most bytes of a ship file that a link may hold."""
 
 
 def held(ship: Layout) -> str:
-    """What a link to the ship holds.
+    """Return the content of a link to a ship: its file, compressed, in URL-safe base64.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -45,9 +45,14 @@ def held(ship: Layout) -> str:
 
 
 def ship_in(link: str, edition: str | None = None) -> Layout:
-    """The ship that a link holds, or that behind its `ship=`; raises AnalyzerError for one that holds none.
+    """Return the ship that a link holds.
 
-    edition: read as a ship of that edition, and not of the one that it names.
+    Args:
+        link: The link, or its part behind `ship=`.
+        edition: The edition to read it by; None for the one that it names.
+
+    Raises:
+        AnalyzerError: The link holds no ship.
     """
     packed = link.rpartition(MARK)[2].partition("&")[0]
     try:
@@ -66,20 +71,37 @@ state_folder = drafts.state_folder
 
 
 class Drafts(drafts.Drafts):
-    """The drafts of one designer, and those that others left behind in the same folder; the same of versions."""
+    """The drafts and kept versions of one designer, and those that others left in the same folder."""
 
     def write(self, ship: Layout, path: Path | None, draft: Path | None) -> Path:
-        """Write the ship to that draft, a new one if None, down to the disk; raises AnalyzerError where that fails."""
+        """Write a ship to a draft on disk, and return the draft's path.
+
+        Args:
+            ship: The ship.
+            path: The ship file that it came from; None for none.
+            draft: The draft; None for a new one.
+
+        Raises:
+            AnalyzerError: The draft cannot be written.
+        """
         return self.write_text(self._text(ship), ship.name, ship.board.title, path, draft)
 
     def write_versions(self, versions: Iterable[tuple[Layout, float]]) -> None:
-        """Write the versions that are kept, each with its time; raises AnalyzerError where that fails."""
+        """Write the kept versions, each with its time.
+
+        Raises:
+            AnalyzerError: They cannot be written.
+        """
         self.write_strip([{"name": ship.name, "time": time, "text": self._text(ship)} for ship, time in versions])
 
     def versions_in(self, strip: drafts.Strip) -> list[tuple[Layout, float]]:
-        """The ships of a strip with their times; raises AnalyzerError with the faults of those that are none."""
+        """Return the ships of a strip of versions with their times.
+
+        Raises:
+            AnalyzerError: Some are no ships.
+        """
         return all_or_faults(lambda one: (parse_ship(one["text"], str(strip.file)), one["time"]), strip.versions)
 
     def _text(self, ship: Layout) -> str:
-        """A ship file, in which an edition of the user's own is named as seen from a draft."""
+        """Return the ship file for a draft, in which a user's own edition is named relative to the draft."""
         return write_ship(ship, file=self.folder / "one" / "drawing.yaml")

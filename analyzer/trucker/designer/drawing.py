@@ -1,4 +1,4 @@
-"""What a hand does to a ship: components laid, turned, moved, swapped, taken off; every answer is another layout."""
+"""Changes of a ship by hand: lay, turn, move, swap and take off components; each returns a new layout."""
 
 from __future__ import annotations
 
@@ -13,9 +13,16 @@ from analyzer.trucker.ship.layout import Layout
 
 
 def laid(ship: Layout, part: Component, on: Square, taken: Square | None = None) -> Layout:
-    """The ship with the component on that square; `taken`: where it lay before, and where what lay there goes to.
+    """Return the ship with a component on a square.
 
-    Raises AnalyzerError for a square that is none of the board, and for a component that does not lie on `taken`.
+    Args:
+        ship: The ship.
+        part: The component.
+        on: The square.
+        taken: The square that the component comes from; a component that lies on `on` goes there. None for the box.
+
+    Raises:
+        AnalyzerError: The board has no such square, or the component does not lie on `taken`.
     """
     if on not in ship.board.squares:
         raise AnalyzerError(f"{at(on)}: board {ship.board.title} has no such square")
@@ -31,12 +38,16 @@ def laid(ship: Layout, part: Component, on: Square, taken: Square | None = None)
 
 
 def turned(ship: Layout, on: Square, by: int) -> Layout:
-    """The ship with what lies on that square turned by so many quarters, clockwise."""
+    """Return the ship with the component on a square turned clockwise by a number of quarter turns."""
     return ship.rebuilt_of({**ship.components, on: there(ship, on).turned(by)})
 
 
 def without(ship: Layout, on: Square) -> Layout:
-    """The ship with that square empty; the last component stays, for a ship is never nothing."""
+    """Return the ship without the component on a square.
+
+    Raises:
+        AnalyzerError: No component lies there, or it is the last one.
+    """
     there(ship, on)
     if len(ship.components) == 1:
         raise AnalyzerError("the last component stays: a ship has at least one")
@@ -44,16 +55,26 @@ def without(ship: Layout, on: Square) -> Layout:
 
 
 def there(ship: Layout, on: Square) -> Component:
-    """What lies on that square; raises AnalyzerError where nothing does."""
+    """Return the component on a square.
+
+    Raises:
+        AnalyzerError: No component lies there.
+    """
     if on not in ship.components:
         raise AnalyzerError(f"{at(on)}: no component lies there")
     return ship.components[on]
 
 
 def manned(ship: Layout, colour: str, home: Square | None) -> Layout:
-    """The ship with that alien in that cabin, or without it; who lives there already makes room.
+    """Return the ship with an alien in a cabin; an alien that lives there already leaves the ship.
 
-    Raises AnalyzerError for a square where it cannot live.
+    Args:
+        ship: The ship.
+        colour: The alien's colour.
+        home: The square of the cabin; None takes the alien off.
+
+    Raises:
+        AnalyzerError: The alien cannot live there.
     """
     others = {one: square for one, square in ship.aliens.items() if one != colour and square != home}
     if home is None:
@@ -65,7 +86,7 @@ def manned(ship: Layout, colour: str, home: Square | None) -> Layout:
 
 
 def label(part: Component) -> str:
-    """A component for who cannot see it: `cannon facing front, connectors: front smooth, right single, ...`."""
+    """Return a component for screen readers, e.g. `cannon facing front; front smooth, right single, ...`."""
     names: Mapping[int, str] = {0: "smooth", 1: "single", 2: "double", 3: "universal"}
     facing = " and ".join(SIDE_NAMES[side] for side in part.facing)
     sides = ", ".join(f"{side} {names[one]}" for side, one in zip(SIDE_NAMES, part.connectors, strict=True))

@@ -1,4 +1,4 @@
-"""Facts of a drawn ship."""
+"""Facts of a drawn ship before it flies, in plain types for pages."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 
 OPEN, CHARGE, NEVER = "open", "charge", "never"
-"""Nothing helps; only a shield or a double cannon with a battery helps; no card sends such a meteor."""
+"""States of a line: open, defended only by spending a battery charge, or never hit by any card."""
 
 
 def lines_of(facts: ShipFacts) -> Iterator[dict[str, Any]]:
-    """Every line in which a meteor may do damage, with `hits`: how many a flight, where no battery is spent.
+    """Yield every line (column or row) in which a meteor may do damage.
 
-    `number`: the dice sum of its column or row.
+    Yields:
+        Dicts with hazard, side, `number` (the dice sum), state, and `hits`: expected hits a flight if no charge is
+        spent.
     """
     for threat in facts.threats:
         comes = float(facts.coming[threat.hazard, threat.side].a_flight)
@@ -60,13 +62,13 @@ MOST_WEAK = 5
 
 @cache
 def kinds_of(edition: str) -> Plain:
-    """The kinds of components of that edition by code, as pages draw them."""
+    """Return the kinds of components of an edition by code, as pages draw them."""
     return {kind.code: _kind(kind) for kind in load_edition(edition).kinds.values()}
 
 
 @cache
 def boards_of(editions: tuple[str, ...]) -> list[str]:
-    """Every board that can be built on: those that come with the product, and those of these editions."""
+    """Return the titles of all boards, those of the built-in editions and of the given ones."""
     return [
         board.title for name in dict.fromkeys((*EDITIONS, *editions)) for board in load_edition(name).boards.values()
     ]
@@ -89,7 +91,7 @@ def _kind(kind: Kind) -> Plain:
 
 
 def lies(ship: Layout) -> Plain:
-    """The board and what lies on it, with words for who cannot see it."""
+    """Return the board and its components, with descriptions for screen readers."""
     return {
         "name": ship.name,
         "board": _board(ship),
@@ -102,7 +104,7 @@ def lies(ship: Layout) -> Plain:
 
 
 def of_small(ship: Layout) -> Plain:
-    """What a small picture of the ship shows."""
+    """Return the data for a small picture of the ship."""
     kinds = kinds_of(ship.board.edition)
     codes = {part.is_a.code for part in ship.components.values()}
     tiles = [[*square, write_token(part)] for square, part in ship.components.items()]
@@ -126,20 +128,20 @@ def _board(ship: Layout) -> Plain:
 
 
 def box(ship: Layout) -> list[list[Any]]:
-    """The box's components, as printed: token, how many are left beside the ship, how many it has, and words."""
+    """Return the components of the box: token, number left beside the ship, number in the box, and description."""
     whole, left = box_of(ship.board.edition), left_in_box(ship)
     return [[write_token(part), left[part], whole[part], label(part)] for part in sorted(whole, key=_shelf)]
 
 
 def _shelf(part: Component) -> tuple[bool, ...]:
-    """What is looked for most comes first, and what is alike lies together."""
+    """Return the sort key of a component in the box: components in demand come first, similar ones lie together."""
     kind = part.is_a
     uses = (kind.cannon, kind.engine, kind.shield, kind.aliens, kind.life_support, kind.batteries)
     return *(not use for use in uses), part.kind == START, not kind.containers, not kind.special_containers
 
 
 def of(ship: Layout) -> Plain:
-    """All that can be said of the ship before it flies."""
+    """Return everything that is known of the ship before it flies."""
     facts = inspect_ship(ship)
     plain_facts: Plain = {
         "flaws": [flaw(one) for one in facts.flaws],
@@ -158,12 +160,12 @@ def of(ship: Layout) -> Plain:
 
 
 def flaw(one: Flaw) -> Plain:
-    """A flaw: its kind and squares, by which pages know it again, and its words."""
+    """Return a flaw with kind and squares, by which pages recognise it, and its text."""
     return {"kind": one.kind, "square": one.square, "other": one.other, "text": str(one)}
 
 
 def _exposed(ship: Layout) -> Iterator[tuple[Square, str]]:
-    """Every connector on whose side no component lies, whatever the dice join of a build."""
+    """Yield every connector with no component beside it, as square and side."""
     for square, part in ship.components.items():
         for side in SIDES:
             if part.connectors[side] and ship.beside(square, side) is None:
@@ -171,7 +173,7 @@ def _exposed(ship: Layout) -> Iterator[tuple[Square, str]]:
 
 
 def _rows(ship: Layout, facts: ShipFacts) -> Iterator[tuple[str, str]]:
-    """Strengths and what is aboard, in words."""
+    """Yield strengths and cargo as pairs of name and text."""
     yield "cannons", _strength(facts.cannons)
     yield "engines", _strength(facts.engines)
     yield "shields", " and ".join(facts.shielded_sides) or "none"
@@ -183,14 +185,14 @@ def _rows(ship: Layout, facts: ShipFacts) -> Iterator[tuple[str, str]]:
 
 
 def _strength(by_batteries: Sequence[float]) -> str:
-    """The strength without batteries, and the most with them."""
+    """Return the strength without batteries and the greatest one with them, in words."""
     most = len(by_batteries) - 1
     without = f"{by_batteries[0]:g}"
     return f"{without}, and {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else without
 
 
 def _threats(facts: ShipFacts) -> Iterator[Plain]:
-    """The meteors that do most damage a flight, in words."""
+    """Yield the meteors that do most damage a flight, in words."""
     for threat in facts.worst_first()[:MOST_THREATS]:
         bare, with_none = facts.damage_a_flight(threat)
         if with_none:
@@ -212,7 +214,7 @@ def _weak(point: WeakPoint) -> str:
 
 
 def _fleets(facts: BuildFacts) -> Plain:
-    """What the dice may make of a build, fleet by fleet."""
+    """Return the fleets that the dice may make of a build."""
     return {
         "fleets": [_fleet(one) for one in facts.fleets],
         "caveats": facts.caveats,

@@ -1,4 +1,4 @@
-"""The designer's modules for a browser: as files for the page, as one module for notebooks, which load only one."""
+"""JavaScript modules of the designer: as files for the page, joined into one for notebooks."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ MODULES = (
     "pointers.js",
     "designer.js",
 )
-"""In the order in which each finds above it what it imports; names at their outermost level differ."""
+"""The modules in an order in which imports come first; names at top level are all different."""
 IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
 EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 
 
 def text_of(name: str) -> str:
-    """What a file of the front end says."""
+    """Return the text of a file of the front end."""
     return ((SHARED_FRONT if name in SHARED else FRONT) / name).read_text(encoding="utf-8")
 
 
 def one_module() -> str:
-    """All modules as one: without imports, and with the export of the last one alone."""
+    """Return all modules as one, without imports; only the default export of the last one remains."""
     return "\n".join(EXPORT.sub("", IMPORT.sub("", text_of(name))) for name in MODULES)

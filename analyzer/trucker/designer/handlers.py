@@ -1,4 +1,4 @@
-"""Handlers of the designer's messages."""
+"""Handlers of messages about flaws, questions, conditions and texts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,17 @@ from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 
 
 def mended(ship: Layout, kind: str, square: Square | None, other: Square | None) -> Layout:
-    """The ship after the cure of that flaw; raises AnalyzerError where the flaw is gone, or has no cure."""
+    """Return the ship after the cure of a flaw.
+
+    Args:
+        ship: The ship.
+        kind: The kind of the flaw.
+        square: The square of the flaw.
+        other: The other square of the flaw; None for none.
+
+    Raises:
+        AnalyzerError: The flaw is gone, or has no cure.
+    """
     for flaw, cure in cures(ship).items():
         if (flaw.kind, flaw.square, flaw.other) == (kind, square, other):
             if cure is None:
@@ -36,7 +46,7 @@ def mended(ship: Layout, kind: str, square: Square | None, other: Square | None)
 
 
 def with_cure(ship: Layout, cure: Cure) -> Layout:
-    """The ship as the cure says.
+    """Return the ship after a cure.
 
     >>> import analyzer
     >>> quiz = analyzer.load_ship("ships/2007/flawed/quiz.yaml")
@@ -55,40 +65,40 @@ def with_cure(ship: Layout, cure: Cure) -> Layout:
 
 
 def mend(sketch: Sketch, message: messages.Mend) -> Reply:
-    """The flaw is mended as its cure says."""
+    """Mend a flaw by its cure."""
     return sketch.drawn(mended(sketch.ship, message.flaw, message.at, message.other))
 
 
 def swap(sketch: Sketch, message: messages.Swap) -> Reply:
-    """What else may lie there is flown."""
+    """Start flying every other component on a square."""
     return Reply(ask=advice.wish_for_swap(sketch.ship, sketch.change, sketch.now.setting, message.at))
 
 
 def improve(sketch: Sketch, message: messages.Improve) -> Reply:
-    """A better ship is sought."""
+    """Start the search for a better ship."""
     how = float(message.seconds), message.freedom
     return Reply(ask=advice.wish_for_better(sketch.ship, sketch.change, sketch.now.setting, *how))
 
 
 def stop(sketch: Sketch, _: messages.Stop) -> Reply:
-    """Whatever is flown ends, and the drawing flies on."""
+    """Stop the current flights, and fly the drawing again."""
     sketch.pair = None
     return Reply([{"kind": "stopped"}], ask=sketch.next_wish(), changed=True)
 
 
 def learning(sketch: Sketch, message: messages.Learning) -> Reply:
-    """The learning flight, whose cards no forecast knows."""
+    """Switch the learning flight on or off; it drops a forecast, because no forecast knows its cards."""
     forecast = None if message.on else sketch.now.setting.forecast
     return _in(sketch, learning=message.on, forecast=forecast)
 
 
 def start(sketch: Sketch, message: messages.StartPlace) -> Reply:
-    """From that place, or any."""
+    """Set the place in the starting order, or draw it anew for each flight."""
     return _in(sketch, start=message.place)
 
 
 def own_files(sketch: Sketch, message: messages.OwnFiles) -> Reply:
-    """What the texts say; without any the setting is as if none had been named."""
+    """Use a captain, rivals or a forecast from texts; without texts return to the usual setting."""
     texts, setting = message.texts, sketch.now.setting
     if message.kind == "own_captain":
         captain = parse_captain(texts[0], "captain") if texts else "sensible"
@@ -104,7 +114,11 @@ def own_files(sketch: Sketch, message: messages.OwnFiles) -> Reply:
 
 
 def _in(sketch: Sketch, **changed: Any) -> Reply:
-    """The drawing in a setting that differs in this; raises AnalyzerError for one in which it cannot fly any more."""
+    """Change the setting of the drawing.
+
+    Raises:
+        AnalyzerError: The drawing could fly before but not in the new setting.
+    """
     setting = replace(sketch.now.setting, **changed)
     if _flies(sketch, sketch.now.setting):
         setting.plan(sketch.ship)
@@ -123,9 +137,10 @@ FIELD = re.compile(r"^\s*(name|edition|board|grid|components|notes|aliens|reserv
 
 
 def ship_in(text: str, ship: Layout) -> Layout:
-    """The ship that a text says; a grid alone is one for the board of `ship`, and keeps all else of it.
+    """Return the ship in a text; a grid alone keeps name, board and all else of the given ship.
 
-    Raises AnalyzerError with every fault, its line in the text, and its square.
+    Raises:
+        AnalyzerError: The text has faults. The message lists each with its line and square.
     """
     if FIELD.search(text):
         return parse_ship(text, "text")
@@ -149,19 +164,19 @@ def _higher(fault: Fault, above: int) -> Fault:
 
 
 def plain_faults(error: AnalyzerError) -> list[dict[str, Any]]:
-    """Faults with their places, as pages mark them."""
+    """Return the faults of an error with line, square and text, as pages mark them."""
     return [{"line": one.line, "square": one.square, "text": one.text} for one in error.faults]
 
 
 def text(sketch: Sketch, message: messages.Text) -> Reply:
-    """The text of a ship file, its grid alone, and what a link to the ship holds."""
+    """Return the ship file, the grid alone, and the content of a link to the ship."""
     ship = ship_of(sketch, message.id)
     grid = write_grid(ship)
     return Reply([{"kind": "text", "text": write_ship(ship, file=None), "grid": grid, "held": drafts.held(ship)}])
 
 
 def edit_text(sketch: Sketch, message: messages.EditText) -> Reply:
-    """What the text says is drawn; of one that says no ship, its faults with their lines and squares."""
+    """Draw the ship in a text, or report the faults of the text."""
     try:
         reply = sketch.drawn(ship_in(message.text, sketch.ship))
         faults = []

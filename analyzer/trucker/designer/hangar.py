@@ -1,7 +1,7 @@
-"""The process that flies, `python -m analyzer.trucker.designer.hangar PARENT`: a child of its own flies every wish.
+"""The process that flies, `python -m analyzer.trucker.designer.hangar PARENT`: it forks a child for every wish.
 
-A new wish ends the child of the one before at once, wherever it is; nothing can be left half done, for what children
-learn comes here as whole blocks. It ends itself when nobody reads it any more, and children end with it.
+A new wish kills the child of the one before, wherever it is. Nothing is left half done, because children send only
+whole blocks. The process ends when nobody reads it any more, and children end with it.
 """
 
 from __future__ import annotations
@@ -22,36 +22,37 @@ from analyzer.trucker.designer import desk
 from analyzer.trucker.designer.looks import AnyWish, Known, remember
 
 NICER = 5
-"""By how much children give way to who draws, once they sent their first look."""
+"""The increase of a child's niceness after its first message, so that drawing stays smooth."""
 
 
 @dataclass
 class Child:
-    """A process that flies one wish and sends its looks through a pipe."""
+    """A process that flies one wish and sends its messages through a pipe."""
 
     process: int
     pipe: int
 
     def end(self) -> None:
-        """Stop it at once."""
+        """Kill the process and clear it away."""
         os.kill(self.process, signal.SIGKILL)
         self.forget()
 
     def forget(self) -> int:
-        """Clear away what is left of it, and return its exit code, below 0 if a signal ended it."""
+        """Close the pipe, wait for the process, and return its exit code, below 0 if a signal ended it."""
         os.close(self.pipe)
         return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
 
 def main() -> None:
-    """Read wishes from stdin and write looks to stdout until there are none any more, or a child has crashed.
+    """Read wishes from stdin and write messages to stdout until stdin ends or a child has crashed.
 
-    Work is noted for the parent in the memory that it has named, so that it can name what crashed.
+    Current work is noted in the parent's shared memory, so that the parent can name what crashed.
     """
     end_with(int(sys.argv[1]))
     notes = [int(descriptor) for descriptor in sys.argv[2:]]
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     wishes, answers = os.dup(0), os.dup(1)
+    # whatever prints must not mix with messages, so stdout becomes stderr
     os.dup2(2, 1)
     known: Known = OrderedDict()
     child: Child | None = None
@@ -76,9 +77,10 @@ def main() -> None:
 
 
 def _passed_on(child: Child, answers: int, known: Known) -> Child | None:
-    """Pass on the next look of the child, and keep what it flew; None when it has sent all.
+    """Pass on the child's next message, and keep its blocks; return None if the child has ended.
 
-    Raises EOFError where it has crashed.
+    Raises:
+        EOFError: The child has crashed.
     """
     try:
         look, new = desk.read(child.pipe)
@@ -92,7 +94,7 @@ def _passed_on(child: Child, answers: int, known: Known) -> Child | None:
 
 
 def _begun(wish: AnyWish, known: Known) -> Child:
-    """A child that flies the wish."""
+    """Fork a child that flies the wish."""
     _prepare(wish)
     reading, writing = os.pipe()
     me = os.getpid()
@@ -109,7 +111,7 @@ _PREPARED: set[tuple[str, str]] = set()
 
 
 def _prepare(wish: AnyWish) -> None:
-    """Load once for all children what flights on that board need; what is wrong with the wish its child reports."""
+    """Load once, for all children, what flights on that board need; faults are left for the child to report."""
     key = wish.ship.board.title, wish.setting.company
     if key not in _PREPARED:
         _PREPARED.add(key)
@@ -118,12 +120,13 @@ def _prepare(wish: AnyWish) -> None:
 
 
 def _fly(wish: AnyWish, known: Known, writing: int) -> NoReturn:
-    """What a child does."""
+    """Fly a wish in the child, send its messages, and exit."""
     code = 1
     try:
         for number, look in enumerate(wish.looks(known)):
             desk.write(writing, look)
             if not number:
+                # the first message comes fast, later ones give way to the page
                 os.nice(NICER)
         code = 0
     except AnalyzerError as error:

@@ -1,6 +1,6 @@
 """Results of a drawn ship, shown while it is drawn.
 
-What was flown is kept, so that a ship that comes back (undo, the kept version) is shown without flying.
+Blocks of flights are kept, so that a ship that comes back (by undo, or as the kept version) is shown without flying.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Plain = dict[str, Any]
 ALWAYS = ("arrived", "credits", "loss", "penalty", "components_lost", "crew")
 CONTESTED = ("first", "richest")
 PAIRED = {"arrived": 1, "credits": 1, "loss": -1, "penalty": -1, "components_lost": -1}
-"""The metrics of a change, and whether more of each is better."""
+"""The metrics that are compared, and 1 where more is better, -1 where less is."""
 
 
 def risk_of(
@@ -51,7 +51,16 @@ def risk_of(
     kept_version: Experiment | None = None,
     pairs: PairedTally | None = None,
 ) -> Plain:
-    """The risk of the first ship after so many flights from flight 0 on, and what changed since the kept version."""
+    """Return the risk of an experiment's first ship, and its change since the kept version.
+
+    Args:
+        experiment: The experiment.
+        counted: The counts of flights from 0 on.
+        lost: By square of the hull, the number of flights in which it was lost.
+        flights: The number of flights.
+        kept_version: The experiment of the version to compare with.
+        pairs: The counts of both ships in the same flights, the kept version first.
+    """
     result = result_of(experiment, counted, (Stretch(experiment.seed, 0, flights),), plain=False)
     if pairs is not None and experiment.controls is not None:
         pairs = pairs.sharpened(experiment.controls.law)
@@ -92,9 +101,9 @@ def _row(one: ShipResult, name: str, change: Plain | None) -> Plain:
 
 
 def _change(pairs: PairedTally, name: str) -> Plain:
-    """By how much it changed, flight by flight, with its interval; `says`: better, worse, or unsure.
+    """Return the change of a metric in the same flights, with its interval, as better, worse or unsure.
 
-    The interval holds at every look at once, as that of the verdict; low and high are None where it has no end.
+    The interval holds at every look at once, like that of the verdict; `low` and `high` are None if it has no end.
     """
     chance = name in ("arrived", "loss")
     moments = pairs.difference(name, 1, 0)
@@ -112,7 +121,7 @@ def _change(pairs: PairedTally, name: str) -> Plain:
 
 
 def _verdict(pairs: PairedTally, now: Experiment, kept_version: Experiment) -> str:
-    """Which of the two earns more, with an interval that holds at every look at once."""
+    """Return the verdict on the drawing against the kept version in credits, with an interval for all looks at once."""
     contest = Contest(pairs, "credits", MARGIN, at_all_times=True)
     before, name = distinct([f"{kept_version.ships[0].name} as kept", now.ships[0].name])
     judged = Judged(
@@ -130,20 +139,20 @@ def _verdict(pairs: PairedTally, now: Experiment, kept_version: Experiment) -> s
 
 
 def _quantiles(credits: Histogram) -> str:
-    """How far flights differ, in a sentence."""
+    """Return a sentence on how much flights differ."""
     low, half, high = (typeset(credits.quantile(share), 0) for share in (0.05, 0.5, 0.95))
     return f"Nine flights in ten earn {low} to {high} credits; half of all earn {half} or less."
 
 
 def _distribution(penalty: Histogram) -> Iterator[list[float]]:
-    """By penalty in credits its share of flights, with its interval."""
+    """Yield each penalty in credits with its share of flights and the interval."""
     for value in range(int(penalty.values[-1]) + 1):
         times = penalty.counts.get(value, 0)
         yield [value, *Estimate.of_share(times, penalty.n)]
 
 
 def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> Iterator[list[float]]:
-    """Row, column, the share of flights in which what lies there was lost, with its interval."""
+    """Yield row and column of each component with the share of flights in which it was lost and the interval."""
     ship = experiment.ships[0]
     for square, times in zip(ship.hull.squares, lost.tolist(), strict=True):
         if square in ship.components:
@@ -151,7 +160,7 @@ def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> 
 
 
 def _layouts(one: ShipResult) -> Iterator[Plain]:
-    """Of a build what its fleets come to, way by way."""
+    """Yield the results of a build for each way in which its fleet is joined."""
     for sort in one.sorts:
         if sort.code and sort.trials:
             row = {name: one.metrics.measured(name, sort.histograms) for name in ("arrived", "credits")}
@@ -177,20 +186,23 @@ def _signed(value: float, chance: bool) -> str:
 
 
 STEPS = (1_000, 4_000, 20_000, 100_000)
-"""The risk is shown after so many flights."""
+"""The numbers of flights after which the risk is shown."""
 MOST_KEPT = 160
-"""Blocks that are kept: of some forty ships."""
+"""The most blocks that are kept, those of some forty ships."""
 Narrow = dict[str, npt.NDArray[Any]]
-"""Columns as narrow as credits and components need."""
+"""Columns in the smallest integer type that credits and components need."""
 Key = tuple[str, int, int]
-"""A ship in its setting, the first flight of a block, and the first one after it."""
+"""A key of a block: experiment, first flight, and the flight behind the last."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """The flights of a ship, counted: histograms, how often each of its squares was lost, and the columns of pairs.
+    """The counted flights of a ship.
 
-    `lost` (squares of the hull); `columns` (1, flights).
+    Attributes:
+        counted: The histograms.
+        lost: By square of the hull, the number of flights in which it was lost.
+        columns: The columns that are compared, of shape (1, flights).
     """
 
     counted: Tally | SortedTally
@@ -206,28 +218,38 @@ Known = OrderedDict[Key, Block]
 
 
 class AnyWish(Protocol):
-    """What the process that flies is asked for."""
+    """A task of the flying process."""
 
     @property
     def ship(self) -> Layout:
-        """The ship that is asked about."""
+        """The ship that is flown."""
 
     @property
     def setting(self) -> Setting:
-        """How it flies."""
+        """The conditions of the flights."""
 
     def prepare(self) -> None:
-        """Load what every flight in the setting needs, once."""
+        """Load everything that flights under these conditions share, once."""
 
     def looks(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
-        """The messages, look by look, and the blocks that were flown for it."""
+        """Yield messages, each with the blocks that were flown for it.
+
+        Args:
+            known: Blocks that were flown before.
+        """
 
     def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """The message where it cannot be flown."""
+        """Return the message that the ship cannot be flown."""
 
 
 def fly(experiment: Experiment, first: int, flights: int) -> Block:
-    """Those flights of the first ship of an experiment, as many at once as memory holds."""
+    """Return the counted flights of an experiment's first ship, flown in blocks that fit into memory.
+
+    Args:
+        experiment: The experiment.
+        first: The number of the first flight.
+        flights: The number of flights.
+    """
     block: Block | None = None
     for begin in range(first, first + flights, experiment.BLOCK):
         some = _fly(experiment, begin, min(experiment.BLOCK, first + flights - begin))
@@ -241,12 +263,13 @@ def _fly(experiment: Experiment, first: int, flights: int) -> Block:
     columns = with_draws(experiment, experiment.asked_of(outcome), first, flights)
     gone = lost(convoy)[0]
     squares = np.arange(len(experiment.ships[0].hull.squares), dtype=np.uint64)
+    # `gone` has a bit a square of the hull: count the flights in which each bit is set
     times = np.array([np.count_nonzero(gone >> square & np.uint64(1)) for square in squares], np.int64)
     return Block(experiment.count(columns), times, _paired(columns))
 
 
 def _paired(columns: Columns) -> Narrow:
-    """The columns that are compared with another ship, in as few bits as they need, and what was drawn."""
+    """Return the columns that are compared with another ship, in int16, and the draws."""
     narrow = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
     narrow["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
     narrow["loss"] = (columns["credits"][:1] < 0).astype(np.int16)
@@ -255,9 +278,14 @@ def _paired(columns: Columns) -> Narrow:
 
 @dataclass(frozen=True)
 class Wish:
-    """A ship whose risk is asked for, in a setting, against a version that was kept.
+    """A wish for the risk of a ship, compared with a kept version.
 
-    `number` says which change of the drawing it belongs to.
+    Attributes:
+        number: The change of the drawing that it belongs to.
+        setting: The conditions of the flights.
+        ship: The ship.
+        kept_version: The version to compare with; None for none.
+        steps: The numbers of flights after which the risk is shown.
     """
 
     number: int
@@ -267,11 +295,15 @@ class Wish:
     steps: tuple[int, ...] = STEPS
 
     def prepare(self) -> None:
-        """Load what every flight in the setting needs, once."""
+        """Load everything that flights under these conditions share, by flying once."""
         _fly(self.setting.plan(self.ship), 0, 1)
 
     def looks(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
-        """The message after every step, and the blocks that were flown for it."""
+        """Yield a message after every step, with the blocks that were flown for it.
+
+        Args:
+            known: Blocks that were flown before.
+        """
         now = self.setting.plan(self.ship)
         before = None if self.kept_version is None else self.setting.plan(self.kept_version)
         mine, theirs = key_of(now), "" if before is None else key_of(before)
@@ -289,37 +321,37 @@ class Wish:
             yield risk | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
 
     def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """The message where it cannot be flown."""
+        """Return the message that the ship cannot be flown."""
         return {"kind": "grounded", "change": self.number, "faults": [*faults]}
 
 
 def steps_for(ship: Layout, usual: tuple[int, ...], of_builds: tuple[int, ...]) -> tuple[int, ...]:
-    """After how many flights of each ship there is a look: builds of class IVC, whose fleets take longer, fly fewer."""
+    """Return the numbers of flights after which there is a look; builds of class IVC get their own, smaller ones."""
     return of_builds if ship.is_build else usual
 
 
 def key_of(experiment: Experiment) -> str:
-    """What fixes the flights of an experiment, but not what its ships are called."""
+    """Return the key of an experiment's flights, which does not depend on the ships' names."""
     described = experiment.describe()
     return str(described | {"ships": [ship | {"name": ""} for ship in described["ships"]]})
 
 
 def remember(known: Known, new: dict[Key, Block]) -> None:
-    """Keep these blocks, and drop those used longest ago where there are too many."""
+    """Add blocks to the known ones, and drop those used longest ago if there are too many."""
     known |= new
     while len(known) > MOST_KEPT:
         known.popitem(last=False)
 
 
 def _had(known: Known, new: dict[Key, Block], key: str, experiment: Experiment, first: int, last: int) -> Block:
-    """The block of flights from first to last: that which is known, else it is flown."""
+    """Return a block of flights, from the known ones or newly flown, and add it to the new ones."""
     block = known.get((key, first, last)) or fly(experiment, first, last - first)
     new[key, first, last] = block
     return block
 
 
 def _pair(now: Block, before: Block, controls: Controls | None) -> PairedTally:
-    """Both through the same flights, in which the same was drawn: the kept version first."""
+    """Return the paired counts of two ships in the same flights, the kept version first."""
     own = measured(now.columns)
     both = {name: np.concatenate([before.columns[name], one]).astype(np.int64) for name, one in own.items()}
     return PairedTally.of(both | {DRAWS: now.columns[DRAWS]} if controls else both, "credits", controls)

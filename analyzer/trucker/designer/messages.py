@@ -1,4 +1,4 @@
-"""What a page may say, one model a message: whatever is not one of these is refused with what is wrong with it."""
+"""Messages of pages, one model each; anything else is refused with its faults."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ __all__ = ["Draft", "EditText", "Hello", "OpenFile", "Save", "Step"]
 
 Number = Annotated[StrictInt, Field(ge=1, le=13)]
 Spot = tuple[Number, Number]
-"""(row, column) with the printed dice numbers."""
+"""A square as (row, column), in the printed dice numbers."""
 Token = Annotated[StrictStr, Field(min_length=6, max_length=8)]
-"""A component as ship files write it, as it lies."""
+"""A component as ship files write it, with its rotation."""
 Id = Annotated[StrictInt, Field(ge=0, le=2**31)]
 Turns = Annotated[StrictInt, Field(ge=0, le=3)]
 """Quarter turns, clockwise."""
 
 
 class Lay(Message):
-    """Lay a component on a square: one of the box, or that which lies on `taken`; two of the ship change places."""
+    """Request to lay a component on a square, from the box or from the square `taken`.
+
+    If both squares hold components, these change places.
+    """
 
     kind: Literal["lay"]
     part: Token
@@ -32,7 +35,13 @@ class Lay(Message):
 
 
 class Try(Message):
-    """The same, not done: what would be wrong with it? `at`: where it is held, None for nowhere yet."""
+    """Request for the faults of laying a component on each square, without laying it.
+
+    Attributes:
+        part: The component.
+        at: The square below the component; None for none yet.
+        taken: The square that it was taken from; None for the box.
+    """
 
     kind: Literal["try"]
     part: Token
@@ -41,7 +50,7 @@ class Try(Message):
 
 
 class Turn(Message):
-    """Turn what lies on a square."""
+    """Request to turn the component on a square."""
 
     kind: Literal["turn"]
     at: Spot
@@ -49,7 +58,7 @@ class Turn(Message):
 
 
 class InHand(Message):
-    """Turn a component that is held: how is it written then?"""
+    """Request to turn a component that is held; the answer is how it is written then."""
 
     kind: Literal["in_hand"]
     part: Token
@@ -57,14 +66,14 @@ class InHand(Message):
 
 
 class TakeOff(Message):
-    """Take off what lies on a square."""
+    """Request to take off the component on a square."""
 
     kind: Literal["take_off"]
     at: Spot
 
 
 class Alien(Message):
-    """Put an alien aboard, or none."""
+    """Request to put an alien into a cabin, or to take it off if `at` is None."""
 
     kind: Literal["alien"]
     colour: Literal["brown", "purple"]
@@ -72,50 +81,52 @@ class Alien(Message):
 
 
 class Reserve(Message):
-    """How many components are laid aside and never built."""
+    """Request to set the number of components that are laid aside and never built."""
 
     kind: Literal["reserve"]
     count: Annotated[StrictInt, Field(ge=0, le=9)]
 
 
 class Rename(Message):
-    """Call the ship otherwise."""
+    """Request to rename the ship."""
 
     kind: Literal["rename"]
     name: Name
 
 
 class Captain(Message):
-    """Who flies it."""
+    """Request to change the captain."""
 
     kind: Literal["captain"]
     name: Literal["sensible", "cautious", "bold", "miser", "own"]
 
 
 class Company(Message):
-    """Who flies along."""
+    """Request to change the rivals."""
 
     kind: Literal["company"]
     name: Literal["field", "alone", "named"]
 
 
 class Go(Message):
-    """Go to any step of the drawing, whatever branch it is on; `id` as the history lists it."""
+    """Request to go to any step of the history; `id` is the step's number."""
 
     kind: Literal["go"]
     id: Id
 
 
 class History(Message):
-    """All steps of the drawing, with what each changed."""
+    """Request for all steps of the history, with the changes of each."""
 
     kind: Literal["history"]
 
 
 class Keep(Message):
-    """Keep the ship as it is as a version, to compare with (`on`), or compare no longer.
+    """Request to keep the ship as a version and compare with it, or to stop comparing.
 
-    `compare`: with False it is kept, and nothing more.
+    Attributes:
+        on: Whether to keep the ship; False stops comparing.
+        compare: Whether to compare with it; False only keeps it.
     """
 
     kind: Literal["keep"]
@@ -124,14 +135,14 @@ class Keep(Message):
 
 
 class OfVersion(Message):
-    """Open a version that was kept as the drawing, keep it no longer, or measure changes against it."""
+    """Request to open a kept version as the drawing, to drop it, or to compare with it."""
 
     kind: Literal["open_version", "drop_version", "compare_with"]
     id: Id
 
 
 class SaveVersion(Message):
-    """Write a version to a named ship file; `replace` what is there."""
+    """Request to write a version to a ship file; `replace` allows to replace the file."""
 
     kind: Literal["save_version"]
     id: Id
@@ -140,7 +151,7 @@ class SaveVersion(Message):
 
 
 class Pair(Message):
-    """Two versions side by side, through the same flights; 0 is the drawing."""
+    """Request to fly two versions side by side; 0 is the drawing."""
 
     kind: Literal["pair"]
     first: Id
@@ -148,14 +159,14 @@ class Pair(Message):
 
 
 class New(Message):
-    """Begin on an empty board, e.g. `2007-II`."""
+    """Request to begin on an empty board, e.g. `2007-II`."""
 
     kind: Literal["new"]
     board: Annotated[StrictStr, Field(max_length=20)]
 
 
 class OpenText(Message):
-    """Take the ship in the text of a file that was dropped on the page."""
+    """Request to open the ship in the text of a file that was dropped on the page."""
 
     kind: Literal["open_text"]
     text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
@@ -163,28 +174,28 @@ class OpenText(Message):
 
 
 class OpenLink(Message):
-    """Take the ship that a link holds."""
+    """Request to open the ship that a link holds."""
 
     kind: Literal["open_link"]
     held: Annotated[StrictStr, Field(max_length=8000)]
 
 
 class Strip(Message):
-    """Bring back versions that were left behind, or discard them; `id` as the state lists them."""
+    """Request to recover or discard versions that another designer left; `id` as the state lists them."""
 
     kind: Literal["recover_versions", "discard_versions"]
     id: Annotated[StrictStr, Field(max_length=100)]
 
 
 class Text(Message):
-    """What a ship file of it, or of a version, would say, and what a link to it holds."""
+    """Request for the ship file of the drawing or a version, and for the content of a link to it."""
 
     kind: Literal["text"]
     id: Id = 0
 
 
 class Where(Message):
-    """Where on the ship would this component be worth most?"""
+    """Request for the worth of a component on each square."""
 
     kind: Literal["where"]
     part: Token
@@ -192,13 +203,13 @@ class Where(Message):
 
 
 class Cures(Message):
-    """What would mend each flaw?"""
+    """Request for the change that would mend each flaw."""
 
     kind: Literal["cures"]
 
 
 class Mend(Message):
-    """Mend that flaw as its cure says; kind and squares as the state lists them."""
+    """Request to mend a flaw, named by kind and squares as the state lists it."""
 
     kind: Literal["mend"]
     flaw: Annotated[StrictStr, Field(max_length=40)]
@@ -207,14 +218,14 @@ class Mend(Message):
 
 
 class Swap(Message):
-    """What else could lie on a square, and what would each component bring?"""
+    """Request for the worth of every other component on a square."""
 
     kind: Literal["swap"]
     at: Spot
 
 
 class Improve(Message):
-    """Look for a better ship for so many seconds: the same components elsewhere, others, or all of it."""
+    """Request to search for a better ship for some seconds; `freedom` says which components may move or change."""
 
     kind: Literal["improve"]
     seconds: Annotated[StrictInt, Field(ge=1, le=600)]
@@ -222,27 +233,27 @@ class Improve(Message):
 
 
 class Stop(Message):
-    """End a question that is flown, and fly the drawing on."""
+    """Request to stop the flights of a question, and to fly the drawing again."""
 
     kind: Literal["stop"]
 
 
 class Learning(Message):
-    """The learning flight, or that of the board."""
+    """Request to switch between the learning flight and the flight of the board."""
 
     kind: Literal["learning"]
     on: StrictBool
 
 
 class StartPlace(Message):
-    """From which place it starts; None: drawn anew each flight."""
+    """Request to set the place in the starting order; None draws it anew for each flight."""
 
     kind: Literal["start"]
     place: Annotated[StrictInt, Field(ge=1, le=4)] | None
 
 
 class OwnFiles(Message):
-    """What files of one's own say: a forecast, a captain, or ships as rivals; no texts: without it again."""
+    """Request to use the user's own forecast, captain or rivals; no texts removes them again."""
 
     kind: Literal["forecast", "own_captain", "own_rivals"]
     texts: Annotated[list[Annotated[StrictStr, Field(max_length=LONGEST_FILE)]], Field(max_length=3)]
@@ -290,7 +301,11 @@ AnyMessage: TypeAlias = Annotated[
 
 
 def read(raw: str | bytes) -> AnyMessage:
-    """The message in a text of JSON; raises AnalyzerError with what is wrong with it."""
+    """Return the message in a JSON text.
+
+    Raises:
+        AnalyzerError: The text is no known message.
+    """
     return read_as(_adapter(), raw)
 
 

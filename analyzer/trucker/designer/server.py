@@ -1,4 +1,4 @@
-"""The page of the designer: a drawing of a ship on the host of all drawings."""
+"""Page of the designer: a drawing of a ship on the server that all drawings share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILES: Files = {
 
 
 class Page(AnyPage):
-    """A server of one session."""
+    """A server for the page of one session."""
 
     def __init__(self, session: Session, port: int | None = None) -> None:
         super().__init__(lambda show: Desk(session, show), FILES, port)

@@ -1,6 +1,6 @@
-"""One drawing and all that was done to it: what pages say goes in, what they are to show comes out; it knows no page.
+"""Session: a drawing that takes messages of pages and returns messages to show, without knowing any page.
 
-Its state is here and nowhere else, so that a page that is loaded anew, a second one, or a notebook shows the same.
+Its state is here only, so that a reloaded page, a second page and a notebook all show the same.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from analyzer.trucker.ship.shipfile import load_ship, parse_ship
 
 
 class Session(Sketch):
-    """A drawing that is spoken to; arguments as of `Sketch`."""
+    """A drawing that answers messages; arguments are those of `Sketch`."""
 
     _tried: tuple[object, dict[Square, list[str]]] | None = None
-    """The last question what may lie where, with its answer."""
+    """The latest question on which squares fit a component, with its answer."""
 
     read = staticmethod(messages.read)
 
     @singledispatchmethod
     def do(self, message: Message) -> Reply:
-        """What follows from a message."""
+        """Handle a message, and return the reply."""
         return HANDLERS[type(message)](self, message)
 
     @do.register

@@ -1,4 +1,4 @@
-"""The setting, the captain and the seed under which a drawn ship flies."""
+"""Conditions under which a drawn ship flies: rivals, captain, seed and more."""
 
 from __future__ import annotations
 
@@ -16,11 +16,16 @@ Company = Literal["field", "alone", "named"]
 
 @dataclass(frozen=True)
 class Setting:
-    """What flights of a drawn ship have in common, whatever it looks like.
+    """The conditions of a drawn ship's flights, whatever the ship looks like.
 
-    company: against the reference ships of its board, alone, or against the `named` ships; learning: the eight starred
-    cards; start: the ship's place in the starting order, from 1, drawn anew each flight if None; forecast: the cards
-    that are known of the piles.
+    Attributes:
+        company: `field` (the reference ships of its board), `alone`, or `named` (the `named` ships).
+        captain: The captain.
+        seed: The seed of the flights.
+        named: The rivals that were named.
+        learning: Whether it is the learning flight, with the eight starred cards.
+        start: The ship's place in the starting order, from 1; None draws it anew for each flight.
+        forecast: The known cards of the piles; None for none.
     """
 
     company: Company = "field"
@@ -33,20 +38,27 @@ class Setting:
 
     @classmethod
     def against(cls, rivals: RivalsLike, captain: str | Captain = "sensible", seed: int = 1) -> Setting:
-        """The setting with those rivals; raises AnalyzerError for what are none."""
+        """Return the setting with the given rivals.
+
+        Raises:
+            AnalyzerError: They are no rivals.
+        """
         if rivals == FIELD or is_alone(rivals):
             return cls(FIELD if rivals == FIELD else ALONE, captain, seed)
         return cls("named", captain, seed, tuple(load_rivals(rivals, "")))
 
     def rivals(self) -> RivalsLike:
-        """Who flies along."""
+        """Return the rivals as `analyzer.fly` takes them."""
         return self.named if self.company == "named" else self.company
 
     def plan(self, ship: Layout) -> Experiment:
-        """The experiment of flying that ship, mended first if it is flawed; raises AnalyzerError where it cannot fly.
+        """Return the experiment that flies a ship, mended first if it is flawed.
 
         Its numbers are those of `analyzer.fly` with the same rivals, captain, seed, learning, start, forecast and
         repair.
+
+        Raises:
+            AnalyzerError: The ship cannot fly.
         """
         return plan(
             [ship],
@@ -61,5 +73,5 @@ class Setting:
         )
 
     def places(self, ship: Layout) -> int:
-        """How many ships start: in the field of class IVC two others, elsewhere three."""
+        """Return the number of ships that start: this one and its rivals (two in class IVC's field, else three)."""
         return 1 + {"alone": 0, "named": len(self.named), "field": 2 if ship.is_build else 3}[self.company]

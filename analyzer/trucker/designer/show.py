@@ -1,4 +1,4 @@
-"""A ship drawn in a notebook, in one call."""
+"""The call that opens the designer in a notebook."""
 
 from __future__ import annotations
 
@@ -27,20 +27,26 @@ def designer(
     captain: str | Captain = "sensible",
     seed: int = 1,
 ) -> Designer:
-    """Return a widget in which a ship, or one on an empty board, is drawn with its risk beside it; needs anywidget.
+    """Return a widget in which a ship is drawn with its risk beside it; needs anywidget.
 
-    `ship`: a Layout, the path of a ship file, or a board.
+    Changes are kept as drafts, which the next designer offers, in a page or a notebook.
 
-    `rivals`: "field" (the reference ships of the board), "alone", or ships; all else is chosen in it. Its `ship` is
-    the layout as it is drawn by now. Changes are kept as drafts, which the next designer offers, in a page or a
-    notebook.
+    Args:
+        ship: A Layout, the path of a ship file, or a board for a new ship.
+        rivals: "field" (the reference ships of the board), "alone", or ships; can be changed in the widget.
+        captain: The captain; can be changed in the widget.
+        seed: The seed of the flights.
+
+    Returns:
+        The widget. Its `ship` is the layout as it is drawn.
+
+    Raises:
+        AnalyzerError: There is no such ship or board, or anywidget is not installed.
 
     >>> import analyzer
     >>> drawn = analyzer.designer(analyzer.load_ship("ships/2007/I/first-mile.yaml"))
     >>> drawn.ship.name
     'First Mile'
-
-    Raises AnalyzerError for a ship or a board that is none, and where anywidget is not installed.
     """
     try:
         from analyzer.trucker.designer.widget import Designer

@@ -1,4 +1,4 @@
-"""A drawing and all that is known of it: its steps, its versions, the file it goes to, what its flights came to."""
+"""A drawing with its steps, its kept versions, its file and the results of its flights."""
 
 from __future__ import annotations
 
@@ -25,14 +25,20 @@ __all__ = ["Drawn", "Reply", "Sheet", "Sketch"]
 
 Plain = dict[str, Any]
 ROUGHLY = 2
-"""After so many looks the drawing is known well enough for two ships side by side to go on."""
+"""The number of looks after which a drawing is known well enough to fly two ships side by side first."""
 MOST_RISKS = 300
-"""Most risks that are kept, to be shown again without flying."""
+"""The most risks that are kept, to be shown again without flying."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """What can be undone: the ship, under whom and in which setting it flies, and which drawing it is."""
+    """A state of the drawing that can be undone to.
+
+    Attributes:
+        ship: The ship.
+        setting: Captain, rivals and other conditions of its flights.
+        sheet: The sheet with its file and its draft.
+    """
 
     ship: Layout
     setting: Setting
@@ -40,10 +46,20 @@ class Drawn:
 
 
 class Sketch(Drawing):
-    """A drawing, its history, the versions that were kept, the file it came from, and what is known of its risk.
+    """A drawing with its history, kept versions, file and risk.
 
-    `own`: the captain that was named when it was opened, where it is none of ours; `drafts`: where unsaved changes are
-    written as they are made, None for nowhere; `editions`: of the user's own, whose boards are offered too.
+    Args:
+        ship: The ship that is drawn first.
+        setting: The conditions of its flights; None for the usual ones.
+        path: The ship file; None for a new ship.
+        steps: The numbers of flights after which the risk is shown.
+        drafts: The folder of drafts, which hold unsaved changes; None for no drafts.
+        editions: The user's own editions, whose boards are offered too.
+
+    Attributes:
+        own: The captain that was named at the start, if it is none of the named captains.
+        change: The number of the latest change; flights for an earlier one are dropped.
+        risk: The latest message on the risk; None if nothing was flown.
     """
 
     drafts: Drafts | None
@@ -74,7 +90,7 @@ class Sketch(Drawing):
 
     @property
     def now(self) -> Drawn:
-        """What is drawn, with its setting and its file."""
+        """The current state of the drawing: ship, setting and sheet."""
         return self.history.at.state
 
     @property
@@ -96,13 +112,18 @@ class Sketch(Drawing):
     # what was flown
 
     def on_flown(self, look: Plain) -> Reply:
-        """The message of flights to all pages, none if they are for an earlier change; and what is flown after them."""
+        """Take in a message of the flying process, and return the reply to all pages and the next wish.
+
+        Args:
+            look: The message; one for an earlier change is dropped.
+        """
         if look["change"] != self.change:
             return Reply()
         if look["kind"] == "risk":
             self.risk = look
             self.risks[self._risk_key()] = look
             self.risks.move_to_end(self._risk_key())
+            # least recently used first
             while len(self.risks) > MOST_RISKS:
                 self.risks.popitem(last=False)
         if look["kind"] == "version":
@@ -116,13 +137,13 @@ class Sketch(Drawing):
         return Reply(to_all=[message], ask=self.next_wish() if ended else None)
 
     def wish_is_due(self) -> bool:
-        """Whether the drawing itself still flies."""
+        """Return whether the drawing itself still needs flights."""
         return not self._known()
 
     def next_wish(self) -> AnyWish | None:
-        """What is to be flown when nothing else is: the drawing until it is known, then the versions.
+        """Return the next flights to fly: the drawing until its risk is known, then the versions.
 
-        Two ships side by side come as soon as the drawing is known roughly.
+        Two ships side by side are flown as soon as the drawing is known roughly.
         """
         if self.pair is not None and self.risk is not None and self.risk["flights"] >= self.steps[:ROUGHLY][-1]:
             return replace(self.pair, number=self.change)
@@ -131,14 +152,14 @@ class Sketch(Drawing):
         return self.versions.wish(self.change, self.now.setting, self.steps[:3])
 
     def wish(self) -> Wish:
-        """What is to be flown for the drawing as it is."""
+        """Return the wish for the risk of the drawing as it is."""
         steps = self.steps[:ROUGHLY] if self.pair is not None else self.steps
         return Wish(self.change, self.now.setting, self.ship, self._base(), steps)
 
     # what pages show
 
     def state(self) -> Plain:
-        """All that a page shows but the risk."""
+        """Return the message with everything that a page shows except the risk."""
         captain = self.now.setting.captain
         return {
             "kind": "state",
@@ -168,11 +189,11 @@ class Sketch(Drawing):
         }
 
     def drawn(self, ship: Layout) -> Reply:
-        """That ship is drawn."""
+        """Make the given ship the drawing, and return the reply."""
         return self.changed(replace(self.now, ship=ship))
 
     def opened(self, ship: Layout, place: Place) -> Reply:
-        """Another drawing, or the same one if it was opened again."""
+        """Open another drawing, or open the same one again, and return the reply."""
         if ship == self.ship and place.path == self.place.path:
             self.now.sheet.place = place
             if place.path is not None:
@@ -182,7 +203,11 @@ class Sketch(Drawing):
         return self.changed(replace(self.now, ship=ship, sheet=Sheet(place, write_ship(ship))))
 
     def changed(self, drawn: Drawn) -> Reply:
-        """The next step; raises AnalyzerError for a ship of which nothing can be said."""
+        """Add a step to the history, and return the reply.
+
+        Raises:
+            AnalyzerError: The ship cannot be analysed. Nothing changes then.
+        """
         if drawn == self.now:
             return Reply([self.state()])
         self._paper_of(drawn.ship)  # a ship of which nothing can be said is refused before anything changes
@@ -194,18 +219,22 @@ class Sketch(Drawing):
         return self.after_change()
 
     def _base(self) -> Layout | None:
-        """What changes are measured against, if it is of the same board."""
+        """Return the ship that changes are compared with; None if there is none or it is on another board."""
         base = self.versions.base
         return base if base is not None and base.board == self.ship.board else None
 
     def _paper_of(self, ship: Layout) -> Plain:
-        """What can be said of the ship before it flies; raises AnalyzerError for one that is too large."""
+        """Return the facts of a ship before it flies.
+
+        Raises:
+            AnalyzerError: The ship is too large.
+        """
         if self._paper is None or self._paper[0] is not ship:
             self._paper = ship, facts.of(ship)
         return self._paper[1]
 
     def after_change(self) -> Reply:
-        """The state after a change, with the risk if it is known; what is not known for certain yet is flown."""
+        """Return the reply to a change: the state, the risk if it is known, and the wish for missing flights."""
         self.change += 1
         self.editions[self.ship.board.edition] = None
         self.write_draft()
@@ -215,24 +244,28 @@ class Sketch(Drawing):
         return Reply(to_all=answers, ask=self.next_wish(), changed=True)
 
     def part(self, token: str) -> Component:
-        """The component of that token, of the kinds that the ship's edition has; raises AnalyzerError for none."""
+        """Return the component of a token, of a kind that the ship's edition has.
+
+        Raises:
+            AnalyzerError: The token names no component.
+        """
         return parse_token(token, codes_of(self.ship.board))
 
     def text_in(self, path: Path | None) -> str:
-        """What the ship file of that name would say."""
+        """Return the text of the ship for a file at that path."""
         return write_ship(self.ship, file=path or "")
 
     def as_first(self) -> str:
-        """What a ship file says of it."""
+        """Return the text of the ship for a file, to compare with the text of the first state."""
         return write_ship(self.ship)
 
     def write_to(self, drafts: Any, sheet: Sheet) -> Path:
-        """Write the ship to a draft."""
+        """Write the ship to a draft of the sheet, and return the draft's path."""
         draft: Path = drafts.write(self.ship, sheet.place.path, sheet.draft)
         return draft
 
     def write_versions(self) -> None:
-        """Write the versions that are kept beside the drafts."""
+        """Write the kept versions beside the drafts."""
         if self.drafts is None:
             return
         try:
@@ -241,19 +274,19 @@ class Sketch(Drawing):
             self.draft_fault = f"your versions could not be written, so save them: {error}"
 
     def look_for_drafts(self) -> None:
-        """See what others left behind."""
+        """Look for drafts and versions that other designers left."""
         super().look_for_drafts()
         self.strips = [] if self.drafts is None else self.drafts.strips()
 
     def unsaved(self) -> list[Sheet]:
-        """All drawings with changes that are in a draft alone, the one that is drawn last."""
+        """Return the sheets whose changes are saved in a draft only; the current sheet comes last."""
         return unsaved_of(drawn.sheet for drawn in (*(step.state for step in self.history), self.now))
 
     def _known(self) -> bool:
-        """Whether the risk is as well known as it gets."""
+        """Return whether all flights for the risk were flown."""
         return self.risk is not None and self.risk["flights"] == self.steps[-1]
 
     def _risk_key(self) -> str:
-        """What the risk depends on."""
+        """Return the key of the risk: setting, ship and the ship that it is compared with."""
         ships = [None if ship is None else ship.as_entries() for ship in (self.ship, self._base())]
         return str((self.now.setting, ships))

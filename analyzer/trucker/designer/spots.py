@@ -1,4 +1,4 @@
-"""Components tried on squares of a drawn ship."""
+"""Squares for a component: flaws on each, and the worth on each."""
 
 from __future__ import annotations
 
@@ -34,13 +34,20 @@ NONE_LEFT = "none of these is left in the box"
 
 
 def squares_to_try(ship: Layout, on: Square | None) -> list[Square]:
-    """The squares on which a component is tried when it is held over `on`: all of the board, and that one."""
+    """Return all squares of the board, and the square below the component if it is none of them."""
     squares = list(ship.board.squares)
     return squares if on is None or on in squares else [*squares, on]
 
 
 def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Square | None) -> dict[Square, list[str]]:
-    """By square why the component should not lie there: flaws it would have or bring, and a box with none left."""
+    """Return the reasons against laying a component, by square: flaws that it would have or cause, and an empty box.
+
+    Args:
+        ship: The ship.
+        part: The component.
+        squares: The squares to try.
+        taken: The square that the component comes from; None for the box.
+    """
     if taken is not None:
         there(ship, taken)
     settled = ship if ship.homeless() else ship.without_aliens()  # aliens with a home leave with it, and are no flaw
@@ -58,22 +65,29 @@ def _against(ship: Layout, known: set[Flaw], part: Component, on: Square, taken:
 
 
 def _flaws(ship: Layout) -> list[Flaw]:
-    """Its flaws; those of a lone ship without aliens are found without compiling it."""
+    """Return the flaws of a ship, without compiling it if it is no build and has no aliens."""
     if ship.is_build or ship.aliens:
         return ship.flaws()
     return find_flaws(ship, list(pieces_of(ship, ship.components)))
 
 
 FLIGHTS = (500, 2_500)
-"""After so many flights of every way the best of each square is chosen; its gain comes from those that follow."""
+"""The numbers of flights after which the best rotation on each square is chosen; its gain is measured on later ones."""
 OF_BUILDS = (50, 350)
-"""The same for builds of class IVC, whose fleets take longer."""
+"""The numbers of flights for builds of class IVC, whose fleets take longer."""
 WORTH = "credits"
 
 
 @dataclass(frozen=True)
 class WishForSpots:
-    """A ship without the component that is in hand; `number`: to which change of the drawing it belongs."""
+    """A wish for the worth of a component on each square of a ship that lacks it.
+
+    Attributes:
+        number: The change of the drawing that it belongs to.
+        setting: The conditions of the flights.
+        ship: The ship without the component.
+        part: The component.
+    """
 
     number: int
     setting: Setting
@@ -81,16 +95,17 @@ class WishForSpots:
     part: Component
 
     def prepare(self) -> None:
-        """Nothing that the flights of the ship did not load."""
+        """Do nothing, because the flights of the drawing have loaded everything."""
 
     def looks(self, _: Any) -> Iterator[tuple[dict[str, Any], dict[Any, Any]]]:
-        """What it would bring on each square; the first figures are rough, later ones closer."""
+        """Yield messages with the gain on each square, rough at first, then more precise."""
         bench = Bench(self.setting.plan(self.ship), load_goal(WORTH))
         ways, steps = self._ways(bench.experiment.route), steps_for(self.ship, FLIGHTS, OF_BUILDS)
         first = 0
         for last in steps if ways else ():
             ships = [bench.with_ship(way.made_on(self.ship)) for way in ways]
             values = bench.values([bench.experiment, *ships], first, last - first)
+            # chosen on these flights; the next step measures the gain on new ones
             best = _best_by_square(ways, (values[1:] - values[0]).sum(axis=1))
             pairs = PairedTally.of({WORTH: values[[0, *(number + 1 for number in best)]]}, WORTH)
             ways = [ways[number] for number in best]
@@ -101,11 +116,14 @@ class WishForSpots:
             yield self._nothing(f"the {in_words(self.part.kind)} may lie on no free square"), {}
 
     def grounded(self, faults: Sequence[str]) -> dict[str, Any]:
-        """The message where it cannot be flown."""
+        """Return the message that the ship cannot be flown."""
         return self._nothing("; ".join(faults))
 
     def _ways(self, route: Route) -> list[Way]:
-        """Every way to lay it, one of each sort that flies alike; on a build legal however the dice join it."""
+        """Return every way to lay the component, one of each group that flies alike.
+
+        On a build a way must be legal however the dice join the fleet.
+        """
         if not self.ship.is_build:
             return [*group_by_flight(one_more(self.ship, [NOTHING_LAID], [self.part]))]
         free = [square for square in self.ship.board.squares if square not in self.ship.components]
@@ -113,7 +131,14 @@ class WishForSpots:
         return [way for way in ways if not unfit_build(way.made_on(self.ship), route)]
 
     def _message(self, ways: Sequence[Way], contest: Contest, flights: int, done: bool) -> dict[str, Any]:
-        """contest: the ship without the component first, then each of the ways."""
+        """Return the message with the gain on each square.
+
+        Args:
+            ways: The best way on each square.
+            contest: The comparison of the ship without the component (number 0) with each way.
+            flights: The number of flights.
+            done: Whether this is the last message.
+        """
         gains = [contest.simultaneous(number, 0) for number in range(1, len(ways) + 1)]
         best = max(range(len(ways)), key=lambda number: gains[number].mean)
         level = [one for one in range(len(ways)) if one != best and not contest.verdict(1 + best, 1 + one).tells_apart]
@@ -130,9 +155,17 @@ class WishForSpots:
 
 
 def wish_for(ship: Layout, number: int, setting: Setting, part: Component, taken: Square | None) -> WishForSpots:
-    """The question for a component of the box, or for that which lies on `taken`.
+    """Return the wish for a component.
 
-    Raises AnalyzerError for the starting cabin, and for a ship that is flawed without the component.
+    Args:
+        ship: The ship.
+        number: The change of the drawing that it belongs to.
+        setting: The conditions of the flights.
+        part: The component.
+        taken: The square that it lies on; None for a component of the box.
+
+    Raises:
+        AnalyzerError: It is the starting cabin, or the ship is flawed without it.
     """
     if taken is not None:
         if there(ship, taken).kind == START or len(ship.components) == 1:
@@ -145,7 +178,7 @@ def wish_for(ship: Layout, number: int, setting: Setting, part: Component, taken
 
 
 def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[int]:
-    """For each square the number of the way that gained most so far."""
+    """Return, for each square, the number of the way with the largest total gain."""
     best: dict[Square, int] = {}
     for number, way in enumerate(ways):
         ((square, _),) = way.laid
@@ -155,7 +188,7 @@ def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[
 
 
 def _spot(way: Way, gain: Estimate, place: str) -> dict[str, Any]:
-    """One square; place: whether it is clearly the best, or may be."""
+    """Return a square's part of the message; `place` says whether it is clearly the best or may be."""
     ((square, part),) = way.laid
     return {
         "square": square,
@@ -169,7 +202,7 @@ def _spot(way: Way, gain: Estimate, place: str) -> dict[str, Any]:
 
 
 def _says(best: Way, gain: Estimate, level: int, flights: int) -> str:
-    """Return the answer in a sentence; level: how many squares do not clearly differ from the best."""
+    """Return the answer in a sentence; `level` is the number of squares that do not clearly differ from the best."""
     mean, low, high = map(typeset, gain)
     worth = f"{best.name}: {mean} credits a flight ({low} to {high}, for all at once)"
     if level:

@@ -1,4 +1,4 @@
-"""Steps and versions of a drawing: what follows from messages about them."""
+"""Handlers of messages about steps and versions of a drawing."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from analyzer.trucker.ship.shipfile import write_ship
 from analyzer.trucker.workshop.changes import changes_in_words, new_squares
 
 DRAWING = 0
-"""The number that stands for the drawing beside those of versions."""
+"""The number of the drawing beside those of versions."""
 
 
 def go(sketch: Sketch, message: messages.Go) -> Reply:
-    """The drawing is as after that step."""
+    """Go to a step of the history."""
     sketch.history.go(message.id)
     return sketch.after_change()
 
 
 def history(sketch: Sketch, _: messages.History) -> Reply:
-    """Every step: its number, the one before it, when it was made, and what it changed."""
+    """Return every step with its number, the step before it, its time and its changes."""
     steps = [
         {
             "id": step.number,
@@ -42,7 +42,7 @@ def history(sketch: Sketch, _: messages.History) -> Reply:
 
 
 def _said(step: Step[Drawn]) -> str:
-    """What a step changed, in a few words."""
+    """Return the changes of a step in a few words."""
     if step.before is None:
         return step.state.ship.name
     before, now = step.before.state, step.state
@@ -77,7 +77,7 @@ def _otherwise(before: Drawn, now: Drawn) -> Iterator[str]:
 
 
 def keep(sketch: Sketch, message: messages.Keep) -> Reply:
-    """The drawing is kept as a version, and changes are measured against it; or not any longer."""
+    """Keep the drawing as a version and compare with it, or stop comparing."""
     version = sketch.versions.add(sketch.ship) if message.on else None
     sketch.write_versions()
     if version is not None and not message.compare:
@@ -88,7 +88,7 @@ def keep(sketch: Sketch, message: messages.Keep) -> Reply:
 
 
 def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
-    """A version is drawn, dropped or compared with."""
+    """Open, drop or compare with a version."""
     version = sketch.versions.find(message.id)
     if message.kind == "open_version":
         same_board = version.ship.board == sketch.ship.board
@@ -106,7 +106,7 @@ def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
 
 
 def save_version(sketch: Sketch, message: messages.SaveVersion) -> Reply:
-    """A version is written to a file of that name; a file that is there is replaced only if that is said."""
+    """Write a version to a file; an existing file is replaced only if the message allows it."""
     ship, place = sketch.versions.find(message.id).ship, Place().named(Path(message.path))
     there = place.would_replace()
     if there and not message.replace:
@@ -116,7 +116,7 @@ def save_version(sketch: Sketch, message: messages.SaveVersion) -> Reply:
 
 
 def pair(sketch: Sketch, message: messages.Pair) -> Reply:
-    """Both are flown, and what differs is listed square by square at once."""
+    """List the differences of two ships at once, and start flying both."""
     first, second = (ship_of(sketch, number) for number in (message.first, message.second))
     differences: dict[str, Any] = {
         "kind": "differences",
@@ -133,7 +133,7 @@ def pair(sketch: Sketch, message: messages.Pair) -> Reply:
 
 
 def strip(sketch: Sketch, message: messages.Strip) -> Reply:
-    """Versions that were left behind are kept here from now on, or discarded."""
+    """Recover versions that another designer left, or discard them."""
     if sketch.drafts is None:
         raise AnalyzerError("drafts are switched off here, and versions with them")
     left = sketch.drafts.find_strip(message.id)
@@ -153,7 +153,11 @@ def _differing(first: Layout, second: Layout) -> list[str]:
 
 
 def ship_of(sketch: Sketch, number: int) -> Layout:
-    """The ship of a version, or the drawing; raises AnalyzerError for a version that is not there."""
+    """Return the ship of a version, or the drawing for 0.
+
+    Raises:
+        AnalyzerError: No version has that number.
+    """
     return sketch.ship if number == DRAWING else sketch.versions.find(number).ship
 
 

@@ -1,4 +1,4 @@
-"""Versions of a draft: history and flights."""
+"""History of a drawing as a tree of steps, and kept versions with their flights."""
 
 from __future__ import annotations
 
@@ -15,12 +15,20 @@ from analyzer.trucker.ship.layout import Layout
 
 State = TypeVar("State")
 MOST_STEPS = 500
-"""Steps that are kept; beyond that the oldest ends of branches go first, then the oldest steps of all."""
+"""The most steps that are kept; the oldest ends of other branches are dropped first, then the oldest steps."""
 
 
 @dataclass(eq=False)
 class Step(Generic[State]):
-    """One step: the state after it, the step before it, those after it, and when it was made, in seconds since 1970."""
+    """A step of the history, a node of its tree.
+
+    Attributes:
+        number: The number of the step.
+        state: The state after the step.
+        before: The step before; None at the root.
+        time: When it was made, in seconds since 1970.
+        after: The steps that follow.
+    """
 
     number: int
     state: State
@@ -28,11 +36,18 @@ class Step(Generic[State]):
     time: float
     after: list[Step[State]] = field(default_factory=list)
     last: Step[State] | None = None
-    """Of those after it the one that was visited last, where "do again" leads."""
+    """The following step that was visited last, to which "redo" leads."""
 
 
 class History(Generic[State]):
-    """The steps, and at which of them the drawing is."""
+    """The tree of steps and the current step.
+
+    Args:
+        state: The first state.
+
+    Attributes:
+        at: The current step.
+    """
 
     def __init__(self, state: State) -> None:
         self.at: Step[State] = Step(0, state, None, time.time())
@@ -43,24 +58,24 @@ class History(Generic[State]):
         return len(self._steps)
 
     def __iter__(self) -> Iterator[Step[State]]:
-        """All steps, the oldest first."""
+        """Yield all steps, the oldest first."""
         return iter(self._steps.values())
 
     @property
     def behind(self) -> int:
-        """How many steps lead here."""
+        """The number of steps that can be undone."""
         return sum(1 for _ in _up(self.at)) - 1
 
     @property
     def ahead(self) -> int:
-        """How many steps may be done again."""
+        """The number of steps that can be redone."""
         step, count = self.at, 0
         while step.last is not None:
             step, count = step.last, count + 1
         return count
 
     def add(self, state: State) -> None:
-        """A step from here: where others lead from here already, another branch."""
+        """Append a step to the current one, and go to it; a new branch begins if other steps follow already."""
         step = Step(self._next, state, self.at, time.time())
         self._next += 1
         self._steps[step.number] = step
@@ -71,32 +86,44 @@ class History(Generic[State]):
             self._drop_one()
 
     def undo(self) -> None:
-        """One step back; raises AnalyzerError where there is none."""
+        """Go one step back.
+
+        Raises:
+            AnalyzerError: There is no step before.
+        """
         if self.at.before is None:
             raise AnalyzerError("nothing to undo")
         self._visit(self.at.before)
 
     def redo(self) -> None:
-        """One step forth, along the branch that was left last; raises AnalyzerError where there is none."""
+        """Go one step forward, along the branch that was visited last.
+
+        Raises:
+            AnalyzerError: No step follows.
+        """
         if self.at.last is None:
             raise AnalyzerError("nothing to redo")
         self._visit(self.at.last)
 
     def go(self, number: int) -> None:
-        """To any step; raises AnalyzerError for one that is not there any more."""
+        """Go to the step of that number, on any branch.
+
+        Raises:
+            AnalyzerError: The step was dropped.
+        """
         if number not in self._steps:
             raise AnalyzerError(f"step {number} is not there any more: only the last {MOST_STEPS} are kept")
         self._visit(self._steps[number])
 
     def _visit(self, step: Step[State]) -> None:
-        """Be there; from the root on, "do again" leads there and then on."""
+        """Go to a step, and make "redo" lead along its branch from the root on."""
         self.at = step
         for one in _up(step):
             if one.before is not None:
                 one.before.last = one
 
     def _drop_one(self) -> None:
-        """The oldest end of a branch that does not lead here; else the root."""
+        """Drop the oldest end of a branch that does not lead to the current step; without any, the root."""
         leading = set(_up(self.at))
         for step in self:
             if not step.after and step not in leading:
@@ -116,7 +143,7 @@ class History(Generic[State]):
 
 
 def _up(step: Step[State] | None) -> Iterator[Step[State]]:
-    """A step and all before it, up to the root."""
+    """Yield a step and all steps before it, up to the root."""
     while step is not None:
         yield step
         step = step.before
@@ -127,14 +154,20 @@ Look = tuple[Plain, dict[Key, Block]]
 IN_STRIP = ("arrived", "credits")
 CONDITIONS = ("flights", "of", "verdict", "setting", "captain", "route", "seed")
 STEPS = (1_000, 4_000, 20_000)
-"""Two versions are shown beside each other after so many flights of both."""
+"""The numbers of flights after which two versions are shown side by side."""
 
 
 @dataclass(frozen=True)
 class WishForVersions:
-    """Versions, each with its number, whose figures are asked for, against a base of the same board, if there is one.
+    """A wish for the figures of kept versions, compared with a base on the same board if there is one.
 
-    known_in: what the figures are to be known by.
+    Attributes:
+        number: The change of the drawing that it belongs to.
+        setting: The conditions of the flights.
+        versions: Pairs of a version's number and its ship.
+        base: The ship to compare with; None for none.
+        steps: The numbers of flights after which figures are computed.
+        known_in: The key of the conditions under which the figures will hold.
     """
 
     number: int
@@ -146,14 +179,14 @@ class WishForVersions:
 
     @property
     def ship(self) -> Layout:
-        """The first of them."""
+        """The first of the ships."""
         return self.versions[0][1]
 
     def prepare(self) -> None:
-        """Nothing that the flights of the ship did not load."""
+        """Do nothing, because the flights of the drawing have loaded everything."""
 
     def looks(self, known: Known) -> Iterator[Look]:
-        """A message for each version once it is flown; of one that cannot fly, why."""
+        """Yield a message for each version after its flights, or with its faults if it cannot fly."""
         for place, (number, ship) in enumerate(self.versions, 1):
             base = self.base if self.base is not None and self.base.board == ship.board else None
             new: dict[Key, Block] = {}
@@ -170,7 +203,7 @@ class WishForVersions:
             yield self._message(number, figures, place == len(self.versions)), new
 
     def grounded(self, faults: Sequence[str]) -> Plain:
-        """The message where none can be flown."""
+        """Return the message that no version can be flown."""
         return self._message(self.versions[0][0], {"faults": [*faults]}, True)
 
     def _message(self, number: int, figures: Plain, done: bool) -> Plain:
@@ -184,26 +217,26 @@ def _cells(row: Plain) -> Plain:
 
 @dataclass(frozen=True)
 class WishForPair:
-    """Two ships side by side: what each is worth, and the difference, flight by flight."""
+    """A wish for two ships side by side: the worth of each, and their difference in the same flights."""
 
     number: int
     setting: Setting
     first: Layout
     second: Layout
     numbers: tuple[int, int]
-    """Of the versions; 0 is the drawing."""
+    """The numbers of the versions; 0 is the drawing."""
     steps: tuple[int, ...] = STEPS
 
     @property
     def ship(self) -> Layout:
-        """The second of them."""
+        """The second of the ships."""
         return self.second
 
     def prepare(self) -> None:
-        """Nothing that the flights of the ship did not load."""
+        """Do nothing, because the flights of the drawing have loaded everything."""
 
     def looks(self, known: Known) -> Iterator[Look]:
-        """The message after every step."""
+        """Yield a message after every step."""
         for before, look, new in side_by_side(self.number, self.setting, self.first, self.second, self.steps, known):
             rows = [
                 {name: one[name] for name in ("name", "label", "meaning", "change")}
@@ -215,7 +248,7 @@ class WishForPair:
             yield self._message(done) | conditions | {"rows": rows}, new
 
     def grounded(self, faults: Sequence[str]) -> Plain:
-        """The message where they cannot be flown."""
+        """Return the message that the ships cannot be flown."""
         return self._message(True) | {"faults": [*faults]}
 
     def _message(self, done: bool) -> Plain:
@@ -225,7 +258,16 @@ class WishForPair:
 def side_by_side(
     number: int, setting: Setting, first: Layout, second: Layout, steps: tuple[int, ...], known: Known
 ) -> Iterator[tuple[Plain, Plain, dict[Key, Block]]]:
-    """After every step the risk of the first, that of the second against it, and the blocks that were flown."""
+    """Yield the risk of the first ship and that of the second compared with it after every step, and the new blocks.
+
+    Args:
+        number: The change of the drawing that it belongs to.
+        setting: The conditions of the flights.
+        first: The first ship.
+        second: The second ship.
+        steps: The numbers of flights after which risks are computed.
+        known: Blocks that were flown before.
+    """
     apart = Wish(number, setting, first, None, steps).looks(known)
     against = Wish(number, setting, second, first, steps).looks(known)
     for before, new in apart:
@@ -236,12 +278,20 @@ def side_by_side(
 
 
 MOST = 40
-"""Versions that are kept; beyond that one has to go first."""
+"""The most versions that are kept."""
 
 
 @dataclass(eq=False)
 class Version:
-    """A ship as it was kept, when, in seconds since 1970, and what its flights came to in which setting."""
+    """A ship that was kept.
+
+    Attributes:
+        number: The number of the version.
+        ship: The ship.
+        time: When it was kept, in seconds since 1970.
+        figures: The figures of its flights, or its faults; None if it was not flown.
+        known_in: The key of the conditions under which the figures hold.
+    """
 
     number: int
     ship: Layout
@@ -250,7 +300,7 @@ class Version:
     known_in: str = ""
 
     def as_dict(self) -> Plain:
-        """What a page draws of it."""
+        """Return the version as a page draws it."""
         return facts.of_small(self.ship) | {
             "id": self.number,
             "name": self.ship.name,
@@ -262,14 +312,23 @@ class Version:
 
 @dataclass
 class Versions:
-    """The strip, the oldest first; `against`: the number of the one that changes are measured against, if any."""
+    """The kept versions.
+
+    Attributes:
+        all: The versions by number, the oldest first.
+        against: The number of the version that changes are compared with; None for none.
+    """
 
     all: dict[int, Version] = field(default_factory=dict)
     against: int | None = None
     _next: int = 1
 
     def add(self, ship: Layout) -> Version:
-        """Keep the ship; one that is there already is not kept twice. Raises AnalyzerError where there is no room."""
+        """Keep a ship, and return its version; a ship that is kept already is not kept twice.
+
+        Raises:
+            AnalyzerError: There is no room for another version.
+        """
         for version in self.all.values():
             if version.ship == ship:
                 return version
@@ -280,7 +339,11 @@ class Versions:
         return version
 
     def take(self, left: list[tuple[Layout, float]]) -> None:
-        """Keep these too, each with its time; raises AnalyzerError where there is no room for all of them."""
+        """Keep several ships, each with its time in seconds since 1970.
+
+        Raises:
+            AnalyzerError: There is no room for all of them.
+        """
         new = [(ship, when) for ship, when in left if all(ship != version.ship for version in self.all.values())]
         if len(self.all) + len(new) > MOST:
             raise AnalyzerError(f"{len(self.all)} versions are kept, and with these more than {MOST}: drop some first")
@@ -288,13 +351,17 @@ class Versions:
             self.add(ship).time = when
 
     def find(self, number: int) -> Version:
-        """The version of that number; raises AnalyzerError for none."""
+        """Return the version of that number.
+
+        Raises:
+            AnalyzerError: No version has that number.
+        """
         if number not in self.all:
             raise AnalyzerError(f"version {number} is not there any more")
         return self.all[number]
 
     def drop(self, number: int) -> None:
-        """Keep it no longer."""
+        """Drop the version of that number."""
         self.find(number)
         del self.all[number]
         if self.against == number:
@@ -302,25 +369,31 @@ class Versions:
 
     @property
     def base(self) -> Layout | None:
-        """What changes are measured against."""
+        """The ship that changes are compared with; None for none."""
         return None if self.against is None else self.all[self.against].ship
 
     def wish(self, change: int, setting: Setting, steps: tuple[int, ...]) -> WishForVersions | None:
-        """The flights of those of which nothing is known in that setting; None where all are known."""
+        """Return the wish for all versions whose figures are unknown under these conditions; None if all are known.
+
+        Args:
+            change: The number of the latest change of the drawing.
+            setting: The conditions of the flights.
+            steps: The numbers of flights after which figures are computed.
+        """
         known_in = self._key(setting)
         unknown = tuple((one.number, one.ship) for one in self.all.values() if one.known_in != known_in)
         return WishForVersions(change, setting, unknown, self.base, steps, known_in) if unknown else None
 
     def learn(self, look: Plain) -> None:
-        """What the flights of one came to."""
+        """Store the figures of a version from a message of its flights."""
         if look["id"] in self.all:
             version = self.all[look["id"]]
             version.figures, version.known_in = look["figures"], look["known_in"]
 
     def message(self) -> Plain:
-        """The strip as pages are told of it."""
+        """Return the message with all versions for pages."""
         return {"kind": "versions", "versions": [one.as_dict() for one in self.all.values()], "against": self.against}
 
     def _key(self, setting: Setting) -> str:
-        """In what figures hold: another setting, or another version to compare with, needs other flights."""
+        """Return the key of the conditions for figures: the setting and the version that is compared with."""
         return f"{setting} {self.against}"

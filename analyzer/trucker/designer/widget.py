@@ -1,4 +1,4 @@
-"""The designer in a notebook: the same module as the page has, with the kernel behind it in place of a server."""
+"""Designer as a notebook widget: the front end of the page, with the kernel in place of a server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analyzer.trucker.ship.layout import Layout
 
 
 class Designer(AnyWidget):
-    """A widget in which a ship is drawn; `ship` is the layout as it is drawn. Nothing flies until it is shown."""
+    """A widget in which a ship is drawn; nothing flies until it is displayed."""
 
     _esm = one_module()
     _css = text_of("designer.css")
@@ -31,7 +31,7 @@ class Designer(AnyWidget):
         return self._session.ship
 
     def close(self) -> None:
-        """Take it away, and end its flights."""
+        """Remove the widget and end its flights."""
         if self._desk is not None:
             self._desk.stop()
             self._desk = None
@@ -40,7 +40,7 @@ class Designer(AnyWidget):
         super().close()
 
     def _on_message(self, _: Any, message: Any, __: Any) -> None:
-        """What a view of it says."""
+        """Handle a message of a view, and send the answers."""
         self._desk = self._desk or Desk(self._session, self.send)
         for answer in self._desk.receive(json.dumps(message)):
             self.send(answer)

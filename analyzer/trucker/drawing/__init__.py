@@ -1,1 +1,1 @@
-"""Ships and fleets drawn: as text, as SVG, as pictures."""
+"""Drawings of ships and fleets: as text, as SVG, as figures."""

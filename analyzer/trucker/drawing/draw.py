@@ -1,6 +1,6 @@
-"""Ships drawn in text, and in notebooks.
+"""Ships drawn as text for the terminal and for notebooks.
 
-A smooth side is a line, a side with a connector has a gap with one, two or three strokes: single, double, universal.
+A smooth side is a line; a side with a connector has a gap with one, two or three strokes: single, double, universal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FLAWED, STRUCK, LOST, REMOVED, LAID, GONE = "!", "*", "x", "-", "+", "#"
 MEANING = {STRUCK: "in the way", LOST: "breaks off", FLAWED: "flawed", REMOVED: "taken off", LAID: "new here"}
 MEANING |= {GONE: "lost"}
-"""What a mark beside a code and on the corners of a tile says."""
+"""The meaning of each mark beside a code and on the corners of a tile."""
 MARK_STYLES = {FLAWED: "bold red", STRUCK: "bold red", LOST: "red", REMOVED: "red", GONE: "red", LAID: "bold green"}
 
 STYLES = {
@@ -49,15 +49,24 @@ STYLES = {
 NUMBERS = "bold"
 MARGIN = 4
 WIDTH = 7
-"""Columns of a tile; nine of them and both margins fit into a terminal of 80."""
+"""The width of a tile in characters; nine tiles and both margins fit into a terminal of 80."""
 NARROW_MARGIN = 3
 NARROW = 5
-"""Columns of a tile where those do not fit; nine of them and both margins fit into a terminal of 50."""
+"""The width of a narrow tile in characters; nine tiles and both margins fit into a terminal of 50."""
 
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The strokes of tiles: by connector (smooth, single, double, universal) in a level and in an upright side."""
+    """The characters that tiles are drawn with.
+
+    Attributes:
+        level: The front or rear side by connector (smooth, single, double, universal).
+        upright: The left or right side by connector.
+        corners: The four corners.
+        free: The middle of a free square.
+        width: The width of a tile.
+        margin: The width of the margin with the row's number.
+    """
 
     level: tuple[str, str, str, str]
     upright: tuple[str, str, str, str]
@@ -67,7 +76,7 @@ class Glyphs:
     margin: int = MARGIN
 
     def narrow(self) -> Glyphs:
-        """The same for narrow tiles, which have three strokes between their corners."""
+        """Return the glyphs for narrow tiles, which have three characters between their corners."""
         line, stroke = self.level[0][0], self.level[1][2]
         level = (line * 3, f"{line}{stroke}{line}", f"{stroke}{line}{stroke}", stroke * 3)
         return replace(self, level=level, width=NARROW, margin=NARROW_MARGIN)
@@ -79,14 +88,20 @@ ASCII = Glyphs(("-----", "- | -", "-| |-", "-|||-"), ("|", "-", "=", "#"), "++++
 
 @dataclass(frozen=True)
 class Drawing:
-    """What `draw` gives to rich: lines of text, in ASCII where the terminal knows nothing else."""
+    """A drawing of a ship for rich; it uses ASCII where the terminal knows nothing else.
+
+    Attributes:
+        layout: The ship.
+        marks: The mark of each marked square.
+        incoming: Side and dice sum of a line along which a hazard comes; None for none.
+    """
 
     layout: Plan
     marks: Mapping[Square, str]
     incoming: tuple[Side, int] | None = None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
-        """The lines of the drawing, then the legend."""
+        """Yield the lines of the drawing, then the legend."""
         glyphs = ASCII if options.ascii_only else LIGHT
         if 2 * MARGIN + WIDTH * len(self._columns()) > options.max_width:
             glyphs = glyphs.narrow()
@@ -109,7 +124,7 @@ class Drawing:
         return down[::-1] if self.layout.board.rows_descend else down
 
     def _numbers(self, glyphs: Glyphs, top: bool) -> Text:
-        """The dice numbers of the columns, an arrow beside that from which something comes."""
+        """Return the dice numbers of the columns, with arrows beside the number of the incoming hazard."""
         from analyzer.trucker.ship.component import Side
 
         line = _line(" " * glyphs.margin)
@@ -122,7 +137,7 @@ class Drawing:
         return line
 
     def _row(self, row: int, glyphs: Glyphs) -> Iterator[Text]:
-        """The lines of a row, its dice number on both ends of the middle one; only that where nothing is built."""
+        """Yield the lines of a row, with its dice number at both ends; a row without components is one line."""
         from analyzer.trucker.ship.component import Side
 
         tiles = [self._tile((row, column), glyphs) for column in self._columns()]
@@ -142,7 +157,7 @@ class Drawing:
             yield line
 
     def _tile(self, square: Square, glyphs: Glyphs) -> tuple[tuple[str, str, str], str]:
-        """The three lines of a square and their style."""
+        """Return the three lines of a square, and their style."""
         part, mark = self.layout.components.get(square), self.marks.get(square, "")
         if part is None:
             blank, free = " " * glyphs.width, glyphs.free if square in self.layout.board.squares else " "
@@ -151,7 +166,7 @@ class Drawing:
         return _lines_of(part, mark, alien_in(self.layout, square)[:1], glyphs), style
 
     def _legend(self, glyphs: Glyphs, width: int) -> Iterator[Text]:
-        """What the codes, strokes and marks in this drawing mean, packed into lines of that width."""
+        """Yield the legend of codes, strokes and marks in this drawing, packed into lines of the given width."""
         from analyzer.trucker.sayings.phrases import named_with_figures
 
         parts = {part.is_a.code: part for part in self.layout.components.values()}
@@ -173,7 +188,7 @@ class Drawing:
 
 
 def _style(part: Component) -> str:
-    """The colour of a component: of a kind of the user's own that of the first thing it is."""
+    """Return the colour of a component; a kind of the user's own takes that of its first function."""
     kind = part.is_a
     alike: list[tuple[str, object]] = [
         ("CN", kind.cannon),
@@ -189,28 +204,31 @@ def _style(part: Component) -> str:
 def draw(
     layout: Layout | Fleet, marked: Mapping[Square, str] | None = None, incoming: tuple[Side, int] | None = None
 ) -> Drawing:
-    """A rich renderable of the ship; `marked` maps squares to a character that is shown on their tiles.
+    """Return a drawing of a ship for rich; flawed squares are marked `!`.
 
-    Flawed squares are marked `!` unless `marked` says otherwise. `incoming` (side, dice sum) puts arrows to the
-    number of the line along which something comes. Print it with `crop=False`: boards fit into 80 columns, components
-    far outside a board may not.
+    Print it with `crop=False`: boards fit into 80 columns, but components far outside a board may not.
+
+    Args:
+        layout: The ship or fleet.
+        marked: A character to mark each of some squares with, instead of `!`.
+        incoming: Side and dice sum of a line whose number gets arrows; None for none.
     """
     flawed = {square: FLAWED for flaw in layout.flaws() for square in (flaw.square, flaw.other) if square is not None}
     return Drawing(layout, flawed | dict(marked or {}), incoming)
 
 
 def draw_new(layout: Layout, new: Iterable[Square]) -> Drawing:
-    """The same with those squares marked as new."""
+    """Return a drawing with squares marked as new."""
     return draw(layout, dict.fromkeys(new, LAID))
 
 
 def draw_removed(layout: Layout, removed: Iterable[Square]) -> Drawing:
-    """The same with those squares marked as emptied by a repair."""
+    """Return a drawing with squares marked as emptied by a repair."""
     return draw(layout, dict.fromkeys(removed, REMOVED))
 
 
 def draw_in_flight(layout: Layout, gone: Iterable[Square]) -> Drawing:
-    """What is left of the ship in flight, with the squares marked whose components are lost."""
+    """Return a drawing of the remaining ship in flight, with the squares of lost components marked."""
     lost = frozenset(gone)
     left = {square: part for square, part in layout.components.items() if square not in lost}
     return Drawing(replace(layout, components=left), dict.fromkeys(lost, GONE))
@@ -219,18 +237,26 @@ def draw_in_flight(layout: Layout, gone: Iterable[Square]) -> Drawing:
 def draw_struck(
     layout: Layout | Fleet, square: Square | None, lost: Iterable[Square], side: Side, roll: int
 ) -> Drawing:
-    """The same after a hazard along that line: what was in its way, if anything, and what broke off."""
+    """Return a drawing of a ship after a hazard.
+
+    Args:
+        layout: The ship or fleet.
+        square: The square that was hit; None for none.
+        lost: The squares of components that broke off.
+        side: The side that the hazard came from.
+        roll: The dice sum of its line.
+    """
     return draw(layout, dict.fromkeys(lost, LOST) | ({square: STRUCK} if square else {}), (side, roll))
 
 
 def _in_order(signs: Iterable[str], known: Iterable[str]) -> list[str]:
-    """Signs in the order in which they are known, others last."""
+    """Return signs in the order in which they are known, unknown ones last."""
     order = list(known)
     return sorted(signs, key=lambda sign: (order.index(sign) if sign in order else len(order), sign))
 
 
 def _packed(items: list[tuple[str, str, str]], width: int) -> Iterator[Text]:
-    """Signs with what they mean, as many on a line as fit."""
+    """Yield lines of signs with their meanings, each filled up to the width."""
     line = _line()
     for sign, meaning, style in items:
         gap = "   " if line else ""
@@ -243,7 +269,7 @@ def _packed(items: list[tuple[str, str, str]], width: int) -> Iterator[Text]:
 
 
 def _lines_of(part: Component, mark: str, alien: str, glyphs: Glyphs) -> tuple[str, str, str]:
-    """The three lines of a tile: frame with the front connector, both sides with the code, frame with the rear one."""
+    """Return the three lines of a tile: front connector, sides with the code, rear connector."""
     from analyzer.trucker.ship.grid import ARROWS
 
     front, right, rear, left = part.connectors
@@ -260,7 +286,7 @@ def _lines_of(part: Component, mark: str, alien: str, glyphs: Glyphs) -> tuple[s
 
 
 def _line(text: str = "", style: str = "") -> Text:
-    """A line that is never wrapped or cut."""
+    """Return a line of text that is never wrapped or cut off."""
     from rich.text import Text
 
     line = Text(no_wrap=True, overflow="ignore")
@@ -271,7 +297,7 @@ SCREEN_WIDTH = 80
 
 
 def as_text(layout: Layout) -> str:
-    """The drawing with its facts, as many lines of plain text."""
+    """Return the drawing and the facts of a ship as plain text."""
     from analyzer.present.terminal import text_console, text_of
 
     if not layout.components:
@@ -283,7 +309,7 @@ def as_text(layout: Layout) -> str:
 
 
 def as_html(layout: Layout) -> str:
-    """The drawing beside its facts."""
+    """Return the drawing and, beside it, the facts of a ship as HTML."""
     from html import escape
 
     from analyzer.trucker.drawing.ship_svg import ship_svg
@@ -320,7 +346,7 @@ def _facts(layout: Layout) -> Iterator[tuple[str, str]]:
 
 
 def _strength(by_batteries: Sequence[float]) -> str:
-    """The strength without batteries, and the most with them."""
+    """Return the strength without batteries and the greatest one with them, in words."""
     most = len(by_batteries) - 1
     without = f"strength {by_batteries[0]:g}"
     return f"{without}, {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else without

@@ -1,4 +1,4 @@
-"""Figures that answers about flights share."""
+"""Figures and drawings that several answers about flights share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def many_flights(number: int) -> str:
-    """So many, as `1 flight` or `20,000 flights`."""
+    """Return a number of flights in words, e.g. `1 flight` or `20,000 flights`."""
     return some_trials(number, Experiment.TRIAL)
 
 
@@ -40,10 +40,16 @@ LABELS = {
 
 
 def plot_hits(course: Course, ship: str | None = None, what: str = "hits", *, width: float | None = None) -> Figure:
-    """The ship with every component coloured by how often it is hit ("hits") or lost ("lost").
+    """Draw the ship with every component coloured by how often it is hit or lost.
 
-    `ship` names it where the course has several. Raises AnalyzerError for anything else to draw.
-    `width`: inches; as many as the squares take if None.
+    Args:
+        course: The course of the flights.
+        ship: The name of the ship, if the course has several.
+        what: "hits" or "lost".
+        width: The width in inches; None for the usual size of squares.
+
+    Raises:
+        AnalyzerError: `what` is neither, or no ship has that name.
     """
     if what not in LABELS:
         raise AnalyzerError(f"what {what!r}: {one_of(what, LABELS)}")
@@ -65,9 +71,14 @@ LEGEND = (
 
 
 def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) -> Figure:
-    """By way the share of flights in which each ship still flies after so many cards, with 95% bands.
+    """Draw the share of flights in which each ship of a fleet still flies after each card, with 95% bands.
 
-    Ships are named by their quarters; `route`: where they flew; `width`: inches.
+    There is a panel for each way in which the fleet was joined. Ships are named by their quarters.
+
+    Args:
+        build: The result of a build of class IVC.
+        route: The route that it flew.
+        width: The width in inches.
     """
     from analyzer.present.figures.picture import Picture
 
@@ -96,7 +107,7 @@ def plot_fleet_survival(build: ShipResult, route: Route, *, width: float = 7.5) 
 
 
 def _survival(axes: Axes, one: Sort, number: int, name: str, length: int) -> None:
-    """One ship after each number of cards; after the last one those that arrived."""
+    """Draw the share of one ship after each number of cards; the last point is the share that arrived."""
     cards, left = one.histograms[f"ship_{number + 1}_cards"], one.histograms[f"ship_{number + 1}_left"]
     flying = [sum(times for cards_flown, times in cards.counts.items() if cards_flown > card) for card in range(length)]
     flying.append(left.counts.get(0, 0))
@@ -116,7 +127,7 @@ WIDEST = 100
 
 @dataclass(frozen=True)
 class DrawnStory:
-    """What rich shows of a story: every paragraph in lines, a blank one before each card."""
+    """A story for rich: paragraphs as wrapped lines, with a blank line before each card."""
 
     story: Story
 

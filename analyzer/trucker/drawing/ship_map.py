@@ -23,29 +23,35 @@ if TYPE_CHECKING:
 
 
 COLOURS = "cividis"
-"""A map of colours whose order shows with every kind of colour vision and in grey."""
+"""A colour map whose order shows with every kind of colour vision and in grey."""
 FAINT = "#CCCCCC"
 INCHES_A_SQUARE = 0.72
 NUMBERS, MARGIN = 0.6, 1.6
-"""Inches beside the squares, and above and below them together."""
+"""The inches beside the squares, and above and below them together."""
 INCHES_A_LINE = 0.17
-"""Of what is written below the squares."""
+"""The height of a line of text below the squares, in inches."""
 MARKS = {
     "cannon": "^", "engine": "v", "crew": "o", "batteries": "|", "containers": "s", "special": "D", "support": "+",
 }  # fmt: skip
-"""How what a component of the user's own kinds is for is marked above its code."""
+"""The marker above the code for each function of a user's own kind of component."""
 POINTERS = {0: (0.0, -0.41, "^"), 1: (0.41, 0.0, ">"), 2: (0.0, 0.41, "v"), 3: (-0.41, 0.0, "<")}
-"""By side: where in a square (right, down) a facing is shown, and how."""
+"""Position (right, down) in a square and marker for each side that a component faces."""
 
 
 def plot_ship_map(
     layout: Layout | Fleet, values: Mapping[Square, float], label: str, *, below: str = "", width: float | None = None
 ) -> Figure:
-    """The ship with every component coloured by its value, which is written under its code.
+    """Draw a ship with every component coloured by its value, which stands below its code.
 
-    `label` says what the values are, with their unit. Components without a value are white and hatched, empty squares
-    of the board faint; triangles show muzzles, nozzles and shielded sides; dice numbers stand on all four sides.
-    `below`: a line on where the values come from; `width`: inches, as many as the squares take if None.
+    Components without a value are white and hatched. Triangles show muzzles, nozzles and shielded sides; dice numbers
+    stand on all four sides.
+
+    Args:
+        layout: The ship or fleet.
+        values: The values by square.
+        label: The meaning and unit of the values.
+        below: A caption on where the values come from.
+        width: The width in inches; None for the usual size of squares.
     """
     from matplotlib.cm import ScalarMappable
     from matplotlib.ticker import MaxNLocator
@@ -86,20 +92,20 @@ def plot_ship_map(
 
 
 def rows_of(board: Board, squares: list[Square]) -> list[int]:
-    """Row numbers from the front to the rear."""
+    """Return all row numbers from the front to the rear."""
     numbers = [row for row, _ in squares]
     down = list(range(min(numbers), max(numbers) + 1))
     return down[::-1] if board.rows_descend else down
 
 
 def columns_of(squares: list[Square]) -> list[int]:
-    """Column numbers from the left to the right."""
+    """Return all column numbers from the left to the right."""
     numbers = [column for _, column in squares]
     return list(range(min(numbers), max(numbers) + 1))
 
 
 def _norm(values: list[float]) -> Any:
-    """From the lowest value to the highest, 0 always among them."""
+    """Return the colour scale from the lowest to the highest value, always with 0 in it."""
     from matplotlib.colors import Normalize
 
     finite = [value for value in values if isfinite(value)] or [0.0]
@@ -110,7 +116,7 @@ def _norm(values: list[float]) -> Any:
 
 
 def _written(value: float, norm: Any) -> str:
-    """A value with one decimal; none if all are whole or the largest is above 100; three if all are below 1."""
+    """Return a value with one decimal; none if all are whole or some reach 100, up to three if all are small."""
     largest = max(abs(norm.vmin), abs(norm.vmax))
     decimals = 0 if largest >= 100 or norm.is_whole else min(3, max(1, 1 - floor(log10(largest))))
     return f"{round(value, decimals) + 0.0:.{decimals}f}".replace("-", "\N{MINUS SIGN}")
@@ -126,7 +132,7 @@ def _empty(axes: Axes, at: tuple[int, int]) -> None:
 def _component(
     axes: Axes, at: tuple[int, int], part: Component, code: str, value: float | None, scale: Any, side: float
 ) -> None:
-    """One component: a coloured square with its code, its value and where it points."""
+    """Draw one component: a coloured square with code, value and facing."""
     from matplotlib.patches import Rectangle
 
     known = value is not None and isfinite(value)
@@ -150,13 +156,13 @@ def _component(
 
 
 def _brightness(colour: tuple[float, ...]) -> float:
-    """Perceived brightness from 0 to 1 (luma of ITU-R BT.601)."""
+    """Return the perceived brightness from 0 to 1 (luma of ITU-R BT.601)."""
     red, green, blue = colour[:3]
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
 def dice_numbers(axes: Axes, rows: list[int], columns: list[int]) -> None:
-    """The dice numbers of columns and rows on all four sides, and no frame."""
+    """Put the dice numbers of columns and rows on all four sides, without a frame."""
     axes.set_xlim(-0.53, len(columns) - 0.47)
     axes.set_ylim(len(rows) - 0.47, -0.53)
     axes.set_aspect("equal")
@@ -169,17 +175,17 @@ def dice_numbers(axes: Axes, rows: list[int], columns: list[int]) -> None:
 
 INCHES_A_SHIP_SQUARE = 0.5
 BESIDE, ABOVE = 0.7, 1.1
-"""Inches beside the squares of a ship, and above and below them together."""
+"""The inches beside the squares of a ship, and above and below them together."""
 MOST_BESIDE = 3
-"""Ships in a row."""
+"""The most ships in a row."""
 INWARD = 0.6
-"""Of the way to where a facing is shown on a map: inside the strokes of connectors."""
+"""The factor that moves a facing inwards, inside the strokes of connectors."""
 STROKE = 0.12
-"""Of a square: from one stroke of a connector to the next."""
+"""The distance between two strokes of a connector, as a share of a square."""
 
 
 class Shown(NamedTuple):
-    """A ship with what stands above it, and the squares that are coloured."""
+    """A ship with its title, and the squares that are coloured."""
 
     title: str
     ship: Layout
@@ -187,9 +193,12 @@ class Shown(NamedTuple):
 
 
 def plot_ships(ships: Sequence[Shown], *, below: str = "", beside: int = MOST_BESIDE) -> Figure:
-    """The ships drawn with codes, connectors (one, two or three strokes) and facings; `new` squares are coloured.
+    """Draw ships with codes, connectors (one, two or three strokes) and facings.
 
-    `beside`: so many in a row at most; `below`: a line on what is shown.
+    Args:
+        ships: The ships with their titles and coloured squares.
+        below: A caption.
+        beside: The most ships in a row.
     """
     from analyzer.present.figures.picture import Picture
 
@@ -214,7 +223,7 @@ def plot_ships(ships: Sequence[Shown], *, below: str = "", beside: int = MOST_BE
 
 
 def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Square, drawing: Shown) -> None:
-    """One square: faint where nothing lies, else a frame with its connectors, its code and where it points."""
+    """Draw one square: faint if it is free, else with connectors, code and facing."""
     from matplotlib.patches import Rectangle
 
     corner = at[0] - 0.46, at[1] - 0.46
@@ -236,7 +245,7 @@ def _square(axes: Axes, at: tuple[int, int], part: Component | None, square: Squ
 
 
 def _connector(axes: Axes, at: tuple[int, int], side: int, kind: int) -> None:
-    """One, two or three strokes through the edge: single, double, universal."""
+    """Draw one, two or three strokes through the edge: single, double, universal."""
     for stroke in range(kind):
         along = STROKE * (stroke - (kind - 1) / 2)
         near, far = (-0.46, -0.3) if side in (0, 3) else (0.46, 0.3)
@@ -251,21 +260,28 @@ def _connector(axes: Axes, at: tuple[int, int], side: int, kind: int) -> None:
 
 
 HUES = (("#0072B2", "white", ""), ("#E69F00", "black", ""), ("#F7EFB2", "black", ".."))
-"""By ship of the fleet a colour of Okabe and Ito's palette or a tint of it, the ink on it, a hatch: dark, middle and
-light, so that they differ in grey too."""
+"""Colour, ink and hatch of each ship in a fleet: dark, middle and light, so that they differ in grey too.
+
+The colours are from Okabe and Ito's palette, or tints of it.
+"""
 INCHES_A_FLEET_SQUARE = 0.3
 ACROSS = 3
-"""Maps side by side."""
+"""The number of maps side by side."""
 
 
 def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: float | None = None) -> Figure:
-    """The fleets that the dice may make of a build, each drawn with its ships in colours of their own.
+    """Draw the fleets that the dice may make of a build, with each ship in a colour of its own.
 
-    Above each map stand the borders that grow together, what that is called and its chance, and the engine strength of
-    the fleet without charges and with all. What is not laid in that way is left out; ships that do not start are
-    hatched. `width`: inches, as many as the squares take if None.
+    Above each map stand the borders that are joined, the layout and its chance, and the engine strength without charges
+    and with all. Components that are not laid in that way are left out; ships that do not start are hatched.
 
-    Raises AnalyzerError as `fleet` does.
+    Args:
+        build: The build of class IVC.
+        tables: The tables of class IVC; None for the usual ones.
+        width: The width in inches; None for the usual size of squares.
+
+    Raises:
+        AnalyzerError: It is no build, as in `fleet`.
     """
     from analyzer.present.figures.picture import Picture
     from analyzer.trucker.fleets.fleet import fleet
@@ -296,7 +312,7 @@ def plot_fleets(build: Layout, tables: FleetTables | None = None, *, width: floa
 
 
 def _map(axes: Axes, made: Fleet, way: Geometry, rows: list[int], columns: list[int], side: float) -> None:
-    """One fleet: its squares in the colours of its ships."""
+    """Draw one fleet, with its squares in the colours of its ships."""
     from matplotlib.patches import Rectangle
 
     letters = SMALLEST if side >= 0.28 else 0
@@ -324,7 +340,7 @@ def _map(axes: Axes, made: Fleet, way: Geometry, rows: list[int], columns: list[
 
 
 def _charges(made: Fleet) -> list[int]:
-    """How many batteries each ship carries."""
+    """Return the number of battery charges of each ship."""
     return [
         sum(part.is_a.batteries for square, part in made.components.items() if square in ship) for ship in made.ships
     ]

@@ -1,8 +1,7 @@
 """Ships and positions drawn as SVG.
 
-Kinds that come with the product are known by their codes, and are drawn without.
-
-Colours come from CSS variables with defaults (`--ship-...`) and from `currentColor`, so a page may change them.
+Built-in kinds of components are known by their codes; a user's own kinds get marks for their functions too. Colours
+come from CSS variables with defaults (`--ship-...`) and from `currentColor`, so a page may change them.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ if TYPE_CHECKING:
 
 
 WIDE, ROOM = 6.5, 28
-"""Of a mark with the gap beside it; between the connectors of a tile of 40."""
+"""The width of a mark with its gap, and the room between the connectors, in a tile of 40 units."""
 MOST = 6
-"""Marks of one sort; a larger number is told by the name."""
+"""The most marks of one sort; a larger number is only in the component's name."""
 GLYPHS = {
     "cannon": '<path d="M{x:g} 23.5v5.5" stroke="currentColor" stroke-width="2.2"/>',
     "engine": '<path d="M{x:g} 29l2-4.5h-4z" fill="currentColor"/>',
@@ -32,12 +31,12 @@ GLYPHS = {
     "special": '<rect x="{left:g}" y="24.3" width="4.4" height="4.4" fill="currentColor"/>',
     "support": '<path d="M{x:g} 24v5M{left:g} 26.5h5" stroke="currentColor"/>',
 }
-"""By what it is, in units of a tile of 40; x: the middle of the mark, left: where it begins."""
+"""The mark of each function in a tile of 40 units; `x` is its middle, `left` its left end."""
 EDGES = {Side.FRONT: "M8 5H32", Side.RIGHT: "M35 8V32", Side.REAR: "M8 35H32", Side.LEFT: "M5 8V32"}
 
 
 def marks_of(part: Component) -> list[str]:
-    """What a component of the user's own kinds carries or does, each as often as it has it; [] for all others."""
+    """Return the functions of a user's own kind of component, each repeated by its number; [] for built-in kinds."""
     kind = part.own
     if kind is None:
         return []
@@ -48,12 +47,12 @@ def marks_of(part: Component) -> list[str]:
 
 
 def shielded_all_round(part: Component) -> tuple[Side, ...]:
-    """The sides that its shield covers where they are not named: all of them, or none."""
+    """Return all four sides if the component shields all of them, else ()."""
     return SIDES if part.is_a.shield == len(SIDES) else ()
 
 
 def glyphs_svg(part: Component) -> Iterator[str]:
-    """The marks in a row below the code, in the units of a tile of an SVG, and bars where a shield covers all sides."""
+    """Yield the marks of a component in a row below its code, and bars at the edges if its shield covers all sides."""
     marks = marks_of(part)
     drawn = ""
     for number, what in enumerate(marks):
@@ -73,14 +72,14 @@ COLOURS = {
     "red": "#d64541", "yellow": "#e3b505", "green": "#3a9d5d", "blue": "#3d7fd0",
     "human": "#8a8a8a", "brown": "#a3683a", "purple": "#9b59b6", "charge": "#2aa198", "lost": "#d64541",
 }  # fmt: skip
-"""Colours of cubes, crew, charges and crosses, which show on both grounds."""
+"""The colours of cubes, crew, charges and crosses, which show on light and dark backgrounds."""
 ARROWS = {
     Side.FRONT: "M20 2l4 5.5h-8z",
     Side.RIGHT: "M38.5 20l-5 3.5v-7z",
     Side.REAR: "M20 38l4-5.5h-8z",
     Side.LEFT: "M1.5 20l5 3.5v-7z",
 }
-"""Where a component points, in its own 40 by 40 units."""
+"""The arrow for each side that a component faces, in a tile of 40 units."""
 
 
 def ship_svg(
@@ -93,11 +92,16 @@ def ship_svg(
     just_lost: Iterable[Square] = (),
     title: str | None = None,
 ) -> str:
-    """The ship drawn from above, front up, dice numbers on all four sides, as one `<svg>` element.
+    """Return a ship drawn from above, front up, with dice numbers on all four sides, as one `<svg>` element.
 
-    Components that are not `alive` (all are, if None) are faded and crossed, those in `just_lost` with a heavier cross.
-    `crew` and `goods` list by square who and what is there ("human", "brown", "purple"; "red", "yellow", "green",
-    "blue"), `charges` how many; each is a small mark.
+    Args:
+        layout: The ship.
+        alive: The squares of components that remain; None for all. The others are faded and crossed.
+        crew: The crew by square: "human", "brown", "purple".
+        charges: The number of battery charges by square.
+        goods: The goods by square: "red", "yellow", "green", "blue".
+        just_lost: The squares of components that get a heavier cross.
+        title: The title; None for the ship's name.
     """
     squares = set(layout.board.squares) | set(layout.components)
     rows, columns = _rows(layout, squares), list(range(min(c for _, c in squares), max(c for _, c in squares) + 1))
@@ -127,14 +131,14 @@ def ship_svg(
 
 
 def _rows(layout: Plan, squares: Iterable[Square]) -> list[int]:
-    """Row numbers from the front to the rear."""
+    """Return all row numbers from the front to the rear."""
     numbers = [row for row, _ in squares]
     down = list(range(min(numbers), max(numbers) + 1))
     return down[::-1] if layout.board.rows_descend else down
 
 
 def _numbers(rows: list[int], columns: list[int]) -> Iterator[str]:
-    """Dice numbers on all four edges."""
+    """Yield the dice numbers on all four edges."""
     right, bottom = MARGIN + len(columns) * TILE, MARGIN + len(rows) * TILE
     yield '<g font-size="11" fill="currentColor" opacity=".75">'
     for i, column in enumerate(columns):
@@ -152,7 +156,7 @@ def _free(x: int, y: int) -> str:
 
 
 def _component(part: Component, aboard: Sequence[str]) -> Iterator[str]:
-    """A tile in units of its own: frame, connectors, facing, code, and marks of what is aboard."""
+    """Yield a tile: frame, connectors, facing, code, and marks of everything aboard."""
     yield '<rect x="1.5" y="1.5" width="37" height="37" rx="4" style="fill:var(--ship-tile,transparent)" '
     yield 'stroke="currentColor" stroke-width="1"/>'
     connectors = "".join(_connector(side, part.connectors[side]) for side in SIDES)
@@ -166,7 +170,7 @@ def _component(part: Component, aboard: Sequence[str]) -> Iterator[str]:
 
 
 def _connector(side: Side, kind: int) -> str:
-    """One, two or three strokes through the edge: single, double, universal."""
+    """Return the path of one, two or three strokes through the edge: single, double, universal."""
     path = ""
     for stroke in range(kind):
         along = 20 + 5 * (stroke - (kind - 1) / 2)
@@ -177,7 +181,7 @@ def _connector(side: Side, kind: int) -> str:
 
 
 def _marks(aboard: Sequence[str]) -> Iterator[str]:
-    """Round marks for crew, upright bars for charges, cubes for goods, in a row under the code."""
+    """Yield round marks for crew, upright bars for charges, and cubes for goods, in a row below the code."""
     for number, what in enumerate(aboard):
         x = 20 + 8 * (number - (len(aboard) - 1) / 2)
         fill = f'style="fill:var(--ship-{what},{COLOURS[what]})" stroke="currentColor" stroke-width=".7"'
@@ -202,7 +206,7 @@ def _label(part: Component, square: Square, aboard: Sequence[str], alive: bool) 
 
 
 def own_ship(now: Position, before: Position, when: str) -> str:
-    """The drawing; what it lost since the position before is crossed out heavily."""
+    """Return the drawing of the first ship of a position; losses since the position before are crossed out heavily."""
     own = now.ships[0]
     return ship_svg(
         own.ship,

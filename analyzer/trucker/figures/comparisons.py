@@ -39,15 +39,22 @@ if TYPE_CHECKING:
 
 
 def aliens_of(compared: Comparison) -> list[str]:
-    """The colours of aliens of which there are crews."""
+    """Return the colours of aliens that any of the crews has."""
     return sorted({colour for experiment in compared.experiments for colour in _ship(experiment).aliens})
 
 
 def plot_aliens(compared: Comparison, colour: str) -> Figure:
-    """By cabin the credits a flight that the best crew with that alien there has more than the best one without it.
+    """Draw the credits that an alien gains in each cabin: the best crew with it there less the best crew without it.
 
-    Intervals stand below the ship and hold for all crews at once, because the best ones are chosen from the same
-    flights. Raises AnalyzerError for a colour that no crew has.
+    Intervals stand below the ship. They hold for all crews at once, because the best crews are chosen from the same
+    flights.
+
+    Args:
+        compared: The comparison of crews.
+        colour: The colour of the alien.
+
+    Raises:
+        AnalyzerError: No crew has an alien of that colour.
     """
     if colour not in aliens_of(compared):
         raise AnalyzerError(f"no alien {colour!r} in these crews: {one_of(colour, aliens_of(compared))}")
@@ -67,7 +74,7 @@ def plot_aliens(compared: Comparison, colour: str) -> Figure:
 
 
 def _ship(experiment: AnyExperiment) -> Layout:
-    """The ship with its crew."""
+    """Return the experiment's first ship with its crew."""
     return cast("Experiment", experiment).ships[0]
 
 
@@ -75,7 +82,11 @@ INCHES_A_PRICE = 0.3
 
 
 def plot_prices(answer: TunedCaptain) -> Figure:
-    """Every price of the captain that was found, and from where it came; what is the same for both is grey."""
+    """Draw every price of a tuned captain beside the sensible one; equal prices are grey.
+
+    Args:
+        answer: The captain that was found.
+    """
     from analyzer.present.figures.picture import Picture
 
     rows = answer.rows()
@@ -112,22 +123,25 @@ def plot_prices(answer: TunedCaptain) -> Figure:
 
 @figures_of.register
 def _(answer: TunedCaptain) -> Figures:
-    """How they do beside the named captains on fresh dice, and their prices."""
+    """Yield the figures of a tuned captain: the named captains on fresh dice, and the prices."""
     yield f"captains-{slug(answer.ship.name)}", partial(plot_differences, answer.confirmed)
     yield f"prices-{slug(answer.ship.name)}", partial(plot_prices, answer)
 
 
 RARE = 0.002
-"""Share of journeys beyond either end of the axis, where values are so rare that they could not be seen."""
+"""The share of journeys cut off beyond either end of the axis, where values are too rare to be seen."""
 APART = 0.12
-"""Distance of truckers who are drawn side by side; flights are 1 apart."""
+"""The distance between truckers drawn side by side; flights are 1 apart."""
 
 
 def plot_journey(journey: Journey) -> Figure:
-    """The distribution of credits at the end, and what is held after each flight, for each trucker or team.
+    """Draw the credits of each trucker or team at the end of a journey, and after each of its flights.
 
-    Left outlines (bars for one alone) with means; right a dot for the mean, a thick line for half of all journeys and
-    a thin one for nine in ten.
+    At the left are distributions with their means: outlines, or bars for a single trucker. At the right a dot is the
+    mean, a thick line half of all journeys, a thin line nine in ten.
+
+    Args:
+        journey: The journey.
     """
     from analyzer.present.figures.picture import Picture
 
@@ -145,7 +159,7 @@ def plot_journey(journey: Journey) -> Figure:
 
 
 def _final(axes: Axes, purse: Standing, number: int, purses: int) -> Any:
-    """The shares of one purse at the end: bars if it is the only one, else an outline of its own."""
+    """Draw the distribution of one trucker's final credits, and return the artist for the legend."""
     histogram = purse.final
     shares = 100 * histogram.tally / histogram.n
     colour, line = COLOURS[number], LINES[number]
@@ -158,7 +172,7 @@ def _final(axes: Axes, purse: Standing, number: int, purses: int) -> Any:
 
 
 def _held(axes: Axes, purse: Standing, journey: Journey, number: int) -> None:
-    """What one purse holds after each flight."""
+    """Draw the credits of one trucker after each flight."""
     after = [purse.histograms[f"held_{leg + 1}"] for leg in range(len(journey.levels))]
     at = np.arange(len(after)) + APART * (number - (len(journey.purses) - 1) / 2)
     for width, low, high in ((1, 0.05, 0.95), (4, 0.25, 0.75)):
@@ -191,9 +205,13 @@ def _(answer: Journey) -> Figures:
 
 
 def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
-    """What each step from one edition to the other changes in credits, with its 95% interval, and all rules together.
+    """Draw the change of credits by each step from one edition to the other, and by all steps, with 95% intervals.
 
-    Steps whose interval holds 0 are grey. `width`: inches.
+    Steps whose interval holds 0 are grey.
+
+    Args:
+        answer: The comparison of two editions.
+        width: The width in inches.
     """
     steps, (old, new) = answer.changes(), answer.names
     rows = [row_of(row["step"], Estimate(row["difference"], row["low"], row["high"])) for row in steps[1:]]
@@ -207,14 +225,14 @@ def plot_steps(answer: TwoEditions, *, width: float = 7.5) -> Figure:
 
 @figures_of.register
 def _(answer: TwoEditions) -> Figures:
-    """The steps, what makes the difference, and both distributions."""
+    """Yield the figures of two editions: steps, parts of the difference, and both distributions of credits."""
     yield f"steps-{slug(answer.ship)}", partial(plot_steps, answer)
     yield f"editions-{slug(answer.ship)}", partial(plot_differences, answer.both)
     yield f"credits-{slug(answer.ship)}", partial(plot_credits, answer)
 
 
 STRONGEST = 8
-"""Cards at either end that are drawn."""
+"""The number of cards that are drawn at either end."""
 
 
 def _origin(answer: Balance) -> str:
@@ -222,9 +240,12 @@ def _origin(answer: Balance) -> str:
 
 
 def plot_strongest(answer: Balance, *, in_field: bool = True, width: float = 7.5) -> Figure:
-    """The cards that cost good ships most and that bring most, with intervals that hold for all cards at once.
+    """Draw the cards that cost good ships most and those that bring most; intervals hold for all cards at once.
 
-    `width`: inches.
+    Args:
+        answer: The report on an edition's balance.
+        in_field: Whether the ships fly in the field; otherwise alone.
+        width: The width in inches.
     """
     setting = "in the field" if in_field else "alone"
     every = [row.values for row in answer.tables["cards"].rows if row.values["setting"] == setting]
@@ -237,9 +258,11 @@ def plot_strongest(answer: Balance, *, in_field: bool = True, width: float = 7.5
 
 
 def plot_kinds(answer: Balance, *, width: float = 7.5) -> Figure:
-    """What each kind of component is worth more than a plain one, with intervals that hold for all at once.
+    """Draw the worth of each kind of component above a plain one, with intervals that hold for all at once.
 
-    `width`: inches.
+    Args:
+        answer: The report on an edition's balance.
+        width: The width in inches.
     """
     every = [row.values for row in answer.tables["components"].rows if row.values["worth"] is not None]
     rows: list[Row] = [row_of(words(one["kind"]), one["worth"]) for one in every]
@@ -248,9 +271,11 @@ def plot_kinds(answer: Balance, *, width: float = 7.5) -> Figure:
 
 
 def plot_places(answer: Balance, *, width: float = 7.5) -> Figure:
-    """What each place at the start is worth, level by level.
+    """Draw the worth of each place in the starting order, by level.
 
-    `width`: inches.
+    Args:
+        answer: The report on an edition's balance.
+        width: The width in inches.
     """
     every = [row.values for row in answer.tables["places"].rows]
     rows: list[Row] = [row_of(f"{one['level']}: place {one['place']}", one["worth"]) for one in every]
@@ -259,9 +284,11 @@ def plot_places(answer: Balance, *, width: float = 7.5) -> Figure:
 
 
 def plot_luck(answer: Balance, *, width: float = 7.5) -> Figure:
-    """Parts of the variance of a flight's credits, a bar a level.
+    """Draw the parts of the variance of a flight's credits, with a bar for each level.
 
-    `width`: inches.
+    Args:
+        answer: The report on an edition's balance.
+        width: The width in inches.
     """
     from analyzer.present.figures.picture import Picture
 
@@ -287,7 +314,7 @@ def plot_luck(answer: Balance, *, width: float = 7.5) -> Figure:
 
 @figures_of.register
 def _(answer: Balance) -> Figures:
-    """Cards in the field and alone, components, places, parts of the variance."""
+    """Yield the figures of a balance report: cards, components, places, and parts of the variance."""
     if answer.cards:
         yield "balance-cards", partial(plot_strongest, answer)
         yield "balance-cards-alone", partial(plot_strongest, answer, in_field=False)

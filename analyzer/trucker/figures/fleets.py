@@ -31,17 +31,20 @@ if TYPE_CHECKING:
 
 MARKS = "osD^"
 LAYERS = ("#F4F4F4", "#E6E6E6", "#D6D6D6")
-"""Shades of the layers, the lowest first; they read in grey."""
+"""The shades of the layers, the lowest first; they differ in grey."""
 RARE = 0.002
 
 
 def plot_insurance(
     answer: CostOfInsurance, ship: str | None = None, layout: str | None = None, *, width: float = 7.0
 ) -> Figure:
-    """What each premium costs by lost components, and below how often so many are lost; shaded: the layers.
+    """Draw the cost of each premium by lost components, and below the distribution of losses, with shaded layers.
 
-    `ship` names the build where there are several, `layout` (or the way joined) takes its flights alone; `width`:
-    inches.
+    Args:
+        answer: The cost of insurance.
+        ship: The name of the build, if there are several.
+        layout: A layout, or a way in which the fleet is joined, whose flights are drawn; None for all flights.
+        width: The width in inches.
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -84,7 +87,13 @@ def plot_insurance(
 
 
 def plot_layouts_insured(answer: CostOfInsurance, ship: str | None = None, *, width: float = 7.0) -> Figure:
-    """By layout what each premium costs less than none on average, with intervals; right of the line it saves."""
+    """Draw how much each premium saves a flight on average against no insurance, by layout, with 95% intervals.
+
+    Args:
+        answer: The cost of insurance.
+        ship: The name of the build, if there are several.
+        width: The width in inches.
+    """
     from analyzer.present.figures.picture import Picture
 
     one = chosen(answer, ship)
@@ -115,7 +124,7 @@ def plot_layouts_insured(answer: CostOfInsurance, ship: str | None = None, *, wi
 
 
 def _cost(axes: Axes, of: InsuranceOf, premium: int, number: int, last: int) -> Any:
-    """The cost of one premium by lost components, and where it begins to pay."""
+    """Draw the cost of one premium by lost components, and mark where it begins to pay."""
     losses = np.arange(last + 1)
     cap = of.caps[premium]
     paid = premium + (losses if cap is None else np.minimum(losses, cap))
@@ -146,7 +155,7 @@ def _(answer: CostOfInsurance) -> Figures:
 
 
 class Bar(NamedTuple):
-    """A layout (joined ""), or a way of it; its chance, and what it comes to."""
+    """A row of the figure: a layout (`joined` is ""), or one way of it, with its chance and mean credits."""
 
     layout: str
     joined: str
@@ -155,9 +164,13 @@ class Bar(NamedTuple):
 
 
 def plot_layouts(answer: LayoutValues, *, width: float = 7.0) -> Figure:
-    """By layout the mean credits as a bar with its interval, its ways as points; the line is the mean over the dice.
+    """Draw the mean credits of each layout as a bar with its interval, and its ways as points.
 
-    `width`: inches.
+    A line shows the mean over the dice.
+
+    Args:
+        answer: The values of the layouts.
+        width: The width in inches.
     """
     bars = [Bar(row.layout, row.joined, row.chance, row.credits) for row in answer.rows]
     below = in_a_line(about(answer, answer.experiment.subjects[:1]))
@@ -165,7 +178,12 @@ def plot_layouts(answer: LayoutValues, *, width: float = 7.0) -> Figure:
 
 
 def plot_by_layout(build: ShipResult, *, width: float = 7.0) -> Figure:
-    """The same of flights whose dice were thrown: each layout rests on those that came to it."""
+    """Draw the mean credits by layout of flights whose dice were thrown; a layout rests on the flights that rolled it.
+
+    Args:
+        build: The result of a build of class IVC.
+        width: The width in inches.
+    """
     bars = [
         Bar(one.group, one.code, one.chance, build.metrics.measured("credits", one.histograms))
         for one in build.sorts
@@ -214,7 +232,7 @@ def _bar(axes: Axes, height: int, whole: Bar) -> Any:
 
 
 def _ways(axes: Axes, height: int, ways: Sequence[Bar]) -> Any:
-    """Points one below the other, so that none hides another."""
+    """Draw the ways of a layout as points below each other, so that none hides another."""
     for number, way in enumerate(ways):
         at = height + 0.4 * (number / (len(ways) - 1) - 0.5)
         (points,) = axes.plot(way.credits.mean, at, "o", color=COLOURS[1], markersize=4, linestyle="")
@@ -229,9 +247,11 @@ def _(answer: LayoutValues) -> Figures:
 
 
 def plot_fleet_effects(answer: FleetEffects, *, width: float = 7.5) -> Figure:
-    """By kind of card what it is worth more to the fleet, with 95% intervals; left of the line it costs.
+    """Draw the gain of the fleet over one large ship for each kind of card, with 95% intervals.
 
-    `width`: inches.
+    Args:
+        answer: The effects of flying as a fleet.
+        width: The width in inches.
     """
     rows = [row_of(f"{row.kind.replace('_', ' ')} ({len(row.cards)})", row.more("worth")) for row in answer.rows]
     below = in_a_line(about(answer, answer.experiment.subjects[:1]))

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 
 def of_flights(results: Sequence[Result]) -> Figures:
-    """How credits and lost components are spread over all ships, and of each where its credits come from."""
+    """Yield the figures of flights: credits and lost components of all ships, then the sources of credits of each ship.
+
+    A build of class IVC has figures by layout too.
+    """
     yield "credits", partial(plot_credits, results)
     yield "components-lost", partial(plot_components_lost, results)
     for ship in (ship for result in results for ship in result.ships):
@@ -66,20 +69,24 @@ def _(answer: ByItself) -> Figures:
 
 @figures_of.register
 def _(answer: Race) -> Figures:
-    """Risk against return first."""
+    """Yield the figures of a race: risk against return, then those of its flights."""
     yield "risk", partial(plot_risk, answer.ships)
     yield from of_flights([answer])
 
 
 BANDS = {(0.05, 0.95): ("#BFDCEE", "middle 90% of flights"), (0.25, 0.75): ("#6FB1DA", "middle 50%")}
-"""Quantiles, their colour (the same blue, paler the further out, so that it reads in grey) and how they are told."""
+"""Colour and legend of each band of quantiles: the same blue, paler further out, so that it reads in grey."""
 
 
 def plot_course(course: Course, ship: str | None = None, *, width: float | None = None) -> Figure:
-    """Share still flying above, components left below, after each card; one ship, or all side by side if None.
+    """Draw the share still flying and the components left, after each card.
 
-    Components are those of all ships: one that gave up keeps what it had then.
-    `width`: inches; as many as the ships take if None.
+    A ship that gave up keeps the components that it had then.
+
+    Args:
+        course: The course of the flights.
+        ship: The name of a ship; None for all side by side.
+        width: The width in inches; None for as much as the ships take.
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -114,7 +121,7 @@ def plot_course(course: Course, ship: str | None = None, *, width: float | None 
 
 
 def _survival(axes: Axes, ship: ShipCourse) -> None:
-    """The share that still flies after each card, in percent, with its 95% interval."""
+    """Draw the share that still flies after each card, in percent, with its 95% interval."""
     shares = [[100 * value for value in ship.flying(card)] for card in ship.cards]
     middle = [share for share, _, _ in shares]
     errors = [[share - low for share, low, _ in shares], [high - share for share, _, high in shares]]
@@ -122,13 +129,13 @@ def _survival(axes: Axes, ship: ShipCourse) -> None:
 
 
 def _percent_range(lowest: float) -> tuple[float, float]:
-    """From 0 where a good part is gone, else close enough to see the fall."""
+    """Return the ends of an axis of percent: from 0 if many are gone, else close enough to see the fall."""
     bottom = next((bottom for bottom in (90, 75, 50) if lowest > bottom), 0)
     return bottom - 0.02 * (100 - bottom), 100 + 0.06 * (100 - bottom)
 
 
 def _left_range(ships: list[ShipCourse]) -> tuple[float, float]:
-    """From below the lowest band to above the whole ship; from 0 where little is left."""
+    """Return the ends of the axis of components left; it starts at 0 only if few are left."""
     lowest = min(ship.left(ship.cards[-1]).quantile(0.05) for ship in ships)
     most = max(ship.left(0).quantile(1) for ship in ships)
     bottom = max(lowest - 1.5, 0) if lowest > most / 3 else 0
@@ -136,7 +143,7 @@ def _left_range(ships: list[ShipCourse]) -> tuple[float, float]:
 
 
 def _fan(axes: Axes, ship: ShipCourse) -> list[Any]:
-    """Bands of quantiles, the median and the mean of components left after each card, in the order of the legend."""
+    """Draw bands of quantiles, median and mean of the components left, and return them in the legend's order."""
     cards = list(ship.cards)
     left = [ship.left(card) for card in cards]
     drawn: list[Any] = []
@@ -154,7 +161,7 @@ def _fan(axes: Axes, ship: ShipCourse) -> list[Any]:
 
 @figures_of.register
 def _(answer: Course) -> Figures:
-    """Card by card, and what is hit and lost on each ship."""
+    """Yield the figures of each ship's course: card by card, hits, and losses."""
     for name in (ship.name for ship in answer.ships):
         yield f"course-{slug(name)}", partial(plot_course, answer, name)
         yield f"hits-{slug(name)}", partial(plot_hits, answer, name, "hits")
@@ -166,15 +173,19 @@ SIGNS = {
     "unclear": ("#555555", "o", "unclear: the interval contains 0"),
     "help": (COLOURS[0], "^", "brings credits"),
 }
-"""What an effect shows: colour, marker, and the words for it."""
+"""Colour, marker and legend of each kind of effect."""
 INCHES_A_CARD = 0.22
 
 
 def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 12) -> Figure:
-    """What meeting a card changes in credits, the most harmful on top, with intervals that hold for all cards at once.
+    """Draw the change of credits by each card, the most harmful on top; intervals hold for all cards at once.
 
-    Cards that do the same share a line. `ship` names the ship where there are several. That many lines are drawn from
-    either end; a line of text says how many lie in between.
+    Cards with the same effect share a row.
+
+    Args:
+        effects: The effects of cards.
+        ship: The name of the ship, if there are several.
+        strongest: The number of rows at either end; a line of text counts the others.
     """
     from analyzer.present.figures.picture import Picture
 
@@ -204,14 +215,14 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
 
 
 def _ends(effects: Sequence[AlikeEffect], strongest: int) -> tuple[list[AlikeEffect], int]:
-    """The effects at both ends, and how many lie between; all where only one would be left out."""
+    """Return the effects at both ends and the number between them; all if only one would be left out."""
     if len(effects) <= 2 * strongest + 1:
         return list(effects), 0
     return [*effects[:strongest], *effects[len(effects) - strongest :]], len(effects) - 2 * strongest
 
 
 def _effects(axes: Axes, effects: Sequence[AlikeEffect], places: Sequence[int]) -> dict[str, Any]:
-    """A marker and an interval for each card, in the colour of what it shows; one of each sort for the legend."""
+    """Draw marker and interval of each effect, and return one artist of each kind for the legend."""
     drawn: dict[str, Any] = {}
     for effect, at in zip(effects, places, strict=True):
         assert effect.credits is not None
@@ -236,11 +247,15 @@ def _(answer: CardEffects) -> Figures:
 
 
 ACROSS = 3
-"""Distributions beside one another."""
+"""The number of distributions side by side."""
 
 
 def plot_exact(exact: Exact) -> Figure:
-    """The exact chance of every value of what a card or a route changes; what never varies stands below."""
+    """Draw the exact distribution of each number that a card or a route changes; constant numbers stand below.
+
+    Args:
+        exact: The exact answer.
+    """
     from analyzer.present.figures.picture import Picture
 
     each = {metric: exact.distribution(metric.name) for metric in OF_CARDS.listed}
@@ -265,15 +280,22 @@ def plot_exact(exact: Exact) -> Figure:
 
 
 def plot_exact_losses(exact: Exact) -> Figure:
-    """The ship coloured by the exact chance that each component is lost."""
+    """Draw the ship coloured by the exact chance that each component is lost.
+
+    Args:
+        exact: The exact answer.
+    """
     lost = {square: 100 * float(chance) for square, chance in exact.lost_squares.items()}
     return plot_ship_map(exact.ship, lost, f"chance that it is lost to {_cards(exact)} (%)", below=_origin(exact))
 
 
 def plot_harm(answers: Sequence[Exact]) -> Figure:
-    """What each of many cards is expected to cost by the captain's prices, less what it brings, the worst on top.
+    """Draw the expected loss less gain of many cards, at the captain's prices, the worst card on top.
 
-    Cards that do the same share a bar. Beside each, the components it costs and the chance that it ends the flight.
+    Cards with the same effect share a bar. Beside each stand the components lost and the chance that the flight ends.
+
+    Args:
+        answers: The exact answer for each card.
     """
     from analyzer.present.figures.picture import Picture
 
@@ -314,13 +336,13 @@ def _bars(axes: Any, distribution: Distribution) -> None:
 
 
 def _order(one: Exact) -> Any:
-    """The worst first; cards that do the same together."""
+    """Return the sort key of a card: the worst first, equal cards together."""
     card = one.met[0]
     return -one.harm(), card.kind, str(card.unnumbered()), card.id
 
 
 def _named(same: Sequence[Exact]) -> str:
-    """The kind of cards that do the same, and their numbers."""
+    """Return the kind of equal cards, and their numbers."""
     numbers = [one.cards[0] for one in same]
     run = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))
     words = f"{numbers[0]}\N{EN DASH}{numbers[-1]}" if run else ", ".join(map(str, numbers))
@@ -338,7 +360,7 @@ def _cards(exact: Exact) -> str:
 
 
 def _origin(exact: Exact) -> str:
-    """Where the numbers come from: no flight was drawn."""
+    """Return the caption of exact numbers: ship's board, rivals, captain, and how exact they are."""
     company = f"with {', '.join(exact.rivals)}" if exact.rivals else "alone"
     sure = f"exact within {float(exact.pruned):.2%}" if exact.pruned else "exact, every roll is counted"
     return f"{exact.ship.board.title}; {company}; captain {exact.captain.name}; {sure}"
@@ -346,7 +368,7 @@ def _origin(exact: Exact) -> str:
 
 @figures_of.register
 def _(answer: Exact) -> Figures:
-    """What a card or a route changes, and which components it costs."""
+    """Yield the figures of an exact answer: distributions, and the losses on the ship."""
     which = f"{slug(answer.ship.name)}-{'-'.join(map(str, answer.cards))}"
     yield f"exact-{which}", partial(plot_exact, answer)
     yield f"exact-lost-{which}", partial(plot_exact_losses, answer)
@@ -354,5 +376,5 @@ def _(answer: Exact) -> Figures:
 
 @figures_of.register
 def _(answer: Overview) -> Figures:
-    """The harm of many cards."""
+    """Yield the figure of many exact answers: the harm of each card."""
     yield f"harm-{slug(answer.answers[0].ship.name)}", partial(plot_harm, answer.answers)

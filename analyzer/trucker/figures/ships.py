@@ -39,7 +39,7 @@ RISK = "rolls that destroy it if nothing stops the hit (36 for each side, added 
 
 @figures_of.register
 def _(answer: Inspected) -> Figures:
-    """The ship coloured by risk."""
+    """Yield the figure of an inspected ship: its components coloured by risk."""
     hull = answer.layout.hull
     risk = {hull.squares[position]: float(ways) for position, ways in hull.risk.items()}
     yield f"risk-{slug(answer.layout.name)}", partial(plot_ship_map, answer.layout, risk, RISK)
@@ -47,7 +47,7 @@ def _(answer: Inspected) -> Figures:
 
 @figures_of.register
 def _(answer: InspectedBuild) -> Figures:
-    """A map for each fleet."""
+    """Yield the figure of an inspected build: a map for each fleet."""
     yield f"fleets-{slug(answer.layout.name)}", partial(plot_fleets, answer.layout, answer.tables)
 
 
@@ -57,15 +57,19 @@ SHOWN = {
     "harmless": ("#BFDCEE", "harmless: o bounces off, c shot down"),
     "never": ("#EEEEEE", "no card of the level sends it"),
 }
-"""What a line brings: its colour, and how it is told."""
+"""Colour and legend of each outcome in a line."""
 SIGNS = {"bounced": ("o", "harmless"), "shielded": ("s", "battery")}
 INCHES_A_SQUARE, NARROWEST = 0.3, 6.0
 
 
 def plot_hazards(table: HazardTable) -> Figure:
-    """The ship four times, for each hazard, with what it does in every line from every side at the ends of that line.
+    """Draw the ship four times, once for each hazard, with the outcome in each line at the end that it comes from.
 
-    Above each how many of it come a flight and do damage; components are the darker the more often that costs them.
+    Above each ship stands how many hazards come a flight and how many do damage. Components that are lost more often
+    are darker.
+
+    Args:
+        table: The outcomes of all hazards.
     """
     from matplotlib.patches import Patch
 
@@ -95,7 +99,7 @@ def plot_hazards(table: HazardTable) -> Figure:
 
 
 def _panel(axes: Axes, table: HazardTable, hazard: str, rows: list[int], columns: list[int]) -> None:
-    """One hazard: the ship, its dice numbers, and the ends of its lines."""
+    """Draw one hazard: the ship, its dice numbers, and the outcomes at the ends of its lines."""
     comes, harms, costs = _sums(table, hazard)
     worst = max(costs.values(), default=Fraction(0)) or Fraction(1)
     for square in table.ship.components:
@@ -120,7 +124,7 @@ def _panel(axes: Axes, table: HazardTable, hazard: str, rows: list[int], columns
 
 
 def _sums(table: HazardTable, hazard: str) -> tuple[Fraction, Fraction, dict[Square, Fraction]]:
-    """How many of it come a flight from all sides, how many of those do damage, and what they cost by square."""
+    """Return the hazards that come a flight, those that do damage, and the expected losses by square."""
     rows = [row for row in table.rows() if row["hazard"] == hazard]
     costs: dict[Square, Fraction] = {}
     for row in rows:
@@ -132,7 +136,7 @@ def _sums(table: HazardTable, hazard: str) -> tuple[Fraction, Fraction, dict[Squ
 
 
 def _end(axes: Axes, line: Line, comes: bool, rows: list[int], columns: list[int]) -> None:
-    """The end of a line from which it comes: what it does there, if there is a component in its way."""
+    """Draw the outcome at the end of a line, if a component is in the way."""
     along = columns if line.side in ("front", "rear") else rows
     if line.square is None or line.roll not in along:
         return
@@ -144,7 +148,7 @@ def _end(axes: Axes, line: Line, comes: bool, rows: list[int], columns: list[int
 
 
 def _sign(line: Line) -> tuple[str, str]:
-    """What happens in a line, in a letter or the number of components lost, and what that means."""
+    """Return the outcome in a line as a letter or as the number of components lost, with its key in SHOWN."""
     if line.lost:
         return str(len(line.lost)), "damage"
     if line.outcome == "shot_down":
@@ -171,7 +175,7 @@ def _(answer: HazardTable) -> Figures:
 
 @figures_of.register
 def _(answer: Weakness) -> Figures:
-    """The ship coloured by cost and by the chance to be lost."""
+    """Yield the figures of weak points: the ship coloured by cost, and by the chance of loss."""
     cost = {row.square: row.cost.mean for row in answer.rows if row.cost is not None}
     lost = {row.square: 100 * row.lost[0] for row in answer.rows}
     draw = partial(plot_ship_map, answer.ship, below=in_a_line(answer.origins[:1]))
@@ -180,13 +184,16 @@ def _(answer: Weakness) -> Figures:
 
 
 MOST = 20
-"""So many of the best are drawn."""
+"""The number of best components that are drawn."""
 
 
 def plot_swaps(swaps: Swaps, *, most: int = MOST, width: float = 7.5) -> Figure:
-    """The gain in credits with each of the best components on the square; bars hold with 95% for all at once.
+    """Draw the gain in credits with each of the best components on a square; 95% intervals hold for all at once.
 
-    `width`: inches.
+    Args:
+        swaps: The swaps.
+        most: The number of components.
+        width: The width in inches.
     """
     rows = [_row(row) for row in swaps.rows[:most]]
     label = f"credits a flight more than {swaps.ship.name} as it is"
@@ -203,12 +210,16 @@ def _row(row: Swap) -> Row:
 
 @figures_of.register
 def _(answer: Swaps) -> Figures:
-    """The gains with their intervals."""
+    """Yield the figure of swaps: gains with their intervals."""
     yield "swap", partial(plot_swaps, answer)
 
 
 def plot_places(answer: Placements) -> Figure:
-    """The best ways that lay something, as ships whose new components are coloured."""
+    """Draw the ships of the best ways to lay components, with the new components coloured.
+
+    Args:
+        answer: The placements.
+    """
     ships = [
         Shown(name, made, [square for square in made.components if square not in answer.ship.components])
         for name, made in answer.drawn
@@ -217,9 +228,11 @@ def plot_places(answer: Placements) -> Figure:
 
 
 def plot_placements(answer: Placements, *, width: float = 7.5) -> Figure:
-    """What each of the best ways gains on the ship as it is; bars hold with 95% for all pairs at once.
+    """Draw the gain of each of the best ways over the ship as it is; 95% intervals hold for all pairs at once.
 
-    `width`: inches.
+    Args:
+        answer: The placements.
+        width: The width in inches.
     """
     rows = [
         row_of(row[answer.compared.word], Estimate(row["gain"], row["gain_low"], row["gain_high"]))
@@ -238,13 +251,17 @@ def _where(answer: Placements) -> str:
 
 @figures_of.register
 def _(answer: Placements) -> Figures:
-    """The best three, what differs coloured; and how all that were ranked differ."""
+    """Yield the figures of placements: the best ships, and the gains of all that were ranked."""
     yield "place-drawn", partial(plot_places, answer)
     yield "place", partial(plot_placements, answer)
 
 
 def plot_improved(answer: Improved) -> Figure:
-    """The ship given and the one that was found, side by side; squares that differ are coloured in both."""
+    """Draw the given ship and the best one found, side by side, with differing squares coloured in both.
+
+    Args:
+        answer: The result of the search.
+    """
     mean, low, high = answer.gain
     unit = f"{answer.compared.metrics.unit} a flight"
     label = f"best ship found: {mean:+.2f} ({low:+.2f} to {high:+.2f}) {unit}".replace("-", "\N{MINUS SIGN}")
@@ -255,23 +272,26 @@ def plot_improved(answer: Improved) -> Figure:
 
 @figures_of.register
 def _(answer: Improved) -> Figures:
-    """Before and after; how they differ."""
+    """Yield the figures of a better ship: both ships, and the parts of their difference."""
     yield "improved", partial(plot_improved, answer)
     yield "improved-differences", partial(plot_differences, answer.compared)
 
 
 INCHES_A_CELL = 0.72, 0.42
 BESIDE, ABOVE = 2.2, 1.5
-"""Inches beside the cells, and above and below them together."""
+"""The inches beside the cells, and above and below them together."""
 DARK = 0.45
-"""Up to this share of the colours letters are white."""
+"""The share of the colour scale up to which letters are white."""
 DRAWN = 6
 
 
 def plot_ship_chart(chart: ShipChart) -> Figure:
-    """Every cell in which a ship was found, coloured by what a flight of it is worth, which is written in it.
+    """Draw every cell in which a ship was found, coloured by the worth of a flight, which is written in it.
 
-    The first number runs to the right, the second one upwards; cells without a ship are empty.
+    The first axis runs to the right, the second upwards; cells without a ship are empty.
+
+    Args:
+        chart: The map of ships.
     """
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
@@ -308,7 +328,11 @@ def plot_ship_chart(chart: ShipChart) -> Figure:
 
 
 def plot_chart_ships(chart: ShipChart) -> Figure:
-    """Some of the ships drawn: those that do best with ever more components."""
+    """Draw some ships of the map: the best for growing numbers of components.
+
+    Args:
+        chart: The map of ships.
+    """
     best: dict[int, Found] = {}
     for one in chart:
         built = len(one.ship.components)
@@ -339,6 +363,6 @@ def _cell(axes: Any, one: Found, scale: Any) -> None:
 
 @figures_of.register
 def _(answer: ShipChart) -> Figures:
-    """The map; and the best with ever more components, drawn."""
+    """Yield the figures of a map of ships: the map, and the best ships by number of components."""
     yield "explored", partial(plot_ship_chart, answer)
     yield "explored-ships", partial(plot_chart_ships, answer)

@@ -1,1 +1,1 @@
-"""Editions of the user's own: folders of tables, read, judged, written and compared."""
+"""A user's own editions: folders of tables, read, checked, written and compared."""

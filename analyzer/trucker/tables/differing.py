@@ -19,9 +19,14 @@ from analyzer.trucker.tables.folder import FIELD, SHELF
 
 
 def write_edition(folder: Path, base: str) -> list[Path]:
-    """Write all tables and reference ships of an edition into a new folder; the files.
+    """Write all tables and reference ships of an edition into a new folder, and return the files.
 
-    Raises AnalyzerError for a folder that is there already, and where none can be written.
+    Args:
+        folder: The folder to create.
+        base: The key of the edition.
+
+    Raises:
+        AnalyzerError: The folder exists, or cannot be written.
     """
     load_edition(base)
     ships = {
@@ -32,7 +37,7 @@ def write_edition(folder: Path, base: str) -> list[Path]:
 
 
 def field_ships(edition: str) -> dict[str, str]:
-    """The reference ships of an edition as ship files, by `field/BOARD/FILE`."""
+    """Return the reference ships of an edition as ship files, by `field/BOARD/FILE`."""
     shelf = files("analyzer.trucker") / "data" / base_of(edition) / FIELD
     boards = {row["board"] for row in csv.DictReader(table_of(edition, "boards").splitlines())}
     ships = {
@@ -47,20 +52,27 @@ def field_ships(edition: str) -> dict[str, str]:
 
 Keys = Iterator[tuple[str | None, str | None]]
 SORT = ("kind", "level")
-"""Cards that differ in these are never the same card."""
+"""Columns in which equal cards never differ."""
 
 
 def pairs(one: str, other: str) -> list[Pair]:
-    """The rows of two editions, by name or key; a board is one row of squares, and components are counted."""
+    """Return the rows of two editions side by side, matched by name or key.
+
+    A board is one row of squares; components are counted by kind and connectors.
+    """
     kinds = {**load_edition(other).kinds, **load_edition(one).kinds}
     gathered = {"boards": _squares, "components": _counted(kinds)}
     return differing.pairs(SHELF, one, other, gathered, {"cards": same_cards, "components": _turned(kinds)})
 
 
 def same_cards(ones: Rows, others: Rows) -> Keys:
-    """Cards that say the same, whatever their numbers; then those of one kind and level, the most alike first."""
+    """Yield pairs of card keys: equal cards whatever their numbers, then the most similar of one kind and level.
+
+    Cards without a partner are paired with None.
+    """
     left, right = list(ones), list(others)
     matched: dict[str, str] = {}
+    # first equal cards, then any of one kind and level; the closest pair each time
     for alike in (eq, _of_a_sort):
         by_distance = sorted(
             (_distance(ones[a], others[b]), a != b, i, j, a, b)
@@ -82,12 +94,12 @@ def _of_a_sort(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
 
 
 def _distance(one: Mapping[str, str], other: Mapping[str, str]) -> int:
-    """How much two cards differ: by the letters of the columns that do, as planets tell more than days."""
+    """Return how much two cards differ: the letters of differing columns, because e.g. planets tell more than days."""
     return sum(max(len(one[column]), len(other[column])) for column in one if one[column] != other[column])
 
 
 def _squares(rows: list[dict[str, str]]) -> Rows:
-    """By board its squares and its start."""
+    """Return the squares and the start of each board."""
     boards: dict[str, dict[str, list[str]]] = {}
     for row in rows:
         board = boards.setdefault(row["board"], {"squares": [], "start": []})
@@ -97,7 +109,7 @@ def _squares(rows: list[dict[str, str]]) -> Rows:
 
 
 def _upright(name: str, kinds: Mapping[str, Kind]) -> str:
-    """A component by kind and connectors, turned as all that are equal to it; what faces a side is not turned."""
+    """Return a component as kind and connectors in a standard orientation; one that faces a side is not turned."""
     name_of_kind, connectors = name.split()
     kind = kinds[name_of_kind]
     if kind.cannon or kind.engine or kind.shield:
@@ -106,7 +118,7 @@ def _upright(name: str, kinds: Mapping[str, Kind]) -> str:
 
 
 def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows]:
-    """Of an edition by kind and connectors how many of them the box has, however they are turned."""
+    """Return a function that counts the components of an edition by kind and connectors, whatever their orientation."""
 
     def counted(rows: list[dict[str, str]]) -> Rows:
         numbers: dict[str, int] = {}
@@ -121,7 +133,7 @@ def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows
 
 
 def _turned(kinds: Mapping[str, Kind]) -> Callable[[Rows, Rows], Keys]:
-    """Components that are equal when they are turned are the same."""
+    """Return a function that matches components which are equal after turning."""
 
     def matched(ones: Rows, others: Rows) -> Keys:
         here, there = ({_upright(name, kinds): name for name in rows} for rows in (ones, others))

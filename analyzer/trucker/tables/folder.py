@@ -1,4 +1,4 @@
-"""Folders of Galaxy Trucker's edition tables."""
+"""Folders of Galaxy Trucker's edition tables: columns, keys and checks."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from analyzer.trucker.ship.component import MOST_CREW, MOST_STRENGTH, SIDE_NAMES
 from analyzer.world import edition_of_other_world
 
 HITS = r"(small|large)-(front|right|rear|left)"
-"""A meteor or a shot."""
+"""The pattern of a meteor or a shot."""
 _LINE = rf"(crew|engines|cannons)>((days|crew|goods):[0-9]{{1,3}}|shots:{HITS}( {HITS})*)"
 _GOODS = "[RYGB]{0,9}"
 MOST_PILED = 64
-"""Cards in the deck of one flight."""
+"""The most cards in the deck of one flight."""
 NAME = Column(r"\w[\w.]{0,19}", "letters and digits, at most 20", "")
-"""Names of boards and levels: no dash, which stands between edition and board."""
+"""The column of names of boards and levels, without a dash, which separates edition and board."""
 CARDS = {
     "id": number_column("the card's number; that of a card of `from` replaces that card", 9999),
     "level": Column(r"[1-9][0-9]?", "a whole number from 1 to 99", "in whose stack the card lies", True),
@@ -148,7 +148,7 @@ RANGES = {
     "stuck_if_announced": 1,
     "learning_by_basic_rules": 1,
 }
-"""Every switch with the most it can be."""
+"""The greatest value of every switch."""
 TABLES: Mapping[str, Mapping[str, Column]] = {
     "cards": CARDS,
     "kinds": KIND_COLUMNS,
@@ -158,7 +158,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
     "goods": GOODS,
     "switches": SWITCHES,
 }
-"""Every table by name, with its columns in order."""
+"""The columns of every table, in order."""
 KEYS = {
     "cards": "id",
     "kinds": "kind",
@@ -168,7 +168,7 @@ KEYS = {
     "goods": "colour",
     "switches": "switch",
 }
-"""The column by which a row takes the place of one of `from`; of a board all rows do."""
+"""The column whose value a row must share to replace a row of `from`; for a board all its rows are replaced."""
 SINGULAR = {
     "cards": "card",
     "kinds": "kind",
@@ -178,9 +178,9 @@ SINGULAR = {
     "goods": "goods",
     "switches": "switch",
 }
-"""What a row of each is called."""
+"""The word for a row of each table."""
 PROVENANCE = ("source", "confidence", "rewards_confidence", "caveat", "cubes_sources")
-"""Columns that speak of the row itself, and are never taken from a row that it replaces."""
+"""Columns about the row itself, never inherited from a row that it replaces."""
 EMPTY = {
     "cards": {"learning": "0"},
     "kinds": dict.fromkeys(
@@ -190,7 +190,7 @@ EMPTY = {
     "boards": {"start": "0"},
     "levels": {"learning": "never", "piles": "4", "price_per_loss": "1", "looks_reward": "0"},
 }
-"""By table what stands in columns that are left out of new rows; nothing in all others."""
+"""Values of columns that new rows leave out, by table; all others are empty."""
 
 
 MOST_SQUARES = 64
@@ -198,12 +198,12 @@ COLOURS = ("red", "yellow", "green", "blue")
 
 
 def cards(tables: Tables) -> Wrong:
-    """Numbers that no other card has."""
+    """Yield faults between cards: numbers that are used twice."""
     yield from twice(KEYS["cards"], tables["cards"])
 
 
 def row_faults(table: str, row: Row) -> Iterator[str]:
-    """What is wrong with a card."""
+    """Yield the faults of a single card."""
     if table != "cards":
         return
     if not ADVENTURES.knows(row["kind"]):
@@ -217,7 +217,7 @@ def row_faults(table: str, row: Row) -> Iterator[str]:
 
 
 def kinds(tables: Tables) -> Wrong:
-    """Kinds with codes of their own, which can do what components can."""
+    """Yield faults of kinds: codes used twice, impossible combinations, or no starting cabin."""
     yield from twice(KEYS["kinds"], tables["kinds"])
     codes: dict[str, str] = {}
     for line, row in tables["kinds"]:
@@ -230,7 +230,7 @@ def kinds(tables: Tables) -> Wrong:
 
 
 def kind_faults(kind: Kind) -> Iterator[str]:
-    """What no component can do at once."""
+    """Yield combinations that no component can have."""
     if kind.cannon and kind.engine:
         yield "cannon, engine: a component points one way: give one of them, and 0 for the other"
     if kind.shield in (1, 2) and (kind.cannon or kind.engine):
@@ -244,7 +244,7 @@ def kind_faults(kind: Kind) -> Iterator[str]:
 
 
 def components(tables: Tables) -> Wrong:
-    """Components of kinds that there are, with a smooth side where they fire."""
+    """Yield faults of components: unknown kinds, or a connector where they fire."""
     yield from twice(KEYS["components"], tables["components"])
     kinds_by_name = {row["kind"]: kind_of_row(row) for _, row in tables["kinds"]}
     for line, row in tables["components"]:
@@ -259,7 +259,7 @@ def components(tables: Tables) -> Wrong:
 
 
 def boards(tables: Tables) -> Wrong:
-    """Boards of one piece with one start, and a level that is flown with each."""
+    """Yield faults of boards: squares that are repeated, unordered or apart, not one start, or no level."""
     on_a_level = {row["board"] for _, row in tables["levels"]}
     for name, lines in rows_by_key(KEYS["boards"], tables["boards"]).items():
         line = lines[0][0]
@@ -282,7 +282,7 @@ def boards(tables: Tables) -> Wrong:
 
 
 def _shape(squares: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], str]]:
-    """Squares out of reading order, and such that hang on no other."""
+    """Yield the first square out of reading order, and the first one that is not connected to the first square."""
     descend = squares[0][0] > squares[-1][0]
     order = sorted(set(squares), key=lambda square: (-square[0] if descend else square[0], square[1]))
     for square, right in zip(dict.fromkeys(squares), order, strict=True):
@@ -302,7 +302,7 @@ def _shape(squares: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], st
 
 
 def levels(tables: Tables) -> Wrong:
-    """Levels whose board, cards and places at the start are there."""
+    """Yield faults of levels: no such board, too few cards, or impossible places at the start."""
     yield from twice(KEYS["levels"], tables["levels"])
     boards_there = {row["board"] for _, row in tables["boards"]}
     stacks: dict[int, int] = {}
@@ -340,7 +340,7 @@ def _deck(row: Row, stacks: Mapping[int, int]) -> Iterator[str]:
 
 
 def goods(tables: Tables) -> Wrong:
-    """Four colours, dearest first."""
+    """Yield faults of goods: a missing colour, a wrong letter, or a cube worth more than a dearer colour."""
     yield from twice(KEYS["goods"], tables["goods"])
     rows = {row["colour"]: (line, row) for line, row in tables["goods"]}
     for number, colour in enumerate(COLOURS):
@@ -358,7 +358,7 @@ def goods(tables: Tables) -> Wrong:
 
 
 def switches(tables: Tables) -> Wrong:
-    """Switches that there are, in their ranges."""
+    """Yield faults of switches: unknown ones, missing ones, and values out of range."""
     yield from twice(KEYS["switches"], tables["switches"])
     for line, row in tables["switches"]:
         if row["switch"] not in RANGES:
@@ -370,7 +370,7 @@ def switches(tables: Tables) -> Wrong:
 
 
 RESTS_ON = {"components": {"kinds"}, "boards": {"levels"}, "levels": {"boards", "cards"}}
-"""By table the others without which its rows cannot be judged."""
+"""The other tables without which a table cannot be checked."""
 BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
     "cards": cards,
     "kinds": kinds,
@@ -380,12 +380,12 @@ BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
     "goods": goods,
     "switches": switches,
 }
-"""By table what judges its rows beside those of the others."""
+"""The check of each table against the others."""
 
 
 FIELD = "field"
 MOST_SHIPS = 64
-"""Reference ships of one edition."""
+"""The most reference ships of one edition."""
 SHELF = Shelf(
     tables=TABLES,
     keys=KEYS,
@@ -407,7 +407,11 @@ SHELF = Shelf(
 
 
 def reference_ships(path: Path, base: str) -> Texts:
-    """The reference ships of the folder and of the edition it stands on, by `field/BOARD/FILE`."""
+    """Return the reference ships of a folder and of its base edition, by `field/BOARD/FILE`.
+
+    Raises:
+        AnalyzerError: There are too many ships, or one cannot be read.
+    """
     places = sorted(place for place in (path / FIELD).glob("*/*.yaml") if is_own_file(place.name))
     if len(places) > MOST_SHIPS:
         raise AnalyzerError(f"{path / FIELD}: {len(places)} ships: an edition has at most {MOST_SHIPS} reference ships")
@@ -417,7 +421,7 @@ def reference_ships(path: Path, base: str) -> Texts:
 
 
 def _rules(tables: Mapping[str, list[Line]]) -> Texts:
-    """The rules of the kinds of cards in the table."""
+    """Return the rules of the kinds of cards in the tables."""
     return tuple(KINDS.rules_of({row["kind"] for _, row in tables["cards"]}))
 
 

@@ -122,7 +122,7 @@ def _ships(
     amount: AmountOptions,
     until: UntilOptions,
 ) -> list[Comparison]:
-    """What was asked for, and the same in the other setting."""
+    """Return the comparison in the requested setting, and that in the other setting."""
     from analyzer.trucker.questions.compare import compare_settings
 
     ships = load_in_editions(paths, editions)
@@ -153,7 +153,7 @@ def _journeys(
     amount: AmountOptions,
     until: UntilOptions,
 ) -> list[Comparison]:
-    """Whole journeys, the first of them those that are compared."""
+    """Return the comparison of whole journeys; further truckers only fly along."""
     from analyzer.trucker.journey.call import compare_journeys
 
     truckers = load_truckers([*paths, *others.paths()], trip.edition)
@@ -176,7 +176,7 @@ def _journeys(
 def _refuse_with_journeys(
     ships: list[Path] | None, trip: TripOptions, rivals: RivalOptions, others: TruckerOptions
 ) -> None:
-    """Ships and a level are of single flights."""
+    """Raise AnalyzerError for ships and options that do not go with --journey."""
     faults = []
     if ships:
         faults.append("--journey: compare ships or journeys, not both: put every ship behind a --journey")
@@ -220,7 +220,7 @@ def crew(
 
 
 def _aliens(compared: Comparison) -> Figures:
-    """For each colour the ship with what an alien brings in each cabin."""
+    """Yield a figure for each colour: the ship with the gain of an alien in each cabin."""
     from analyzer.trucker.figures.comparisons import aliens_of, plot_aliens
 
     for colour in aliens_of(compared):
@@ -277,5 +277,5 @@ def captain(
 
 
 def _captains(step: Step) -> int:
-    """Every captain of a round flies its flights."""
+    """Return the number of captains, because each of them flies the flights of a step."""
     return len(step.so_far.names)

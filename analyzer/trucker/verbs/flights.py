@@ -321,7 +321,7 @@ def _as_one(
     amount: AmountOptions,
     output: OutputOptions,
 ) -> None:
-    """What it changes to be a fleet."""
+    """Compare builds as fleets with the same builds as one large ship, card by card."""
     from analyzer.trucker.conditions import plan_by_ship
     from analyzer.trucker.questions.as_a_fleet import as_one
     from analyzer.trucker.questions.insure.call import checked_build
@@ -409,7 +409,7 @@ def exact(
 
 
 def _refuse_flawed(layouts: Iterable[Layout]) -> None:
-    """Ships are flown as they are here: name the flaws before a rule does that knows of repair."""
+    """Raise AnalyzerError for flawed ships, because this verb has no --repair that the rules' own error suggests."""
     faults = [flawed for flawed in (layout.flawed() for layout in layouts) if flawed]
     if faults:
         raise AnalyzerError(faults)

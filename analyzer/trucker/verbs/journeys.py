@@ -135,7 +135,7 @@ def journey(
 
 
 def _pairs(truckers: int) -> list[tuple[int, int]]:
-    """Neighbours in the order in which they were named."""
+    """Return the teams: each pair of neighbours in the order in which truckers were named."""
     if truckers % 2:
         raise AnalyzerError(
             f"--teams: {truckers} trucker{'s' * (truckers > 1)}: teams take two or four truckers, so name the "
@@ -201,7 +201,11 @@ def editions(
 
 
 def editions_named(named: Sequence[str] | None) -> tuple[str, str]:
-    """The two editions: 2007 and 2021 if none is named, and of one that of which it was made."""
+    """Return the two editions to compare: 2007 and 2021 by default, a single folder with its base edition.
+
+    Raises:
+        AnalyzerError: Other than two editions are named.
+    """
     from analyzer.trucker.edition_key import base_of
     from analyzer.trucker.questions.editions import NEW, OLD
     from analyzer.trucker.tables.folder import named_edition
@@ -215,7 +219,7 @@ def editions_named(named: Sequence[str] | None) -> tuple[str, str]:
 
 
 def _table(answers: Sequence[TwoEditions]) -> pd.DataFrame:
-    """Every ship's differences in one table, with flights and seed."""
+    """Return every ship's differences in one table, with flights and seed."""
     import pandas as pd
 
     from analyzer.answers.numbers import distinct
@@ -337,13 +341,13 @@ def balance(
 
 
 def _ahead(flights: int, total: int) -> str:
-    """What will be flown, before it begins."""
+    """Return a line on the flights that follow."""
     ways = f"each ship flies {flights:,} in the field and as many alone, the rest is for the other parts of the report"
     return f"about {count(total)} flights in all: {ways}"
 
 
 def _writes(answer: Balance, out: Path | None, export: Path | None) -> Iterator[Callable[[], str]]:
-    """What saves the page, and each table in a file of its own."""
+    """Yield the functions that save the page, and each table in a file of its own."""
     from analyzer.present.view import export as save_table
 
     def page() -> str:

@@ -87,7 +87,11 @@ def report(
 
 
 def _form(out: Path, form: str | None) -> str:
-    """The format of the page; raises AnalyzerError where it cannot be written, or would replace another file."""
+    """Return the format of the page.
+
+    Raises:
+        AnalyzerError: The page cannot be written, would replace another file, or has an unknown format.
+    """
     from analyzer.trucker.questions.report.content import FORMATS
 
     check_output(out, f"--out {out}")

@@ -74,13 +74,13 @@ def design(
 
 
 def _unsaved(session: Session) -> list[str]:
-    """What is not saved at the end, and where it is."""
+    """Return lines on unsaved drawings and kept versions, and where they are."""
     versions = f"{many(len(session.versions.all), 'version')} that you kept: the next start offers to bring them back"
     return [*map(_where, session.unsaved()), *[versions] * bool(session.versions.all)]
 
 
 def _offers(session: Session) -> list[str]:
-    """What was left behind and is offered in the page."""
+    """Return lines on drawings and versions that earlier sessions left."""
     left, versions = len(session.left_behind), sum(len(strip.versions) for strip in session.strips)
     offers = [f"{many(left, 'drawing')} with unsaved changes left from before: open or discard in the page"] * bool(
         left
@@ -91,7 +91,7 @@ def _offers(session: Session) -> list[str]:
 
 
 def _where(sheet: Sheet) -> str:
-    """Where the unsaved changes of a drawing are."""
+    """Return a line on where the unsaved changes of a drawing are."""
     drawing = "of a drawing without a file" if sheet.place.path is None else f"of {sheet.place.path}"
     return f"unsaved changes {drawing} are in {sheet.draft}: the next start offers them"
 
@@ -128,7 +128,7 @@ def _session(
 
 
 def _board(named: str | None, edition: str | None) -> str:
-    """The board to begin on: of an edition of the user's own the last one that it has, which is most likely theirs."""
+    """Return the board to begin on; of a user's own edition the last one, which is most likely their own."""
     if named is not None or edition is None:
         return named or BOARD
     from analyzer.trucker.edition import load_edition
@@ -278,7 +278,7 @@ def improve(
 
 
 def _check(amount: AmountOptions, output: OutputOptions, out: Path | None) -> None:
-    """Complain now if something cannot be written later."""
+    """Raise AnalyzerError now if something cannot be written later."""
     from analyzer.trucker.ship.shipfile import load_ship
 
     output.check(amount, out=out)
@@ -286,8 +286,7 @@ def _check(amount: AmountOptions, output: OutputOptions, out: Path | None) -> No
 
 
 def _write_ship(better: Improved, file: Path) -> str:
-    """The ship as a file; where it is, and how to look at it."""
-
+    """Write the ship to a file, and return a line on where it is and how to look at it."""
     write_whole(str(file), better.filed_at(file))
     return f"ship: {file} (look at it: analyzer inspect {as_argument(file)})"
 
@@ -382,7 +381,7 @@ def explore(
 
 
 def _start(begin: str, edition: str | None) -> Layout | str:
-    """The ship of that file, or the board of that name."""
+    """Return the ship of a file, or the name of a board."""
     named = Path(begin)
     if named.suffix in SHIP_FILES or named.exists():
         return load_ships([named], edition)[0]
@@ -390,15 +389,14 @@ def _start(begin: str, edition: str | None) -> Layout | str:
 
 
 def _check_folder(out: Path, begin: Path) -> None:
-    """Complain if no ships can be written in that folder, or if the first ship lies there and might be replaced."""
+    """Raise AnalyzerError if ships cannot be written to a folder, or if the first ship lies in it."""
     check_folder(out, f"--out {out}")
     if begin.is_file() and begin.resolve().parent == out.resolve():
         raise AnalyzerError(f"--out {out}: {begin} lies in it: name another folder, so that it is not overwritten")
 
 
 def _write_ships(chart: ShipChart, folder: Path) -> str:
-    """Every ship of the map in a file of its own; how many there are."""
-
+    """Write every ship of the map to a file of its own, and return a line with their number."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in chart.files(folder).items():
         write_whole(folder / name, text)

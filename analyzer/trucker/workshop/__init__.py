@@ -1,1 +1,1 @@
-"""Many layouts tried side by side: what to do with components in hand, a better ship, a map of good ships."""
+"""Searches over many layouts flown side by side: components to place, better ships, a map of good ships."""

@@ -1,7 +1,8 @@
-"""A search for a better ship: neighbours on common flights, halved in rounds; worse ones pass while it is hot.
+"""Simulated annealing for a better ship: neighbours fly the same flights and are halved in rounds.
 
-S. Kirkpatrick, C. Gelatt, M. Vecchi, "Optimization by simulated annealing", 1983. Generation after generation is fixed
-by the seed: how much is flown only says where the search ends, so it can be gone on with.
+While the search is hot, worse neighbours may be accepted too (S. Kirkpatrick, C. Gelatt, M. Vecchi, "Optimization by
+simulated annealing", 1983). The seed fixes every generation; a budget only decides where the search ends, so that it
+can be continued.
 """
 
 from __future__ import annotations
@@ -20,31 +21,37 @@ from analyzer.trucker.workshop.bench import Bench, Round, halve
 from analyzer.trucker.workshop.moves import Build, Chance, Moves
 
 WIDTH = 40
-"""Neighbours in a generation."""
+"""The number of neighbours in a generation."""
 SOUGHT = 3
-"""How many are looked for, for each that is wanted, until a generation makes do with fewer."""
+"""The number of attempts for each wanted neighbour, after which a generation makes do with fewer."""
 ROUNDS = (Round(40, 10), Round(120, 3), Round(400, 1))
-"""How the neighbours of a generation are halved in the first cycle."""
+"""The rounds in which the neighbours of a generation are halved in the first cycle."""
 LONGER = 1.5
-"""How many times as many flights they fly in each cycle after it."""
+"""The factor by which flights grow from one cycle to the next."""
 LONGEST = 8.0
-"""How many times as many at most."""
+"""The largest factor of flights against the first cycle."""
 CYCLES = (12, 18)
-"""Generations of the first cycle, and how many more there are in each after it."""
+"""The generations of the first cycle, and the increase from each cycle to the next."""
 HEAT = 0.05
-"""How hot a cycle begins: so many standard deviations of what a flight of the ship is worth."""
+"""The initial heat of a cycle, in standard deviations of one flight's worth of the given ship."""
 DUEL = 1_200
-"""Flights at the end of a cycle on which it is settled what is best so far, LONGER in each cycle after it."""
+"""The flights at the end of the first cycle that decide which ship is best so far."""
 NO_FLIGHTS = Moments(0, 0, 0)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How far a search is: all that it goes on from.
+    """The state of a search, from which it continues.
 
-    at, best: where it stands, and the best so far; generation: how many are over; first: the number of the first flight
-    that none flew yet; flights: how many were flown of all ships together; seconds: of searching; gain: of the best
-    so far on the ship that was given, on the flights that made it the best; spread: of a flight of that ship.
+    Attributes:
+        at: The current build.
+        best: The best build so far.
+        generation: The number of completed generations.
+        first: The number of the first unused flight.
+        flights: The number of flights of all ships together.
+        seconds: The time spent searching.
+        gain: The gain of the best build over the given ship, on the flights that made it the best.
+        spread: The standard deviation of one flight's worth of the given ship.
     """
 
     at: Build
@@ -58,18 +65,21 @@ class Standing:
 
     @property
     def summary(self) -> str:
-        """How it stands, in a few words."""
+        """The best gain so far, in a few words."""
         return "nothing better yet" if self.gained is None else f"best so far {self.gained.mean:+.2f}"
 
     @property
     def gained(self) -> Estimate | None:
-        """The gain with its interval; None before the first cycle ends. It flatters: the best of many was picked."""
+        """The gain with its interval; None before the first cycle ends.
+
+        It is too good, because the best of many was picked.
+        """
         return self.gain.estimate() if self.gain.trials else None
 
 
 @lru_cache(4096)
 def cycle_of(generation: int) -> tuple[int, float]:
-    """In which cycle a generation is, and how much of that is over before it, from 0 to 1."""
+    """Return the cycle of a generation, and the share of that cycle, from 0 to 1, that is over before it."""
     begun, length, cycle = 0, CYCLES[0], 0
     while generation >= begun + length:
         begun, length, cycle = begun + length, length + CYCLES[1], cycle + 1
@@ -77,21 +87,29 @@ def cycle_of(generation: int) -> tuple[int, float]:
 
 
 class Search:
-    """Generations on a stand; their flights and moves are those of a seed of their own, which follows from `seed`."""
+    """A search on a bench, with its own seed for flights and moves.
+
+    Args:
+        bench: The bench.
+        moves: The moves that are allowed.
+        seed: The user's seed, from which the search derives its own.
+    """
 
     def __init__(self, bench: Bench, moves: Moves, seed: int) -> None:
+        # far from the seeds that users choose, so that shown flights were not searched on
         self.seed = LARGEST_SEED // 2 + seed // 2
         self.bench = Bench(replace(bench.experiment, seed=self.seed), bench.goal)
         self.moves = moves
         self._made: dict[Build, Experiment | None] = {}
 
     def begin(self) -> Standing:
-        """The ship as it is."""
+        """Return the state at the start, with the given ship."""
         return Standing(self.moves.begin, self.moves.begin)
 
     def generation(self, now: Standing) -> Standing:
-        """The standing after the next generation."""
+        """Return the state after the next generation."""
         cycle, over = cycle_of(now.generation)
+        # each cycle but the first starts at the best ship
         if over == 0.0 and cycle:
             now = replace(now, at=now.best)
         chance = Chance(self.seed, now.generation)
@@ -103,7 +121,14 @@ class Search:
         return self.settled(now) if ended else now
 
     def _step(self, now: Standing, chance: Chance, over: float, rounds: Sequence[Round]) -> Standing:
-        """To the best of the neighbours, if it is better, or not so much worse that it is too cold for that."""
+        """Return the state after moving to the best neighbour, if it is better or if chance accepts a worse one.
+
+        Args:
+            now: The state.
+            chance: The random choices of this generation.
+            over: The share of the cycle that is over; the heat falls with it to 0.
+            rounds: The rounds in which neighbours are halved.
+        """
         neighbours = list(self._neighbours(now.at, chance))
         if not neighbours:
             return now
@@ -113,12 +138,13 @@ class Search:
         after = replace(now, first=halved.last, flights=now.flights + halved.flights)
         after = replace(after, spread=now.spread or sqrt(halved.own.variance))
         gain, heat = halved.gains[0].mean, HEAT * after.spread * (1 - over)
+        # Metropolis' rule
         if gain > 0 or (heat > 0 and chance.share() < exp(gain / heat)):
             after = replace(after, at=neighbours[halved.left[0]][0])
         return after
 
     def _neighbours(self, at: Build, chance: Chance) -> Iterator[tuple[Build, Experiment]]:
-        """Different legal ones."""
+        """Yield up to 40 different legal neighbours, each with its experiment."""
         known = {at}
         for _ in range(SOUGHT * WIDTH):
             new = self.moves.neighbour(at, chance)
@@ -131,7 +157,12 @@ class Search:
                 return
 
     def settled(self, now: Standing, most: int | None = None) -> Standing:
-        """Which is better, where it stands or the best so far, on flights that none flew yet, at most so many."""
+        """Return the state after a duel of the current and the best build on unused flights.
+
+        Args:
+            now: The state.
+            most: The most flights of the duel; None for no limit.
+        """
         flights = round(DUEL * min(LONGEST, LONGER ** cycle_of(max(0, now.generation - 1))[0]))
         flights = flights if most is None else min(flights, most)
         rivals = list(dict.fromkeys([now.best, now.at]))
@@ -147,7 +178,7 @@ class Search:
         return replace(now, best=best, gain=gain, first=halved.last, flights=now.flights + halved.flights)
 
     def _experiment(self, build: Build) -> Experiment | None:
-        """The experiment with that build; None if it cannot be launched."""
+        """Return the experiment of a build; None if it cannot be launched."""
         if build not in self._made:
             try:
                 made = self.bench.with_ship(self.moves.layout(build, self.bench.ship.name))
@@ -158,5 +189,5 @@ class Search:
         return self._made[build]
 
     def _forget(self, now: Standing) -> None:
-        """All but what is gone on from."""
+        """Drop the experiments of all builds except the given, the current and the best one."""
         self._made = {build: self._made[build] for build in (self.moves.begin, now.at, now.best) if build in self._made}

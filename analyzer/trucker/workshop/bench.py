@@ -27,41 +27,58 @@ from analyzer.trucker.ship.shipfile import ShipLike, ShipsLike, as_ship
 from analyzer.trucker.workshop.goal import Goal, load_goal, measured
 
 Values = npt.NDArray[np.int64]
-"""(ships, flights) What each flight is worth."""
+"""The worth of each flight by a goal, of shape (ships, flights)."""
 
 
 @dataclass(frozen=True)
 class Bench:
-    """A test bench: an experiment whose first ship makes room for others, and what is wanted of them."""
+    """A test bench: an experiment whose first ship is replaced by candidates, and the goal that judges them."""
 
     experiment: Experiment
     goal: Goal
 
     @property
     def ship(self) -> Layout:
-        """The ship whose place it is."""
+        """The ship that candidates replace."""
         return self.experiment.ships[0]
 
     def with_ship(self, ship: Layout, removed: tuple[Square, ...] | None = None) -> Experiment:
-        """The experiment with that ship in the first place; raises AnalyzerError for one that cannot be launched.
+        """Return the experiment with another ship in the first place.
 
-        `removed`: what repair took off it; if None what it took off the ship whose place it is, which is charged alike.
+        Args:
+            ship: The ship.
+            removed: The components that repair took off it; None charges for those taken off the original ship.
+
+        Raises:
+            AnalyzerError: The ship cannot be launched.
         """
         one = self.experiment
         off = one.removed[0] if removed is None else removed
         return replace(one, ships=(ship, *one.ships[1:]), removed=(off, *one.removed[1:]))
 
     def with_seed(self, seed: int) -> Experiment:
-        """The experiment under another seed."""
+        """Return the experiment under another seed."""
         return replace(self.experiment, seed=seed)
 
     def values(self, ships: Sequence[Experiment], first: int, flights: int) -> Values:
-        """What those flights are worth with each of the ships, as `with_ship` made them."""
+        """Return the worth of flights with each ship, of shape (ships, flights).
+
+        Args:
+            ships: Experiments made by `with_ship`.
+            first: The number of the first flight.
+            flights: The number of flights.
+        """
         return np.concatenate([self.goal.of(columns) for columns in fly_stacked(ships, first, flights)])
 
 
 def fly_stacked(ships: Sequence[Experiment], first: int, flights: int) -> list[Columns]:
-    """For each ship the columns (1, flights) of those flights; ships of one test bench fly in one stack."""
+    """Return the columns of each experiment's first ship, of shape (1, flights); ships of one bench fly in one stack.
+
+    Args:
+        ships: The experiments.
+        first: The number of the first flight.
+        flights: The number of flights.
+    """
     return [
         {name: column[:1] for name, column in columns.items()}
         for columns in Experiment.run_side_by_side(ships, first, flights)
@@ -75,7 +92,11 @@ def bench_for(
     goal: str | Goal = "credits",
     **conditions: Unpack[Conditions],
 ) -> Bench:
-    """A stand where that ship flies; arguments as of `fly`. Raises AnalyzerError with every reason why it cannot."""
+    """Return the bench on which a ship flies; arguments are those of `fly`, and a goal.
+
+    Raises:
+        AnalyzerError: The ship cannot be flown so. The message lists every reason.
+    """
     faults: list[str] = []
     ship = as_ship(ship)
     try:
@@ -101,19 +122,31 @@ def fly_each(
     first: int = 0,
     **conditions: Unpack[Conditions],
 ) -> dict[str, Values]:
-    """Every flight of each of many ships, in the same setting: by metric an array (ships, flights), a chance as 0 or 1.
+    """Return every flight of many ships under the same conditions, as arrays.
 
-    Flights of one number meet the same cards and dice whichever ship flies, so rows can be subtracted; all ships fly in
-    one stack, which is many times faster than one after the other. Arguments as of `fly`; with `repair` flawed ships
-    fly as they are after repair.
+    Flights of one number meet the same cards and dice whichever ship flies, so rows can be subtracted. All ships fly
+    in one stack, which is many times faster than one after the other.
+
+    Args:
+        ships: The ships; with `repair` flawed ones are mended first.
+        level: The level; None for that of the first ship's board.
+        flights: The number of flights.
+        seed: The seed.
+        metrics: The names of the metrics.
+        first: The number of the first flight.
+        **conditions: Rivals, captain and other conditions, as in `fly`.
+
+    Returns:
+        By metric, an array of whole numbers of shape (ships, flights); a chance as 0 or 1.
+
+    Raises:
+        AnalyzerError: The ships cannot be flown so. The message lists every reason.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
     >>> flown = analyzer.fly_each([mile, arrow], flights=100)
     >>> flown["credits"].shape, int((flown["credits"][0] > flown["credits"][1]).sum() > 50)
     ((2, 100), 1)
-
-    Raises AnalyzerError with every reason why these cannot be flown.
     """
     ships = checked_ships(ships)
     flights, first = whole_number(flights, "flights", 1), whole_number(first, "first", 0)
@@ -123,7 +156,11 @@ def fly_each(
 
 
 def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Conditions) -> list[Experiment]:
-    """The experiment of each ship, all with the same rivals, captains and route; all faults of all ships at once."""
+    """Return the experiment of each ship, all with the same rivals, captains and route.
+
+    Raises:
+        AnalyzerError: Some ships cannot be flown. The message lists all faults of all ships.
+    """
     mended = [mend(ship) for ship in ships] if conditions.get("repair") else [(ship, ()) for ship in ships]
     first: tuple[Layout, tuple[Square, ...]] = mended[0]
     bench = bench_for(first[0], level, seed, **conditions)
@@ -132,7 +169,12 @@ def _plans(ships: Sequence[Layout], level: str | None, seed: int, conditions: Co
 
 @dataclass(frozen=True)
 class Round:
-    """In how many further flights all that are left are tried, and how many of them go on."""
+    """A round of halving.
+
+    Attributes:
+        flights: The number of further flights of each remaining candidate.
+        survivors: The number of candidates that remain after it.
+    """
 
     flights: int
     survivors: int
@@ -140,10 +182,14 @@ class Round:
 
 @dataclass(frozen=True)
 class Halved:
-    """What is left of candidates: their numbers, the best first; what each gains on the ship they are held against.
+    """The candidates that remain after halving.
 
-    gains: flight by flight, for each that is left; own: that ship itself; flights: how many were flown, all ships
-    together; last: the number of the flight after the last one.
+    Attributes:
+        left: Their numbers, the best first.
+        gains: The gain of each over the ship that it is compared with, flight by flight.
+        own: The worth of that ship.
+        flights: The number of flights of all ships together.
+        last: The number of the next unused flight.
     """
 
     left: tuple[int, ...]
@@ -156,7 +202,15 @@ class Halved:
 def halve(
     bench: Bench, own: Experiment, candidates: Sequence[Experiment], rounds: Sequence[Round], first: int = 0
 ) -> Halved:
-    """Try the candidates against their own ship, through flights from `first` on, until the last round is over."""
+    """Fly candidates against a ship and drop the worse ones, round by round.
+
+    Args:
+        bench: The bench whose goal judges them.
+        own: The experiment of the ship that they are compared with.
+        candidates: The experiments of the candidates.
+        rounds: The rounds.
+        first: The number of the first flight.
+    """
     left = np.arange(len(candidates))
     totals = squares = np.zeros(len(candidates), np.int64)
     mine = Moments(0, 0, 0)
@@ -169,6 +223,7 @@ def halve(
             mine.trials + each.flights, mine.total + int(values[0].sum()), mine.squares + int((values[0] ** 2).sum())
         )
         first, flights = first + each.flights, flights + values.size
+        # stable: ties keep the order of the candidates on every machine
         best = np.argsort(-totals, kind="stable")[: each.survivors]
         left, totals, squares = left[best], totals[best], squares[best]
     trials = first - begun

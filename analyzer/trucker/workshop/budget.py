@@ -1,6 +1,6 @@
 """Budgets of a search, and its save file.
 
-Seconds are those of the whole command by the wall clock: its start and the fresh flights at the end are among them.
+Seconds are wall-clock time of the whole command, including its start and the fresh flights at the end.
 """
 
 from __future__ import annotations
@@ -25,7 +25,18 @@ FORMAT = 2
 
 
 class SearchFile:
-    """The file of one search, written whole after every step; raises AnalyzerError for one of another search."""
+    """The save file of one search, written whole after every step.
+
+    Args:
+        path: The file; it is read if it exists.
+        described: The description of the search.
+
+    Attributes:
+        standing: The state of the search in the file, in plain types; None for a new file.
+
+    Raises:
+        AnalyzerError: The file is damaged, or holds another search.
+    """
 
     def __init__(self, path: str | Path, described: dict[str, Any]) -> None:
         self.path = Path(path)
@@ -35,7 +46,7 @@ class SearchFile:
             self._read()
 
     def write(self, standing: dict[str, Any]) -> None:
-        """Keep where the search stands."""
+        """Write the state of the search to the file."""
         header = sealed({"analyzer_search": FORMAT, "identity": self._identity})
         with whole_file(self.path) as beside:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,36 +75,39 @@ class SearchFile:
 
 
 SECONDS = 60.0
-"""Seconds of a search, and of what comes after it, if nothing is said."""
+"""The duration of a search and its fresh flights by default, in seconds."""
 TOLD = 0.5
-"""Seconds in which answers are written."""
+"""The seconds that are reserved for printing answers."""
 LEAST_FRESH = 200
-"""Fewer fresh flights of a ship would tell nothing."""
+"""The fewest fresh flights of a ship that still say something."""
 MOST_SECONDS = 10**7
 MOST_FLIGHTS = 10**13
 
 
 class Spent(Protocol):
-    """How far a search is."""
+    """The state of a search, as a budget sees it."""
 
     @property
     def seconds(self) -> float:
-        """Of searching."""
+        """The time spent searching."""
 
     @property
     def flights(self) -> int:
-        """Of all ships together."""
+        """The number of flights of all ships together."""
 
 
 IDLE = 200
-"""Generations without a flight after which there is nothing else to try, as on a board of one square."""
+"""The generations without a flight after which a search ends, e.g. on a board of one square."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """When a search ends: after so many flights of all ships, so that all ends within so many seconds, or both.
+    """A limit of a search: flights of all ships, seconds of the whole command, or both.
 
-    began: when the seconds began, by `time.monotonic`.
+    Attributes:
+        seconds: The seconds; None for no limit.
+        flights: The flights; None for no limit.
+        began: When the seconds began, by `time.monotonic`.
     """
 
     seconds: float | None
@@ -102,11 +116,11 @@ class Budget:
 
     @property
     def left(self) -> float:
-        """Seconds that are left for everything; below 0 where it is late."""
+        """The seconds that are left for everything; below 0 if it is late."""
         return inf if self.seconds is None else self.began + self.seconds - monotonic()
 
     def spent(self, now: Spent) -> float:
-        """Which share of it is gone, 1 at the end."""
+        """Return the share of the budget that is used up, 1 at the end."""
         shares = [0.0]
         if self.seconds is not None:
             shares.append(1 - self.left / self.seconds)
@@ -115,34 +129,46 @@ class Budget:
         return max(shares)
 
     def to_go(self, now: Spent) -> float:
-        """In about how many seconds all is over; 0 where nobody knows."""
+        """Return the approximate seconds until the end; 0 if unknown."""
         share = self.spent(now)
         ends = [self.left] if self.seconds is not None else []
         if self.flights is not None and now.flights:
+            # assumes the mean speed so far
             ends.append(now.seconds * (self.flights / now.flights - 1))
         return max(0.0, min(ends)) if share and ends else 0.0
 
     def has_time(self, now: Spent, latest: float, afterwards: int, kept: float) -> bool:
-        """Whether one more generation, which takes as long as the latest one, leaves time for what comes after it.
+        """Return whether another generation leaves enough time for the fresh flights behind it.
 
-        afterwards: how many flights of all ships are flown then; kept: the largest share of the seconds that is kept
-        for them. They are begun several times over, which takes about half as long as a generation.
+        Args:
+            now: The state of the search.
+            latest: The seconds of the latest generation.
+            afterwards: The fresh flights of all ships together.
+            kept: The largest share of the seconds that is reserved for them. Starting them several times takes about
+                half as long as a generation.
         """
         if self.seconds is None:
             return True
+        # fresh flights are assumed to be as fast as those of the search
         needed = afterwards * now.seconds / now.flights if now.flights else inf
         return latest + min(needed, kept * self.seconds) + max(TOLD, latest / 2) <= self.left
 
     def fresh(self, speed: float, wanted: int) -> int:
-        """How many fresh flights each ship flies: as many as wanted, fewer where there is no time.
+        """Return the number of fresh flights of each ship: all that are wanted, or fewer if time is short.
 
-        speed: flights a second of every ship.
+        Args:
+            speed: The flights of every ship in a second.
+            wanted: The number that is wanted.
         """
         return wanted if self.seconds is None else min(wanted, max(LEAST_FRESH, int(speed * (self.left - TOLD))))
 
 
 def budget(seconds: float | None, flights: int | None) -> Budget:
-    """The budget; raises AnalyzerError for what cannot be one."""
+    """Return the budget of seconds and flights; without either it is 60 seconds.
+
+    Raises:
+        AnalyzerError: A limit is no valid number.
+    """
     if flights is not None:
         whole_number(flights, "flights", 1, MOST_FLIGHTS)
     if seconds is None:
@@ -153,7 +179,7 @@ def budget(seconds: float | None, flights: int | None) -> Budget:
 
 
 At = TypeVar("At", bound=Any)
-"""How far a search is: a record with `seconds` and `flights`."""
+"""A state of a search: a record with `seconds`, `flights` and `generation`."""
 
 
 def go_on(
@@ -165,10 +191,21 @@ def go_on(
     afterwards: Callable[[At], int] = lambda _: 0,
     kept: float = 0.0,
 ) -> tuple[At, bool]:
-    """How far the search is when its budget is spent or Ctrl-C ends it, and whether that did; each step is kept.
+    """Run generations until the budget is spent, nothing is left to fly, or Ctrl-C ends the search.
 
-    afterwards: how many flights of all ships are flown once it is over; kept: the largest share of the seconds that is
-    kept for them. The first generation is always gone through. A search with nothing left to fly ends, too.
+    The first generation is run even if it leaves too little time for the fresh flights.
+
+    Args:
+        now: The state to continue from.
+        generation: Return the state after the next generation.
+        limit: The budget.
+        keep: Save a state.
+        heard: Called with each new state, for the progress line.
+        afterwards: Return the number of fresh flights of all ships behind the search.
+        kept: The largest share of the seconds that is reserved for them.
+
+    Returns:
+        The last state, and whether Ctrl-C ended the search.
     """
     keep(now)
     latest, idle = 0.0, 0

@@ -1,4 +1,4 @@
-"""What differs between two ships of one board, in words: what is turned, moved, exchanged, laid and taken off."""
+"""Differences between two ships of one board, in words."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Parts = dict[Square, Component]
 
 
 def new_squares(before: Layout, after: Layout) -> list[Square]:
-    """Squares on which something else lies afterwards, or the same in another way, or nothing any more."""
+    """Return the squares whose component differs, is turned, or is missing afterwards."""
     squares = dict.fromkeys([*before.components, *after.components])
     return [square for square in squares if before.components.get(square) != after.components.get(square)]
 
 
 def changes_in_words(before: Layout, after: Layout) -> list[str]:
-    """What to do with the first ship to get the second, a sentence a change; [] if nothing differs.
+    """Return what to do with the first ship to get the second, a sentence a change; [] if nothing differs.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -34,14 +34,14 @@ def changes_in_words(before: Layout, after: Layout) -> list[str]:
 
 
 def _turned(gone: Parts, come: Parts) -> Iterator[str]:
-    """The same component on the same square."""
+    """Yield a sentence for each component that was turned, and remove it from both dicts."""
     for square in [square for square in come if square in gone]:
         if as_printed(gone[square]) == as_printed(come[square]):
             yield f"turn the {_named(gone.pop(square))} at {at(square)}: {write_token(come.pop(square))}"
 
 
 def _moved(gone: Parts, come: Parts) -> Iterator[str]:
-    """The same component on another square."""
+    """Yield a sentence for each component that was moved, and remove it from both dicts."""
     for square, part in [*come.items()]:
         here = next((one for one, was in gone.items() if as_printed(was) == as_printed(part)), None)
         if here is not None:
@@ -52,7 +52,7 @@ def _moved(gone: Parts, come: Parts) -> Iterator[str]:
 
 
 def _exchanged(gone: Parts, come: Parts) -> Iterator[str]:
-    """Another component of the box, one more, and one less."""
+    """Yield a sentence for each component that was exchanged, added or taken off."""
     for square, part in come.items():
         new = _named(part)
         if square in gone:
@@ -64,7 +64,7 @@ def _exchanged(gone: Parts, come: Parts) -> Iterator[str]:
 
 
 def _crew(before: Layout, after: Layout) -> Iterator[str]:
-    """Aliens that live elsewhere, come or stay at home."""
+    """Yield a sentence for each alien that moves, comes or stays at home."""
     for colour in COLOURS:
         was, now = before.aliens.get(colour), after.aliens.get(colour)
         if now is None and was is not None:

@@ -1,7 +1,7 @@
-"""Elites: the best ship of each cell of a map.
+"""MAP-Elites: a map of ships that keeps the best ship of each cell.
 
-J.-B. Mouret, J. Clune, "Illuminating search spaces by mapping elites", 2015. All fly the same flights while it fills,
-so that they can be compared; what is shown flies anew.
+J.-B. Mouret, J. Clune, "Illuminating search spaces by mapping elites", 2015. All ships fly the same flights while the
+map fills, so that they can be compared. The ships that are shown fly again on fresh flights.
 """
 
 from __future__ import annotations
@@ -24,51 +24,57 @@ from analyzer.trucker.workshop.goal import measured
 from analyzer.trucker.workshop.moves import Build, Chance, Moves
 
 BUILT = "components"
-"""How many components a ship has; known without flying."""
+"""The axis of the number of components, which is known without flying."""
 USUAL = (BUILT, "components_lost")
 STEP_OF_CHANCES = 0.05
 STEPS = {"credits": 5.0, "components": 1.0, "flight days": 2.0}
-"""Steps by the unit of a metric; 1 for others."""
+"""The usual width of a cell by the metric's unit; 1 for other units."""
 STEP_BUILT = 2.0
 FINEST = 1e-6
 
 
 @dataclass(frozen=True)
 class Axis:
-    """A number that tells ships apart, in steps of that width."""
+    """An axis of the map: a metric, divided into cells of equal width.
+
+    Attributes:
+        name: The metric, or `components` for the number of components.
+        step: The width of a cell.
+    """
 
     name: str
     step: float
 
     @property
     def label(self) -> str:
-        """What it is, in words."""
+        """The name of the axis, in words."""
         return "components used" if self.is_built else METRICS[self.name].label
 
     @property
     def is_built(self) -> bool:
-        """Whether it is known without flying."""
+        """Whether the number is known without flying."""
         return self.name == BUILT
 
     @property
     def is_chance(self) -> bool:
-        """Whether it is a share of flights."""
+        """Whether the number is a share of flights."""
         return not self.is_built and METRICS[self.name].is_chance
 
     def total(self, columns: Columns) -> float:
-        """Its sum over those flights; 0 of what is known without flying."""
+        """Return the sum of the metric over flights; 0 if the number is known without flying."""
         return 0.0 if self.is_built else float(measured(self.name, columns).sum())
 
     def cell(self, value: float) -> int:
-        """In which step a value lies; ends belong to the step above."""
+        """Return the number of the cell that holds a value; a boundary belongs to the cell above."""
+        # 1e-9: a value on a boundary must not fall below it by rounding
         return floor(value / self.step + 1e-9)
 
     def ends(self, cell: int) -> tuple[float, float]:
-        """Where a step begins and where the next one does."""
+        """Return the lower and the upper boundary of a cell."""
         return round(cell * self.step, 9), round((cell + 1) * self.step, 9)
 
     def step_in_words(self, cell: int) -> str:
-        """A step in words: `12 to 13`, `0.5 to 1`, `90% to 95%`."""
+        """Return a cell in words, e.g. `12 to 13`, `0.5 to 1`, `90% to 95%`."""
         low, high = self.ends(cell)
         if self.is_chance:
             return f"{100 * low:g}% to {100 * high:g}%"
@@ -78,12 +84,16 @@ class Axis:
 
 
 def load_axes(names: Sequence[str] = USUAL) -> tuple[Axis, Axis]:
-    """Two axes from names of metrics, `components` for how many a ship has, each with a step: `penalty:2`.
+    """Return two axes.
+
+    Args:
+        names: Two metrics, or `components` for the number of components; each may have a width, e.g. `penalty:2`.
+
+    Raises:
+        AnalyzerError: A name or a width is invalid. The message lists every fault.
 
     >>> load_axes(["components", "penalty:2"])[1]
     Axis(name='penalty', step=2.0)
-
-    Raises AnalyzerError with every fault.
     """
     if isinstance(names, str) or len(names) != 2:
         raise AnalyzerError(f"by {names!r}: give two numbers, as components and penalty:2")
@@ -121,23 +131,30 @@ def _step(text: str, step: str) -> float:
 
 
 WIDTH = 64
-"""New ships in a generation."""
+"""The number of new ships in a generation."""
 FIRST, SECOND = 240, 960
-"""Flights of every new ship, and further ones of those that may take a cell."""
+"""The flights of every new ship, and the further flights of those that may take a cell."""
 HOPE = 0.08
-"""How many standard deviations of what a flight is worth a new ship may lie behind, and get its second flights."""
+"""The distance behind a cell's ship at which a new ship still gets its further flights, in standard deviations of a
+flight's worth.
+"""
 SMALLER = 4
-"""Of so many new ships one loses components, so that small ships are visited, too."""
+"""One in this many new ships loses components, so that small ships are visited too."""
 MOST_OFF = 6
 MOST_CELLS = 300
-"""No more cells are taken."""
+"""The most cells that are filled."""
 Cell = tuple[int, int]
 Sums = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Elite:
-    """The best ship of a cell: what it is, and what its flights are worth on average."""
+    """The best ship of a cell.
+
+    Attributes:
+        build: The ship.
+        worth: The mean worth of its flights.
+    """
 
     build: Build
     worth: float
@@ -145,7 +162,15 @@ class Elite:
 
 @dataclass(frozen=True)
 class Filled:
-    """How far a map is: all that it goes on from. `seconds`: of searching; `flights`: of all ships together."""
+    """The state of a map, from which a search continues.
+
+    Attributes:
+        elites: The best ship of each cell.
+        generation: The number of completed generations.
+        flights: The number of flights of all ships together.
+        seconds: The time spent searching.
+        spread: The standard deviation of one flight's worth.
+    """
 
     elites: Mapping[Cell, Elite] = field(default_factory=dict)
     generation: int = 0
@@ -155,25 +180,33 @@ class Filled:
 
     @property
     def summary(self) -> str:
-        """How it stands, in a few words."""
+        """The number of cells and the best worth, in a few words."""
         best = max((elite.worth for elite in self.elites.values()), default=0.0)
         return f"{len(self.elites)} cells, best {best:.1f}"
 
 
 class Elites:
-    """Generations of a map on a stand; what they draw follows from `seed`."""
+    """A search that fills a map on a bench, with a seed of its own.
+
+    Args:
+        bench: The bench.
+        moves: The moves that are allowed.
+        axes: The two axes of the map.
+        seed: The user's seed, from which the search derives its own.
+    """
 
     def __init__(self, bench: Bench, moves: Moves, axes: tuple[Axis, Axis], seed: int) -> None:
+        # a seed of its own, so that shown flights were not searched on
         self.seed = LARGEST_SEED // 4 + seed // 4
         self.bench = Bench(replace(bench.experiment, seed=self.seed), bench.goal)
         self.moves, self.axes = moves, axes
 
     def begin(self, ships: Sequence[Layout]) -> Filled:
-        """The map with the ships that it begins with."""
+        """Return the map with the given ships."""
         return self._after(Filled(), [self.moves.build(ship) for ship in ships])
 
     def generation(self, now: Filled) -> Filled:
-        """The map after the next generation."""
+        """Return the map after the next generation."""
         chance = Chance(self.seed, now.generation)
         parents = [elite.build for elite in now.elites.values()]
         new = (self._child(chance.one_of(parents), chance) for _ in range(WIDTH))
@@ -186,7 +219,7 @@ class Elites:
         return child
 
     def _after(self, now: Filled, builds: Sequence[Build]) -> Filled:
-        """The map with those of the new ships that do better than what was in their cells."""
+        """Return the map with the new ships that are better than the ships in their cells."""
         known = {elite.build for elite in now.elites.values()}
         made = [*self._legal(build for build in builds if build not in known)]
         if not made:
@@ -206,13 +239,14 @@ class Elites:
             before, sums = soon[number]
             mean = float(np.concatenate([before, worth]).mean())
             cell = self._cell(made[number][0], sums + measures, FIRST + SECOND)
+            # with all its flights, the ship may lie in another cell than before
             if self._may_take(replace(now, elites=elites), cell, mean):
                 elites[cell] = Elite(made[number][0], mean)
         many = FIRST * len(made) + SECOND * len(hopes)
         return replace(now, elites=elites, flights=now.flights + many, spread=spread)
 
     def _measured(self, columns: Columns) -> tuple[npt.NDArray[np.int64], Sums]:
-        """(flights) What each flight is worth, and (axes) the sums of the two numbers that tell ships apart."""
+        """Return the worth of each flight, of shape (flights,), and the sums of both axes, of shape (2,)."""
         worth = self.bench.goal.of(columns)[0]
         return worth, np.array([axis.total(columns) for axis in self.axes])
 
@@ -229,7 +263,7 @@ class Elites:
         return len(now.elites) < MOST_CELLS
 
     def _legal(self, builds: Iterable[Build]) -> Iterator[tuple[Build, Experiment]]:
-        """Those that can be launched."""
+        """Yield the builds that can be launched, each with its experiment."""
         for build in builds:
             try:
                 made = self.bench.with_ship(self.moves.layout(build, self.bench.ship.name))

@@ -1,4 +1,4 @@
-"""Goals of a search, and ships priced by their components."""
+"""Goals of a search, and flights valued by a goal."""
 
 from __future__ import annotations
 
@@ -23,26 +23,28 @@ from analyzer.trucker.result import Result
 from analyzer.world import rebuild
 
 LONGEST = 200
-"""Characters of a goal."""
+"""The longest goal, in characters."""
 DEAREST = 1_000_000
 """The highest price of a metric."""
 ALSO_CALLED = {"win": "richest_alone"}
-"""Words for a metric beside its name."""
+"""Further words for metrics."""
 LESS_IS_BETTER = frozenset(
     {"loss", "no_humans", "no_engines", "lapped", "gave_up", "penalty", "components_lost", "exposed"}
 )
-"""Metrics that cost where they are named alone: the goal `penalty` is the least penalty."""
+"""Metrics that are minimised if they are named alone: the goal `penalty` is the least penalty."""
 NO_MEASURE = {"place": "it is 0 for ships that gave up: take `first` or `order_reward`"}
 MARGIN, MARGIN_OF_CHANCES = 0.25, 0.005
-"""By how much means may differ and still count as equal, for a price of 1."""
+"""The difference of means that counts as equal for a price of 1, of means and of chances."""
 CURE = "give a metric (`analyzer metrics`), or several at whole prices, e.g. credits-2*penalty"
 
 
 @dataclass(frozen=True)
 class Goal:
-    """Prices of metrics: the sum of metric times price, flight by flight, is maximised.
+    """A goal: the sum of metrics times prices, flight by flight, is maximised.
 
-    said: the text it was read from; prices: whole numbers by metric, none of them 0.
+    Attributes:
+        said: The text it was read from.
+        prices: Pairs of a metric and its price, a whole number that is not 0.
     """
 
     said: str
@@ -50,30 +52,30 @@ class Goal:
 
     @property
     def is_credits(self) -> bool:
-        """Whether nothing but credits counts."""
+        """Whether only credits count."""
         return self.prices == (("credits", 1),)
 
     @property
     def margin(self) -> float:
-        """By how much means may differ and still count as equal."""
+        """The difference of means that counts as equal."""
         each = (abs(price) * (MARGIN_OF_CHANCES if METRICS[name].is_chance else MARGIN) for name, price in self.prices)
         return max(each)
 
     @property
     def meaning(self) -> str:
-        """What is wanted, in words: `credits`, `least penalty`, `credits-2*penalty`."""
+        """The goal in words, e.g. `credits`, `least penalty`, `credits-2*penalty`."""
         (name, price), *others = self.prices
         if others or abs(price) != 1:
             return self.said
         return f"least {METRICS[name].label}" if price < 0 else METRICS[name].label
 
     def of(self, columns: Columns) -> npt.NDArray[np.int64]:
-        """What each flight is worth, of the shape of the columns."""
+        """Return the worth of each flight, of the shape of the columns."""
         return np.asarray(sum(price * measured(name, columns) for name, price in self.prices), np.int64)
 
 
 def measured(name: str, columns: Columns) -> npt.NDArray[np.int64]:
-    """A metric flight by flight, of the shape of the columns; a chance as 0 or 1."""
+    """Return a metric flight by flight, of the shape of the columns; a chance as 0 or 1."""
     metric = METRICS[name]
     column = columns[metric.column]
     if metric.within is None:
@@ -83,16 +85,21 @@ def measured(name: str, columns: Columns) -> npt.NDArray[np.int64]:
 
 
 def load_goal(said: str | Goal, *, alone: bool = False, metrics: Metrics = METRICS) -> Goal:
-    """The goal that a text names: a metric, `win`, or sums of metrics with whole prices.
+    """Return the goal that a text names.
 
-    A metric where less is better, named alone, is minimised. `alone`: whether there are no rivals.
+    Args:
+        said: A metric, `win`, or a sum of metrics with whole prices. A metric of which less is better is minimised if
+            it is named alone.
+        alone: Whether there are no rivals, so that contested metrics are refused.
+        metrics: The metrics that may be named.
+
+    Raises:
+        AnalyzerError: The text is no goal. The message lists every fault.
 
     >>> load_goal("credits - 2*penalty").prices
     (('credits', 1), ('penalty', -2))
     >>> load_goal("penalty").meaning
     'least penalty'
-
-    Raises AnalyzerError with every fault of it.
     """
     if isinstance(said, Goal):
         return said
@@ -118,7 +125,7 @@ def load_goal(said: str | Goal, *, alone: bool = False, metrics: Metrics = METRI
 
 
 def _faults(prices: Mapping[str, int], metrics: Metrics, alone: bool) -> Iterator[str]:
-    """What is wrong with metrics and prices."""
+    """Yield what is wrong with metrics and prices."""
     if not any(prices.values()):
         yield f"names no metric that counts: {CURE}"
     for word, price in prices.items():
@@ -138,7 +145,7 @@ def _faults(prices: Mapping[str, int], metrics: Metrics, alone: bool) -> Iterato
 
 
 def _priced(node: ast.expr, text: str) -> dict[str, int]:
-    """The prices in a part of the text, by word."""
+    """Return the prices by word in a part of the parsed text."""
     prices: dict[str, int] | None = None
     match node:
         case ast.Name(id=word):
@@ -172,7 +179,11 @@ GOAL = "goal"
 
 @dataclass(frozen=True)
 class Priced(Derived[Experiment]):
-    """The same flights, each with what it is worth by the prices of a goal."""
+    """An experiment that adds the worth of each flight by a goal, and takes it as the score.
+
+    Attributes:
+        goal: The goal.
+    """
 
     goal: Goal
 
@@ -182,18 +193,18 @@ class Priced(Derived[Experiment]):
 
     @cached_property
     def metrics(self) -> Metrics:
-        """Those of the flights, and the goal before them."""
+        """The metrics of the flights, with the goal in front."""
         wanted = Metric(GOAL, f"the goal: {self.goal.meaning}", unit=GOAL, block="the goal")
         own = self.experiment.metrics
         return replace(own, listed=(wanted, *own.listed), score=GOAL, unit=GOAL, parts={})
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those flights."""
+        """Return the columns of the flights with a column for the goal."""
         return self._with_goal(self.experiment.run_block(first, trials))
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> list[Columns]:
-        """What `run_block` of each says; ships that can fly together do."""
+        """Return the columns of several experiments; ships that can fly together do."""
         blocks = Experiment.run_side_by_side([one.experiment for one in experiments], first, trials)
         return [one._with_goal(columns) for one, columns in zip(experiments, blocks, strict=True)]
 
@@ -201,30 +212,30 @@ class Priced(Derived[Experiment]):
         return {GOAL: self.goal.of(columns)} | columns
 
     def count(self, columns: Columns) -> Tally:
-        """A histogram of every column."""
+        """Return a histogram of every column."""
         return Tally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
-        """The result of the flights."""
+        """Return the result of the counted flights."""
         return Result(self, counted, stretches)
 
     @property
     def pairing(self) -> Any:
-        """Flights of one number are pairs where this is equal."""
+        """The pairing key: flights of one number are pairs in experiments whose keys are equal."""
         return *super().pairing, self.goal
 
     def describe(self) -> dict[str, Any]:
-        """The experiment, and what is wanted."""
+        """Return the description of the experiment, with the goal."""
         return super().describe() | {"goal": self.goal.said}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Priced:
-        """The same again."""
+        """Return the experiment that `describe` described."""
         experiment = rebuild(described | {"question": described["of"]}, cls.QUESTION)
         assert isinstance(experiment, Experiment)
         return cls(experiment, load_goal(described["goal"]))
 
 
 def priced(experiment: Experiment, goal: Goal) -> Experiment | Priced:
-    """The experiment with the goal as its score, which credits are anyway."""
+    """Return the experiment with the goal as its score; unchanged if the goal is credits, its score anyway."""
     return experiment if goal.is_credits else Priced(experiment, goal)

@@ -1,6 +1,6 @@
-"""Moves of a search: changes of a ship within its space, and ways to lay components.
+"""Moves of a search: small changes of a ship, and ways to lay components.
 
-The building rules are those of `ship/flaws.py`, which judges every layout again before it flies.
+The building rules here are a fast copy of those in `ship/flaws.py`, which judges every layout again before it flies.
 """
 
 from __future__ import annotations
@@ -21,12 +21,17 @@ from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 
 AT_ONCE = 1 << 9
-"""Words that are drawn at once."""
+"""The number of random words that are drawn at once."""
 One = TypeVar("One")
 
 
 class Chance:
-    """Word after word of one stream, each used for one choice."""
+    """Random choices from one stream of words; each choice uses up one word.
+
+    Args:
+        seed: The seed.
+        stream: The number of the stream.
+    """
 
     def __init__(self, seed: int, stream: int) -> None:
         self._words = self._drawn(seed, stream)
@@ -37,19 +42,22 @@ class Chance:
             yield from words(seed, stream, begin, AT_ONCE).tolist()
 
     def below(self, number: int) -> int:
-        """A whole number from 0 to below that one."""
+        """Return a random whole number from 0 to `number` - 1."""
+        # Lemire's multiply-shift: the bias of a 64-bit word is below number / 2**64
+        # https://lemire.me/blog/2016/06/27/a-fast-alternative-to-the-modulo-reduction/
         return (next(self._words) * number) >> 64
 
     def share(self) -> float:
-        """A number from 0 to below 1."""
+        """Return a random number in [0, 1)."""
+        # 53 bits are all that a float holds
         return (next(self._words) >> 11) / (1 << 53)
 
     def one_of(self, several: Sequence[One]) -> One:
-        """One of them."""
+        """Return a random item."""
         return several[self.below(len(several))]
 
     def shuffled(self, several: Sequence[One]) -> list[One]:
-        """All of them in any order."""
+        """Return all items in random order."""
         left = list(several)
         for last in range(len(left) - 1, 0, -1):
             other = self.below(last + 1)
@@ -58,7 +66,7 @@ class Chance:
 
 
 def _choices() -> str:
-    """What may be chosen, in words."""
+    """Return the freedoms that may be chosen, in words."""
     same, others, any_of_them = (
         named_setting("rearrange", True),
         named_setting("change", 2),
@@ -69,11 +77,14 @@ def _choices() -> str:
 
 @dataclass(frozen=True)
 class Freedom:
-    """What may be changed.
+    """The changes that a search may make to a ship.
 
-    rearrange: components may lie elsewhere; change: so many may be exchanged for others of the box (None: none), which
-    lie on the same squares unless `rearrange` allows more; free: any components of one box anywhere; keep: squares that
-    stay as they are.
+    Attributes:
+        rearrange: Whether components may move to other squares.
+        change: The most components that may be exchanged for others of the box; None for none. Without `rearrange`
+            they lie on the same squares.
+        free: Whether any components of one box may lie anywhere.
+        keep: The squares that stay unchanged.
     """
 
     rearrange: bool = False
@@ -83,7 +94,7 @@ class Freedom:
 
     @property
     def in_words(self) -> str:
-        """What is allowed."""
+        """The allowed changes, in words."""
         if self.free:
             allowed = "any components of one box"
         elif self.change is None:
@@ -95,7 +106,7 @@ class Freedom:
         return f"{allowed}; {fixed} stay{'s' * (len(self.keep) == 1)}" if fixed else allowed
 
     def as_dict(self) -> dict[str, Any]:
-        """The same in plain types."""
+        """Return the freedom in plain types."""
         fixed = [list(square) for square in sorted(self.keep)]
         return {"rearrange": self.rearrange, "change": self.change, "free": self.free, "keep": fixed}
 
@@ -103,7 +114,18 @@ class Freedom:
 def freedom(
     ship: Layout, *, rearrange: bool = False, change: int | None = None, free: bool = False, keep: Iterable[Any] = ()
 ) -> Freedom:
-    """What may be changed of that ship; raises AnalyzerError with every reason why that cannot be."""
+    """Return the freedom to change a ship.
+
+    Args:
+        ship: The ship.
+        rearrange: Whether components may move to other squares.
+        change: The most components that may be exchanged for others of the box; None for none.
+        free: Whether any components of one box may lie anywhere.
+        keep: The squares that stay unchanged.
+
+    Raises:
+        AnalyzerError: The freedom is contradictory, or names no square. The message lists every fault.
+    """
     faults = [*_faults(ship, rearrange, change, free)]
     fixed: list[Square] = []
     try:
@@ -125,7 +147,7 @@ def _faults(ship: Layout, rearrange: bool, change: int | None, free: bool) -> It
 
 
 def _square(ship: Layout, square: object) -> Square:
-    """The square, which the ship's board has; its starting cabin stays anyway."""
+    """Return a square of the ship's board; the starting cabin's is allowed, although it never changes."""
     if square == ship.board.marked:
         return ship.board.marked
     try:
@@ -137,11 +159,19 @@ def _square(ship: Layout, square: object) -> Square:
 JOINS = tuple(tuple(joined(one, other) for other in range(4)) for one in range(4))
 CLASHES = tuple(tuple(mismatched(one, other) for other in range(4)) for one in range(4))
 NOWHERE = -1
-"""No side, and no square."""
+"""The number for no side, and for no square."""
 
 
 class Tile(NamedTuple):
-    """A component as it lies, with what building asks of it at hand; `blows`: the side of its muzzle or nozzle."""
+    """A component as it lies, with the facts that the building rules need.
+
+    Attributes:
+        part: The component.
+        connectors: Its connectors: front, right, rear, left.
+        blows: The side of its muzzle or nozzle; -1 for none.
+        cabin: Whether an alien may live in it.
+        support: The colour of its life support; "" for none.
+    """
 
     part: Component
     connectors: tuple[int, int, int, int]
@@ -151,12 +181,12 @@ class Tile(NamedTuple):
 
 
 State = list[Tile | None]
-"""By number of the square what lies there."""
+"""The tile on each square, by the square's number."""
 
 
 @lru_cache(None)
 def tile(part: Component) -> Tile:
-    """The component as a tile; equal ones are one object."""
+    """Return a component as a tile; equal components give the same object."""
     kind = part.is_a
     blows = int(part.facing[0]) if kind.cannon or kind.engine else NOWHERE
     return Tile(part, part.connectors, blows, kind.aliens, kind.life_support)
@@ -164,19 +194,25 @@ def tile(part: Component) -> Tile:
 
 @lru_cache(None)
 def printed(one: Tile) -> Component:
-    """The component as the box has it, however it lies."""
+    """Return a tile's component in the orientation in which the box lists it."""
     return as_printed(one.part)
 
 
 @lru_cache(None)
 def turns(part: Component) -> tuple[Tile, ...]:
-    """Every way in which the component may lie on a ship; nozzles point to the rear."""
+    """Return the component in every orientation that a ship allows; nozzles always point to the rear."""
     ways = turned_all_ways(part)
     return tuple(tile(way) for way in ways if not part.is_a.engine or way.facing == (Side.REAR,))
 
 
 class Space:
-    """The squares of a board by number, in reading order, and the building rules on them."""
+    """The squares of a board by number, in reading order, and the building rules on them.
+
+    Attributes:
+        near: The neighbours of each square by side; -1 for none.
+        start: The number of the starting cabin's square.
+        opposite: The mirror image of each square across the middle column; None for none.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -190,28 +226,29 @@ class Space:
         self.opposite = [self.number.get((row, columns[0] + columns[-1] - column)) for row, column in board.squares]
 
     def state(self, components: Mapping[Square, Component]) -> State:
-        """Those components as tiles."""
+        """Return components as tiles by number of the square."""
         return [tile(components[square]) if square in components else None for square in self.squares]
 
     def components(self, state: State) -> dict[Square, Component]:
-        """The tiles as components by square."""
+        """Return tiles as components by square."""
         return {square: one.part for square, one in zip(self.squares, state, strict=True) if one is not None}
 
     def fits(self, state: State, at: int, one: Tile) -> bool:
-        """Whether nothing around the square is at odds with the tile, nor blown at."""
+        """Return whether a tile clashes with no neighbour, and no muzzle or nozzle faces a tile."""
         for side, beside in enumerate(self.near[at]):
             if beside < 0:
                 continue
             other = state[beside]
             if other is None:
                 continue
+            # the neighbour's side that faces this tile
             back = (side + 2) % 4
             if CLASHES[one.connectors[side]][other.connectors[back]] or one.blows == side or other.blows == back:
                 return False
         return True
 
     def is_held(self, state: State, at: int, one: Tile) -> bool:
-        """Whether a neighbour holds the tile."""
+        """Return whether a connector joins the tile to a neighbour."""
         for side, beside in enumerate(self.near[at]):
             other = state[beside] if beside >= 0 else None
             if other is not None and JOINS[one.connectors[side]][other.connectors[(side + 2) % 4]]:
@@ -219,7 +256,7 @@ class Space:
         return False
 
     def is_whole(self, state: State) -> bool:
-        """Whether all hangs together with the starting cabin."""
+        """Return whether all tiles are connected to the starting cabin."""
         reached, waiting = {self.start}, [self.start]
         while waiting:
             at = waiting.pop()
@@ -235,7 +272,7 @@ class Space:
         return len(reached) == sum(one is not None for one in state)
 
     def homes(self, state: State) -> dict[str, list[int]]:
-        """By colour the cabins in which an alien may live."""
+        """Return the cabins in which an alien of each colour may live."""
         cabins: dict[str, list[int]] = {colour: [] for colour in COLOURS}
         for at, one in enumerate(state):
             if one is None or not one.cabin:
@@ -245,7 +282,7 @@ class Space:
         return cabins
 
     def _supports(self, state: State, at: int, one: Tile) -> Iterator[str]:
-        """The colours of life support that the cabin is joined to."""
+        """Yield the colours of life support that a cabin is joined to."""
         for side, beside in enumerate(self.near[at]):
             other = state[beside] if beside >= 0 else None
             if other is not None and other.support and JOINS[one.connectors[side]][other.connectors[(side + 2) % 4]]:
@@ -253,30 +290,36 @@ class Space:
 
 
 TRIES = 30
-"""How often a move that failed is begun anew."""
+"""The number of attempts at a legal move."""
 PIECES = 24
-"""Components of the box that are tried on a square."""
+"""The number of components of the box that are tried on a square."""
 MOVES_AT_ONCE = (1, 1, 1, 2, 2, 3)
-"""How many moves lead to a neighbour, one of these by chance."""
+"""The possible numbers of moves to a neighbour, from which one is drawn."""
 OTHER_CREW = 0.1
-"""The chance that a neighbour has another crew, too."""
+"""The chance that a neighbour's crew differs too."""
 LIFTED = 4
 """The most components that are lifted and laid again."""
 
 
 class Build(NamedTuple):
-    """What lies where, by number of the square, and by colour where aliens live."""
+    """A ship as a search sees it: the tile on each square, and the squares of its aliens by colour."""
 
     state: tuple[Tile | None, ...]
     aliens: tuple[tuple[str, int], ...] = ()
 
 
 Move = Callable[[State, Chance], bool]
-"""Changes the state; False where it failed, and the state is of no use any more."""
+"""A function that changes the state in place; if it returns False, it failed and the state is invalid."""
 
 
 class Moves:
-    """The moves that are allowed from a ship on; `crewed`: whether aliens may be aboard."""
+    """The moves that are allowed from a ship.
+
+    Args:
+        ship: The ship.
+        allowed: The freedom to change it.
+        crewed: Whether aliens may be aboard.
+    """
 
     def __init__(self, ship: Layout, allowed: Freedom, *, crewed: bool = True) -> None:
         self.ship, self.allowed, self.crewed = ship, allowed, crewed
@@ -289,34 +332,41 @@ class Moves:
         box = box_of(ship.board.edition)
         self.box = Counter({part: number for part, number in box.items() if part.kind != START})
         self._parts = [*self.box.elements()]
+        # a move drawn from this list has the chance of its weight
         self._weighed = self._moves()
 
     @property
     def begin(self) -> Build:
-        """The ship as it is."""
+        """The given ship as a build."""
         aliens = self.ship.aliens.items() if self.crewed else ()
         return Build(tuple(self.origin), tuple((colour, self.space.number[square]) for colour, square in aliens))
 
     def layout(self, build: Build, name: str) -> Layout:
-        """The build as a layout."""
+        """Return a build as a layout of the given name."""
         aliens = {colour: self.space.squares[at] for colour, at in build.aliens}
         components = self.space.components([*build.state])
         return Layout(name, self.ship.board, components, aliens, self.ship.reserve)
 
     def build(self, layout: Layout) -> Build:
-        """A layout of the same board as a build."""
+        """Return a layout of the same board as a build."""
         aliens = tuple((colour, self.space.number[square]) for colour, square in layout.aliens.items())
         return Build(tuple(self.space.state(layout.components)), aliens)
 
     def neighbour(self, build: Build, chance: Chance) -> Build:
-        """A legal layout one to three moves away; the build itself where none was found."""
+        """Return a legal build one to three moves away; the build itself if none was found."""
         state = [*build.state]
         for _ in range(chance.one_of(MOVES_AT_ONCE)):
             state = self._moved(state, chance)
         return Build(tuple(state), self._crew(state, dict(build.aliens), chance))
 
     def smaller(self, build: Build, components: int, chance: Chance) -> Build:
-        """The build with so many components less, as far as the rest hangs together."""
+        """Return the build without some random components, as far as the rest stays connected.
+
+        Args:
+            build: The build.
+            components: The number of components to take off.
+            chance: The random choices.
+        """
         state = [*build.state]
         for _ in range(components):
             tried = [*state]
@@ -325,7 +375,7 @@ class Moves:
         return Build(tuple(state), self._crew(state, dict(build.aliens), chance))
 
     def _moves(self) -> list[Move]:
-        """What is allowed, each move as often as it is worth trying."""
+        """Return the allowed moves, each repeated by its weight."""
         if self.allowed.free:
             often = {self._replace: 8, self._move: 5, self._rebuild: 3, self._turn: 2, self._take_off: 1}
         elif self.allowed.rearrange:
@@ -344,19 +394,20 @@ class Moves:
         return state
 
     def _allowed(self, state: State) -> bool:
-        """Whether no more is changed than may be."""
+        """Return whether no more components are exchanged than allowed."""
         if self.allowed.free or self.allowed.change is None:
             return True
         if not self.allowed.rearrange:
             changed = sum(one is not was for one, was in zip(state, self.origin, strict=True))
             return changed <= self.allowed.change
+        # counted as printed, because turning is no exchange
         others = Counter(printed(one) for one in state if one is not None) - self.own
         return others.total() <= self.allowed.change
 
     # moves
 
     def _turn(self, state: State, chance: Chance) -> bool:
-        """One component the other way."""
+        """Turn one component."""
         at = self._built(state, chance)
         if at is None:
             return False
@@ -366,7 +417,7 @@ class Moves:
         return self._lay(state, at, [one for one in turns(printed(was)) if one is not was], chance)
 
     def _move(self, state: State, chance: Chance) -> bool:
-        """One component to another square; what lies there takes its place."""
+        """Move one component to another square, and exchange it with a component there."""
         at, to = self._built(state, chance), chance.one_of(self.open) if self.open else None
         if at is None or to is None or at == to:
             return False
@@ -378,11 +429,12 @@ class Moves:
         return other is None or self._lay(state, at, turns(printed(other)), chance)
 
     def _replace(self, state: State, chance: Chance) -> bool:
-        """A component of the box on any square."""
+        """Lay a component of the box on any square."""
         return bool(self.open) and self._from_box(state, chance.one_of(self.open), chance)
 
     def _exchange(self, state: State, chance: Chance) -> bool:
-        """A component of the box in place of one of the ship; one that was exchanged may come back for it."""
+        """Exchange a component for one of the box; at the limit, an earlier exchange is undone first."""
+        # equal tiles are one object, so identity is enough
         changed = [at for at in self.open if state[at] is not self.origin[at]]
         if changed and not self.allowed.rearrange and len(changed) == self.allowed.change:
             back = chance.one_of(changed)
@@ -391,7 +443,7 @@ class Moves:
         return at is not None and self._from_box(state, at, chance) and self._fit_together(state)
 
     def _take_off(self, state: State, chance: Chance) -> bool:
-        """One component less."""
+        """Take off one component."""
         at = self._built(state, chance)
         if at is None:
             return False
@@ -399,11 +451,12 @@ class Moves:
         return True
 
     def _rebuild(self, state: State, chance: Chance) -> bool:
-        """Some components lifted, near each other, and laid again wherever they join."""
+        """Lift two to four neighbouring components, and lay each wherever it joins."""
         at = self._built(state, chance)
         if at is None:
             return False
         lifted, waiting = [at], [at]
+        # 2 to LIFTED components
         most = 2 + chance.below(LIFTED - 1)
         while waiting and len(lifted) < most:
             here = waiting.pop(chance.below(len(waiting)))
@@ -417,7 +470,7 @@ class Moves:
         return all(one is not None and self._lay_anywhere(state, one, chance) for one in chance.shuffled(tiles))
 
     def _mirror(self, state: State, chance: Chance) -> bool:
-        """The components of one row on the other side of the ship."""
+        """Mirror the components of one row across the middle of the ship."""
         row = chance.one_of(self.ship.board.rows)
         across = {
             at: there
@@ -435,19 +488,19 @@ class Moves:
     # what moves are made of
 
     def _built(self, state: State, chance: Chance) -> int | None:
-        """A square that may be changed and on which something lies."""
+        """Return a random square that may be changed and holds a component; None if there is none."""
         built = [at for at in self.open if state[at] is not None]
         return chance.one_of(built) if built else None
 
     def _lay(self, state: State, at: int, ways: Sequence[Tile], chance: Chance) -> bool:
-        """One of these on the square, if any fits."""
+        """Lay one of the tiles that fit on the square, and return whether any fits."""
         fitting = [one for one in ways if self.space.fits(state, at, one)]
         if fitting:
             state[at] = chance.one_of(fitting)
         return bool(fitting)
 
     def _lay_anywhere(self, state: State, one: Tile, chance: Chance) -> bool:
-        """The component on any free square that holds it."""
+        """Lay the component on a random free square that holds it, and return whether there is one."""
         ways = turns(printed(one))
         places = [
             (at, way)
@@ -462,7 +515,7 @@ class Moves:
         return bool(places)
 
     def _from_box(self, state: State, at: int, chance: Chance) -> bool:
-        """Another component that the box still has on that square."""
+        """Lay another component that the box still has on the square, and return whether one fits."""
         was, state[at] = state[at], None
         used = Counter(printed(one) for one in state if one is not None)
         for _ in range(PIECES):
@@ -475,11 +528,11 @@ class Moves:
         return False
 
     def _fit_together(self, state: State) -> bool:
-        """Whether all that was brought back fits what came since."""
+        """Return whether every tile fits its neighbours, because a tile was brought back."""
         return all(one is None or self.space.fits(state, at, one) for at, one in enumerate(state))
 
     def _crew(self, state: State, aliens: dict[str, int], chance: Chance) -> tuple[tuple[str, int], ...]:
-        """Aliens where they lived, or elsewhere if that is no home any more; sometimes one more, or one less."""
+        """Return the aliens of a state: at home, moved if they lost their home, and sometimes one more or one less."""
         if not self.crewed:
             return ()
         homes = self.space.homes(state)
@@ -500,22 +553,26 @@ AS_IT_IS = "as it is"
 
 @dataclass(frozen=True)
 class Way:
-    """Components on squares that were free, in reading order; what is in hand and not among them is laid aside."""
+    """A way to lay components in hand on free squares; the others in hand are laid aside.
+
+    Attributes:
+        laid: Pairs of a square and the component on it, in reading order.
+    """
 
     laid: tuple[tuple[Square, Component], ...] = ()
 
     @property
     def name(self) -> str:
-        """What lies where: `CN0121^ (5,7), CA1322 (8,6)`."""
+        """The components and their squares, e.g. `CN0121^ (5,7), CA1322 (8,6)`."""
         return ", ".join(f"{write_token(part)} {at_square(square)}" for square, part in self.laid) or AS_IT_IS
 
     @property
     def flies_as(self) -> frozenset[object]:
-        """What is equal of ways that fly alike."""
+        """A key that is equal for ways that fly alike."""
         return frozenset((square, pattern(part)) for square, part in self.laid)
 
     def made_on(self, ship: Layout) -> Layout:
-        """The ship with them, its aliens where they live."""
+        """Return the ship with the components; its aliens stay at home."""
         return replace(ship, components={**ship.components, **dict(self.laid)})
 
 
@@ -523,9 +580,14 @@ NOTHING_LAID = Way()
 
 
 def one_more(ship: Layout, begun: Iterable[Way], parts: Sequence[Component]) -> list[Way]:
-    """Every legal way to go on from those that are begun by laying one more of the parts; the ship has to be legal.
+    """Return every legal way to extend ways by one more component.
 
-    What can be laid at all can be laid one by one, each held by what lies there.
+    Any set of components that can be laid at all can be laid one by one, each held by those before.
+
+    Args:
+        ship: The ship, which has to be legal.
+        begun: The ways to extend.
+        parts: The components in hand.
     """
     space, hand = Space(ship.board), Counter(map(as_printed, parts))
     longer_ways = (longer for way in begun for longer in _longer(space, ship.components, way, hand))
@@ -546,7 +608,7 @@ def _longer(space: Space, built: Mapping[Square, Component], way: Way, hand: Cou
 
 
 def group_by_flight(ways: Iterable[Way]) -> dict[Way, int]:
-    """One of each sort of ways that fly alike, with how many others there are."""
+    """Return one way of each group that flies alike, with the number of others in the group."""
     sorts: dict[frozenset[object], list[Way]] = {}
     for way in ways:
         sorts.setdefault(way.flies_as, []).append(way)
