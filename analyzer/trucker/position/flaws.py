@@ -27,14 +27,16 @@ WHICH_TO_COME = "name all to come, leave coming out if they are not known, or sa
 
 
 OF_CARDS = ("level", "met", "card", "coming", "deck", "piles", "learning", "prognostic", "own_cards")
-"""The fields that decide which cards are met."""
+"""Fields that determine which cards are met."""
 
 
 def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[str] = ()) -> Iterator[Flaw]:
-    """Yield every flaw of the position as a whole.
+    """Yield every flaw of a position as a whole.
 
-    paths: where each ship stands in the file; wrong: fields that have flaws of their own, so that nothing follows from
-    what the position says of them.
+    Args:
+        position: the position.
+        paths: place of each ship in the file.
+        wrong: fields with flaws of their own; nothing is concluded from them.
     """
 
     def sound(*fields: str) -> bool:
@@ -53,7 +55,7 @@ def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[
 
 
 def _chosen_flaws(position: Position) -> Iterator[Flaw]:
-    """What is wrong where the deck was chosen: what it goes together with, and whether the cards met are its first."""
+    """Yield flaws of a chosen deck: fields that exclude it, and cards met that are not its first ones."""
     others = [name for name in ("coming", "piles") if getattr(position, name)]
     yield from (Flaw((name,), f"{name}: deck says all cards: leave {name} out, or the deck") for name in others)
     if others:
@@ -96,7 +98,7 @@ def _card_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _if_chosen(position: Position) -> str:
-    """Return the cure of a deck that no piles can give: it was chosen, and the file names it."""
+    """Return the advice for a deck that no piles can give: say that it was chosen."""
     return f"; if the deck was chosen, not dealt, say so: deck: {[*position.revealed, *position.coming]}"
 
 
@@ -108,7 +110,7 @@ def _named(position: Position) -> Iterator[tuple[Path, int]]:
 
 
 def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
-    """Whether those cards can have been revealed in that order, and others be left."""
+    """Yield flaws of a dealt deck: cards that cannot have been revealed in that order, or cannot be left."""
     edition, level = position.edition, position.level
     if position.piles is not None:
         piles = position.piles
@@ -144,7 +146,7 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
 
 
 def _coming_flaws(position: Position) -> Iterator[Flaw]:
-    """Whether the cards to come are all that the deck still has."""
+    """Yield flaws of the cards to come, which must be all that the deck still has."""
     route, named = position.route, (*position.revealed, *position.coming)
     if position.learning:
         if len(named) != route.length:
@@ -159,7 +161,7 @@ def _coming_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
-    """By the prognostic variant the piles lie in order."""
+    """Yield flaws of the order of cards, because piles are not shuffled by the prognostic variant."""
     size = len(position.level.pile)
     for number, pile in enumerate(position.route.piles.whole_piles()):
         met = position.revealed[number * size : (number + 1) * size]
@@ -187,7 +189,7 @@ def _roll_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def most_rolls(card: Card) -> int:
-    """How often dice are rolled at a card at most."""
+    """Return the most rolls that a card asks for."""
     return len(card.hits) + sum(len(line.shots) for line in card.lines) + KINDS[card.kind].more_rolls
 
 
@@ -221,7 +223,7 @@ def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
 
 
 def _crew_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
-    """Ships that fly without a human, which they must not once a card was resolved; by the basic rules they may."""
+    """Yield a flaw for each ship that flies on without a human, unless the basic rules allow it."""
     if position.learning and position.edition.learning_by_basic_rules:
         return
     for number, (ship, path) in enumerate(zip(position.ships, paths, strict=True)):
@@ -239,9 +241,12 @@ def _bank_flaws(position: Position) -> Iterator[Flaw]:
 
 
 class Misplaced(NamedTuple):
-    """A decision that nobody asks for, by number of its ship.
+    """A decision in a position that no rule asks for.
 
-    is_true: it names the only value that the rules allow, and `text` is the entry; else `text` is why it is refused.
+    Attributes:
+        ship: index of its ship.
+        text: the entry if `is_true`, else the reason why it is refused.
+        is_true: whether the entry names the only value that the rules allow.
     """
 
     ship: int
@@ -250,10 +255,11 @@ class Misplaced(NamedTuple):
 
 
 def misplaced(position: Position) -> Iterator[Misplaced]:
-    """Yield the decisions that the rules do not allow, or that nobody asks for.
+    """Yield the decisions that the rules forbid, or that no rule asks for.
 
-    Each is asked for before the first decision of yours that is open, and before the first roll that is not known.
-    Where rivals are not known, a few flights are looked at.
+    Decisions count up to the first open decision of your ship and the first unknown roll. If rivals are not
+    fully known,
+    several flights are examined.
     """
     if not position.decisions:
         return
@@ -276,7 +282,7 @@ def misplaced(position: Position) -> Iterator[Misplaced]:
 
 
 def _may_come(experiment: FromPosition, looks: list[Reached], ship: int, what: str) -> bool:
-    """Whether a ship of which too little is known may have made such a decision, though not in these flights."""
+    """Return whether a ship that is not fully known may face such a decision in flights that were not examined."""
     return not is_known(experiment, ship) and any(look.is_dice_next or what in look.finder.decided_on for look in looks)
 
 

@@ -1,4 +1,4 @@
-"""States of ships at the table."""
+"""States of ships at the table: read from files, and taken from flights."""
 
 from __future__ import annotations
 
@@ -28,7 +28,17 @@ CREW = (HUMAN, *COLOURS)
 
 
 class State:
-    """One ship in flight as its fields say it; `flaws`: all that is wrong, each with its place below `path`."""
+    """State of one ship in flight, read from its fields.
+
+    Attributes:
+        ship: the ship as launched.
+        hull: its hull.
+        fields: fields of the file.
+        path: place of the ship in the file.
+        flaws: flaws found, each placed below `path`.
+        lost: squares of the components that are gone.
+        left: board of the squares that remain, an array of one.
+    """
 
     def __init__(self, ship: Layout, fields: Mapping[str, Any], path: Path) -> None:
         self.ship, self.hull, self.fields, self.path = ship, ship.hull, fields, path
@@ -38,7 +48,7 @@ class State:
         self._check_whole()
 
     def in_flight(self) -> ShipInFlight:
-        """The ship in flight."""
+        """Return the ship in flight; flaws are added to `flaws`."""
         named = {name: self.fields[name] for name in ("space", "start", "credits") if name in self.fields}
         return ShipInFlight(
             self.ship,
@@ -187,7 +197,7 @@ class State:
         return goods_on(self.hull, by_colour)
 
     def _unfit(self, square: Square, before: Any, path: Path, room: Any, what: str) -> bool:
-        """Whether nothing of that sort can lie there, which is a flaw then."""
+        """Return whether nothing of that sort can lie on a square, and add a flaw if so."""
         if square in before:
             self._flaw(path, "this square is named twice: put both entries together", square)
         elif square not in room:
@@ -196,9 +206,13 @@ class State:
 
 
 def position_after(experiment: Experiment, flight: int, cards: int, *, knowing_deck: bool = False) -> Position:
-    """Where a flight of an experiment is after so many cards, before anybody decides what to do about the next.
+    """Return the position of a flight after that many cards, before anybody decides about the next one.
 
-    knowing_deck: the position tells all cards that are still to come. Ships of fleets have no positions.
+    Args:
+        experiment: the experiment; fleets have no positions.
+        flight: number of the flight.
+        cards: number of cards resolved.
+        knowing_deck: whether the position tells all cards still to come.
     """
     convoy = experiment.on_the_start_line(flight, 1)
     route = experiment.route
@@ -211,7 +225,14 @@ def position_after(experiment: Experiment, flight: int, cards: int, *, knowing_d
 
 
 def position_of_convoy(convoy: Convoy, experiment: Experiment, places: Counts, met: Sequence[int]) -> Position:
-    """The position of a convoy of one flight; `places` (ships, 1): those in the starting order, from 0."""
+    """Return the position of a convoy of one flight.
+
+    Args:
+        convoy: the convoy.
+        experiment: experiment of the flight.
+        places: places in the starting order from 0, (ships, 1).
+        met: numbers of the cards resolved.
+    """
     route = experiment.route
     ships = tuple(
         _in_flight(ship, state_of(convoy, number), int(places[number, 0]) + 1, int(convoy.state.ending[number, 0]))
