@@ -334,6 +334,7 @@ class Journey(Collection, RunResult):
 
 
 def _chance(standing: Standing, metric: str) -> str:
+    """Word a chance in percent with its interval."""
     share, low, high = standing.measured(metric)
     return f"{share:.2%} ({low:.2%} to {high:.2%})"
 
@@ -354,6 +355,7 @@ def is_chance(key: str) -> bool:
 
 
 def _of_purse(key: str) -> bool:
+    """Return whether a column belongs to a purse."""
     return parted(key)[0] in OF_PURSE
 
 

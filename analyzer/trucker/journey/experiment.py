@@ -48,6 +48,7 @@ class JourneyControls(SeveralControls[FlightControls]):
 def _law(flights: tuple[FlightControls, ...]) -> Law:
     """Return the joint law of flights that draw from the same stacks: a card dealt to one is missing for the next."""
     laws = [flight.law for flight in flights]
+    # Independent flights first; blocks of the covariance for shared stacks are filled in below.
     law = Law.of_independent(laws)
     assert law.covariance is not None
     ends = np.cumsum([0, *(each.mean.size for each in laws)])
@@ -78,6 +79,9 @@ def _shared(one: tuple[Route, Deck], other: tuple[Route, Deck]) -> npt.NDArray[n
             if _of_one_stack(route, sort, before, sort_before):
                 many = len(sort.cards)
                 means, means_before = deck.weighed(g), deck_before.weighed(h)
+                # Two cards of one stack are dealt to different flights with chance 1 / (n (n - 1)), the same card
+                # never; independent draws would have 1 / n**2. Means (number of cards, sum of places) scale this
+                # covariance.
                 apart = (1 - np.eye(many)) / (many * (many - 1)) - 1 / many**2
                 block = np.einsum("a,b,cd->acbd", means, means_before, apart)
                 covariance[:, row : row + many, :, column : column + many] = block
@@ -120,6 +124,7 @@ def paid_for(outcome: Outcome, insured: Counts, price: int) -> Counts:
         insured: 1 where the premium was paid, (truckers, journeys).
         price: credits charged for each lost component.
     """
+    # Takes back premium and capped penalty, and charges every lost component.
     without = outcome.credits + outcome.penalty + outcome.premium - price * outcome.components_lost
     return np.asarray(np.where(insured == 1, outcome.credits, without))
 
@@ -168,6 +173,7 @@ def _on_decks(flights: Sequence[Experiment]) -> list[str]:
 
 
 def _on_titles(titles: Sequence[Title]) -> list[str]:
+    """Return the notes on titles."""
     own = "The titles stand in for those of the box, whose list was not at hand. Names and metrics are our own."
     return [
         *[own] * (tuple(titles) == default_titles("2021")),
@@ -462,5 +468,6 @@ def arrival_order(convoy: Convoy) -> Counts:
     left on one card, the one further ahead.
     """
     state = convoy.state
+    # lexsort sorts by its last key first. A second argsort turns the order of ships into the place of each ship.
     keys = (-state.position, -state.cards_flown.astype(np.int64), ~state.flying)
     return np.asarray(np.lexsort(keys, axis=0).argsort(axis=0))

@@ -256,6 +256,7 @@ class Trek:
 
     def drawn(self, seed: int, first: int, flights: int) -> Titles:
         """Draw the titles of those journeys."""
+        # Sorted, so rows of `drawn` follow the order in which titles are listed, which decides the one kept.
         order = shuffled(seed, DRAWN, first, flights, len(self.titles), self.truckers)
         return Titles(self.titles, np.sort(order, axis=0).astype(np.int64))
 
@@ -337,10 +338,12 @@ def handed_on(owner: Counts, order: Counts) -> Counts:
     """
     holds = np.full(order.shape, NOBODY)
     journeys: npt.NDArray[np.intp] = np.arange(order.shape[1])
+    # Rows of `holds` are views. A trucker's first title stays, because only an empty row is filled.
     for title, won_by in enumerate(owner):
         for trucker, held in enumerate(holds):
             held[(won_by == trucker) & (held == NOBODY)] = title
     for title in range(len(owner)):
+        # Journeys in which nobody holds this title: it goes to the first to finish of those without one.
         over = np.flatnonzero(~(holds == title).any(axis=0))
         next_one = np.where(holds == NOBODY, order, FAR).argmin(axis=0)
         holds[next_one[over], journeys[over]] = title

@@ -65,6 +65,7 @@ class RestControls(FlightControls):
 
 @lru_cache(256)
 def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> Deck | None:
+    """Return the distribution of the cards still to come, or None if they are known or lie in order."""
     if route.prognostic:
         return None
     sorts = [Sort(cards, drawn) for cards, drawn in sorts_to_come(route, revealed) if drawn]
@@ -87,6 +88,7 @@ def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None
         if ship.space is not None:
             convoy.state.position[number] = ship.space
     _make_room(convoy, [ship.space is not None for ship in ships])
+    # The bank is counted anew from the goods written into the state.
     convoy.in_bank = None
 
 
@@ -112,6 +114,8 @@ def _make_room(convoy: Convoy, is_fixed: Sequence[bool]) -> None:
     settled = [number for number, fixed in enumerate(is_fixed) if fixed]
     for number in (number for number, fixed in enumerate(is_fixed) if not fixed):
         for _ in is_fixed:
+            # The track is a circle of `lap` spaces. Each pass steps over one occupied space, so as many passes as
+            # ships suffice.
             beside = [flying[other] & ((position[number] - position[other]) % lap == 0) for other in settled]
             position[number] -= np.any(beside, axis=0) & flying[number] if beside else 0
         settled.append(number)
@@ -220,6 +224,7 @@ class FromPosition(Experiment):
     def begin(self, convoy: Convoy, decks: Decks, dice: Dice) -> None:
         """Bring a convoy from the start line to the position."""
         ships = self.position.ships
+        # Only unknown ships need the cards that were met; with all known the state is simply written.
         if self.begun and not all(ship.known and ship.space is not None for ship in ships):
             fly_through(convoy, self.route.rules.cards, decks, dice, range(self.begun))
         convoy.slot = max(0, self.begun - 1)

@@ -72,6 +72,7 @@ def _chosen_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _card_flaws(position: Position) -> Iterator[Flaw]:
+    """Yield flaws of the cards named: unknown numbers, repeated ones, wrong levels, and impossible decks."""
     if position.deck:
         yield from _chosen_flaws(position)
         return
@@ -103,6 +104,7 @@ def _if_chosen(position: Position) -> str:
 
 
 def _named(position: Position) -> Iterator[tuple[Path, int]]:
+    """Yield place and number of every card that the position names."""
     yield from ((("met", number), card) for number, card in enumerate(position.met))
     if position.card is not None:
         yield ("card",), position.card
@@ -176,6 +178,7 @@ def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
 
 
 def _roll_flaws(position: Position) -> Iterator[Flaw]:
+    """Yield flaws of rolls and decisions without a card at hand, and of too many rolls."""
     if position.decisions and position.card is None:
         yield Flaw(("decisions",), "decisions without a card at hand: add card, or leave the decisions out")
     if position.rolls and position.card is None:
@@ -194,6 +197,7 @@ def most_rolls(card: Card) -> int:
 
 
 def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
+    """Yield flaws of starting places and spaces: shared ones, lapped ships, and a missing space."""
     own, *rivals = position.ships
     if own.left:
         yield Flaw(("left",), "left is for rivals: a flight that you have left is over")
@@ -234,6 +238,7 @@ def _crew_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
 
 
 def _bank_flaws(position: Position) -> Iterator[Flaw]:
+    """Yield a flaw for each colour with more cubes aboard than the game has."""
     cubes = Counter(cube for ship in position.ships for _, there in ship.goods for cube in there)
     for colour, most in zip(GOODS, position.edition.good_cubes, strict=True):
         if cubes[colour] > most:
@@ -287,6 +292,7 @@ def _may_come(experiment: FromPosition, looks: list[Reached], ship: int, what: s
 
 
 def _reason(experiment: FromPosition, reached: Reached, what: str, value: Any) -> str:
+    """Return the reason why a decision is refused."""
     when = ""
     if reached.open is not None and what != GIVES_UP:
         when = f" before {experiment.names[OWN]} decides on {reached.open.what}"

@@ -74,6 +74,7 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
     convoy = experiment.on_the_start_line(0, 1)
     weigh(convoy)
     convoy.slot, convoy.cards_left = begun, experiment.route.length - begun - 1
+    # Enumerated dice branch the convoy, so a choice in any branch is a choice after some roll.
     convoy.decisions = AnyChoice(position.decisions, begun)
     dice = EnumeratedDice(MOST_STATES)
     try:
@@ -148,6 +149,7 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
     known = placed and all(ship.known and ship.space is not None for ship in position.ships)
     if position.card is None or not known or experiment.begun + 1 < experiment.route.length:
         return {}
+    # The number of rolls is not known beforehand: more are enumerated until the card asks for no further one.
     for rolls in range(MOST_ROLLS + 1):
         fields = {name: getattr(experiment, name) for name in ("ships", "captains", "route", "seed", "rivals")}
         counted = Counted(**fields, position=position, rolls=rolls)
@@ -161,6 +163,7 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
 
 
 def _digit(flights: np.ndarray[tuple[int], np.dtype[np.int64]], place: int) -> Which:
+    """Return the digit of each flight number at a place, in base 11."""
     return np.asarray(flights // ALL_SUMS.size**place % ALL_SUMS.size, np.intp)
 
 
@@ -261,6 +264,7 @@ def reach(experiment: FromPosition, flight: int, *, is_strict: bool) -> Reached:
 
 
 def _roll_first(experiment: FromPosition) -> str:
+    """Return the message that dice come before any decision of your ship."""
     what = asked_after_some_roll(experiment)
     if what == "":
         return "no roll of this card can ask anything of your ship: name the next one, or fly on with fly --from"
@@ -269,6 +273,7 @@ def _roll_first(experiment: FromPosition) -> str:
 
 
 def _nothing_open(experiment: FromPosition) -> str:
+    """Return the message that no decision is open."""
     if experiment.position.card is not None:
         return "your ship has nothing more to decide at this card: name the next one, or fly on with fly --from"
     if experiment.begun == experiment.route.length:

@@ -1,4 +1,4 @@
-"""Positions in plain types: every ship as it is, the cards met, and what is known of those to come."""
+"""Positions in plain types: every ship as it is, the cards met, and the known cards to come."""
 
 from __future__ import annotations
 

@@ -55,6 +55,7 @@ def write_position(position: Position, file: str | Path = "") -> str:
 
 
 def _heading(position: Position) -> Iterator[str]:
+    """Yield the lines of the fields that concern the whole flight."""
     yield f"name: {json.dumps(position.name, ensure_ascii=False)}"
     yield f"level: {position.level_name}"
     yield from (f"{name}: true" for name in ("learning", "prognostic") if getattr(position, name))
@@ -117,6 +118,7 @@ def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
 
 
 def _listed(name: str, on: list[tuple[tuple[int, int], dict[str, int]]]) -> Iterator[str]:
+    """Return one field with an entry per square, as a line."""
     entries = [
         f"{{square: {list(square)}, {', '.join(f'{what}: {many}' for what, many in there.items())}}}"
         for square, there in on
@@ -136,7 +138,7 @@ STATE = ("lost", "crew", "charges", "goods", "space", "start", "credits", "left"
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) -> Position:
-    """Return the position in a position file, the one in which a record starts, or a ship at launch.
+    """Return the position in a position file, the start of a record, or a ship at launch.
 
     A ship at launch flies in the field of its board. It must be a Layout because a ship file is no position.
 
@@ -285,6 +287,7 @@ class _Reader:
         return replace(position, superfluous=self._check_decisions(position))
 
     def _whole(self, ships: list[ShipInFlight], level: str) -> Position:
+        """Return the position of the ships and fields read so far."""
         right = self.right
         seen = None if not right["piles"] else Forecast(tuple(map(_pile, right["piles"])))
         names = tuple(distinct(one.ship.name for one in ships))
@@ -325,6 +328,7 @@ class _Reader:
         self.flaws += unnamed
 
     def _number(self, path: Place, card: Any, edition: Edition) -> int | None:
+        """Return the number of a card, or None with a flaw added."""
         try:
             number: int | None = card_number(card, edition)
             return number
@@ -335,7 +339,7 @@ class _Reader:
     def _deck_without_rest(
         self, lists: Mapping[str, tuple[int, ...]], level: str, own: ShipInFlight
     ) -> tuple[int, ...]:
-        """Return the deck of a flight with no card left: the cards revealed, if a dealt deck has more than these."""
+        """Return the deck of a flight with no card left: the cards revealed, if a dealt deck would have more."""
         card = self.right["card"]
         revealed = (*lists["met"], *([] if card is None else [card]))
         if not revealed or lists["deck"] not in ((), revealed):
@@ -414,6 +418,7 @@ class _Reader:
         return [(rival, path) for rival, path in rivals if rival is not None]
 
     def _rival(self, entry: Any, path: Place) -> ShipInFlight | None:
+        """Return one rival in flight, or None with flaws added."""
         if isinstance(entry, str | Layout):
             ship = self._ship(entry, path)
             return None if ship is None else self._in_flight(ship, None, path)
@@ -427,6 +432,7 @@ class _Reader:
         return None if ship is None else self._in_flight(ship, judged.right if says_more else None, path)
 
     def _in_flight(self, ship: Layout, fields: Mapping[str, Any] | None, path: Place) -> ShipInFlight:
+        """Return a ship in flight; without fields its state is unknown."""
         if self.right.get("learning"):
             ship = ship.without_aliens()
         if fields is None:

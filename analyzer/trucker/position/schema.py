@@ -202,6 +202,7 @@ def number_of(ship: int | str, names: Sequence[str]) -> int | None:
 
 
 def _decided(decision: DecisionFields) -> Decided:
+    """Return the decisions of an entry that are not left out, each as a list of values."""
     decided: dict[str, list[Any]] = {}
     for what in WHAT:
         value = getattr(decision, what)

@@ -69,6 +69,7 @@ class Scripted:
             allowed = legal(place)
             if what != GOODS and not has_choice(allowed):
                 continue
+            # Rows of the state are counted apart, because flights of one block ask differently often.
             time = counts.get(row, 0)
             counts[row] = time + 1
             if time < len(written):
@@ -200,6 +201,7 @@ class Finder(Scripted):
         return [(*key, values[0]) for key, values in unread.items() if values and (key[1] != GIVES_UP or values[0])]
 
     def _note_forced(self, ship: ShipsInFlight, what: str, legal: Legal) -> None:
+        """Note the scripted decisions for which the rules allow one value alone."""
         for place, number in enumerate(ship.numbers.tolist()):
             if (number, what) in self.script and not has_choice(legal(place)):
                 value = plain_value(ship.at(np.array([place])), what, next(iter(legal(place))))

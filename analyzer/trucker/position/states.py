@@ -61,9 +61,11 @@ class State:
         )
 
     def _flaw(self, path: Path, text: str, square: Square | None = None) -> None:
+        """Add a flaw below the place of the ship."""
         self.flaws.append(Flaw((*self.path, *path), text, square))
 
     def _lost(self) -> Iterator[Square]:
+        """Yield the lost squares, with flaws for wrong and repeated ones."""
         seen = set()
         for number, square in enumerate(self.fields.get("lost", ())):
             if square not in self.ship.components:
@@ -75,6 +77,7 @@ class State:
             seen.add(square)
 
     def _check_whole(self) -> None:
+        """Add a flaw unless the squares that remain are one piece."""
         pieces = self.hull.pieces(int(self.left[0]))
         if not pieces:
             self._flaw(("lost",), f"{self.ship.name} has lost every component: a ship that flies has some")
@@ -90,7 +93,9 @@ class State:
     # crew
 
     def _crew(self) -> dict[Square, tuple[str, ...]]:
+        """Return the crew by square, from numbers by cabin or in all; by default all who still have a cabin."""
         tokens = self.hull.tokens
+        # Crew, charges and cubes are tokens, one bit each; those given up first are the lowest bits.
         seats = int(tokens.crew_left(np.array([tokens.crew], np.uint64), self.left)[0])
         entry = self.fields.get("crew")
         if entry is None:
@@ -109,6 +114,7 @@ class State:
     def _crew_in_all(
         self, entry: CrewFields, seats: int, room: Mapping[Square, tuple[str, ...]]
     ) -> dict[Square, tuple[str, ...]]:
+        """Return the crew by square from numbers in all, on the safest cabins."""
         there = [who for cabin in room.values() for who in cabin]
         for who in CREW:
             if getattr(entry, who) > there.count(who):
@@ -121,6 +127,7 @@ class State:
         return crew_on(self.hull, humans | (sum(aliens) & seats))
 
     def _who(self, cabin: CabinEntry, room: tuple[str, ...], path: Path) -> tuple[str, ...]:
+        """Return the crew of one cabin, with a flaw for too many."""
         for who in CREW:
             if getattr(cabin, who) > room.count(who):
                 holds = many(len(room), room[0] if room[0] == HUMAN else f"{room[0]} alien")
@@ -130,6 +137,7 @@ class State:
     # charges
 
     def _charges(self) -> dict[Square, int]:
+        """Return the charges by square, from numbers by component or in all; by default every battery left."""
         tokens = self.hull.tokens.charges
         full = int(tokens.left(self.left)[0] & tokens.full)
         room = {square: len(there) for square, there in charges_on(self.hull, full).items()}
@@ -156,6 +164,7 @@ class State:
     # goods
 
     def _goods(self) -> dict[Square, tuple[str, ...]]:
+        """Return the cubes by square, from numbers by container or in all; by default none."""
         seats = self.hull.tokens.containers
         full = int(seats.left(self.left)[0] & seats.full)
         special = full & int(self.hull.tokens.special)
@@ -181,6 +190,7 @@ class State:
         return goods if not self.flaws else {}
 
     def _goods_in_all(self, entry: GoodsFields, full: int, special: int) -> dict[Square, tuple[str, ...]]:
+        """Return the cubes by square from numbers in all, on the safest containers, red ones in special containers."""
         if entry.red > special.bit_count():
             text = f"{entry.red} red: {self.ship.name} has special containers for {special.bit_count()}"
             self._flaw(("goods", "red"), text)
@@ -190,6 +200,7 @@ class State:
             self._flaw(("goods",), text)
         free, by_colour = full, []
         for colour in GOODS:
+            # Red cubes come first in GOODS, so they have all special containers to choose from.
             places = free & special if colour == GOODS[0] else free
             taken = safest(self.hull.tokens.containers, places, min(getattr(entry, colour), places.bit_count()))
             by_colour.append(taken)

@@ -1,4 +1,4 @@
-"""Values of decisions in files, and messages about those that the rules forbid."""
+"""Values of decisions in files, and messages about forbidden ones."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ def write_into(choice: Any, number: int, value: Any) -> None:
 
 
 def _without_none(written: Any) -> Any:
+    """Return things by name without zeros; other values stay as they are."""
     return {sort: many for sort, many in written.items() if many} if isinstance(written, dict) else written
 
 

@@ -178,7 +178,7 @@ class Advice(RankedOptions):
 
 
 def thinking_notes(captain: Captain, goal: str) -> list[str]:
-    """Return a note on what a thinking captain maximises, or no note for other captains."""
+    """Return a note if the captain thinks, because such captains always maximise credits."""
     if captain.thinks is None:
         return []
     wanted = "" if goal == "credits" else f", though you want {GOALS[goal].wanted}"
@@ -216,6 +216,7 @@ def _pay(card: Card | None) -> str:
 
 
 def _landing(card: Card | None, planet: int) -> str:
+    """Word a choice of planet with its goods, or `fly on` for 0."""
     if not planet or card is None:
         return "fly on"
     cubes = "".join(letter * number for letter, number in zip(LETTERS, card.planets[planet - 1], strict=True))

@@ -209,6 +209,7 @@ class FleetEffects(Collection, OfOneShip):
         return Description(self.ship.name, title, facts, parts, self.notes())
 
     def _in_words(self) -> Iterator[str]:
+        """Yield sentences on the kinds that cost a fleet most and favour it most."""
         both = (("what costs a fleet most is", -1), ("what favours a fleet most is", 1))
         said = [sentence for what, sign in both for sentence in self._most(what, sign)]
         yield from said or ["no kind of card clearly differs for a fleet."]
@@ -296,6 +297,7 @@ class AsOne(Derived[Experiment]):
     def _flown(self, card: int, first: int, trials: int) -> tuple[Columns, Columns]:
         """Fly that card alone and return the columns of the fleet and of the large ship."""
         base = self.experiment
+        # A fixed card admits no forecast, no order of piles and no earlier flight.
         route = replace(base.route, cards=(card,), forecast=None, prognostic=False, earlier=(), gone=())
         fleet = replace(base, route=route)
         large = replace(base, route=replace(route, joined=(ALL,)))

@@ -88,7 +88,7 @@ class TunedCaptain(tuning.TunedCaptain):
 
     @property
     def recommended(self) -> Captain:
-        """Captain to use: a named one if they do as well, else the one from the search."""
+        """Captain to use: a named captain who does as well, else the captain from the search."""
         return self.captain if self.named is None else named_captain(self.named)
 
     def description(self) -> Description:
@@ -105,7 +105,7 @@ class TunedCaptain(tuning.TunedCaptain):
         return Description(self.ship.name, f": {self._in_words()}", facts, [prices, *steps, *use], self.notes())
 
     def _in_words(self) -> str:
-        """Return whom to use, what that gains, and under which conditions."""
+        """Return the advice in words: the captain to use, the gain, and the conditions."""
         where = (
             f"{self.confirmed.setting}, on {self.confirmed.flights:,} fresh flights{', stopped early' * self.stopped}"
         )
@@ -121,7 +121,7 @@ class TunedCaptain(tuning.TunedCaptain):
         return f"use {use}: {why}; {amount}, {where}"
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row per price, with the sensible captain's and the one found."""
+        """Return a row per price, with the value of the sensible captain and the value found."""
         sensible, tuned = named_captain("sensible").as_prices(), self.captain.as_prices()
         used = [name for name in tuned if name != "name" and has_use_for(self.ship, name)]
         return [{"price": name, "sensible": sensible[name], TUNED: tuned[name]} for name in used]
@@ -213,7 +213,7 @@ def tune_captain(
 
 
 def all_flights(ship: Layout, flights: int) -> int:
-    """Return the most flights that a search takes, over all captains, with those that confirm it."""
+    """Return the most flights that a search can take, over all captains, including the flights that confirm it."""
     changed = 1 + sum(1 for _ in changes(named_captain("sensible"), ship)) + 1  # the reserve may go down, too
     return flights * (len(NAMED) + ROUNDS * changed + CONFIRMING * (1 + len(NAMED)))
 

@@ -59,7 +59,7 @@ ALL = -1
 
 @dataclass(frozen=True, eq=False)
 class LawByCard(Law):
-    """Known distribution of what is drawn in all flights, and in flights whose deck holds a number of given cards.
+    """Known distribution of the draws in all flights, and in flights whose deck holds a number of given cards.
 
     Its groups are rows of `dealt` (see `with_numbers`): one for each card that may come, one for each number of
     cards
@@ -126,7 +126,7 @@ def _given(law: LawByCard, some: Alike, number: int) -> Law:
 MEASURED = ("credits", "components_lost", "arrived")
 """Metrics on which the effect of every card is measured."""
 CORRECTED = MEASURED[:2]
-"""Metrics whose means are corrected by the known chances of what was drawn."""
+"""Metrics whose means are corrected by known chances of the draws."""
 Exact = npt.NDArray[np.float64]
 """Whole numbers below 2**53 as floats, which hold them exactly and multiply fast."""
 
@@ -156,6 +156,7 @@ class SortedByCard:
     def of(cls, columns: Columns, controls: CardControls | None = None) -> SortedByCard:
         """Sum up a block of trials, with control variates if the block holds them."""
         dealt = columns["dealt"]
+        # The last group holds all flights. Products of floats are fast, and exact as long as sums stay below 2**53.
         everyone = np.vstack([dealt, np.ones_like(dealt[:1])])
         groups: Exact = everyone.astype(np.float64)
         values: Exact = np.stack([columns[metric] for metric in MEASURED]).astype(np.float64)
@@ -182,7 +183,7 @@ class SortedByCard:
         return hash((self.trials, self.shape))
 
     def sharpened(self, law: LawByCard) -> SortedByCard:
-        """Return a copy whose effects are corrected by the known chances of what was drawn."""
+        """Return a copy whose effects are corrected by the known chances of the draws."""
         return replace(self, law=law)
 
     def unsharpened(self) -> SortedByCard:
@@ -278,9 +279,11 @@ class SortedByCard:
         law, drawn, (some, number) = self.law, self.drawn, decks
         if law is None or drawn is None or metric not in CORRECTED or not own.trials:
             return own
+        # A metric that never varies has no slope on the draws.
         varies = int(counted[2][ALL]) * self.trials > int(counted[1][ALL]) ** 2
         if not varies or not law.holds_for_decks(some, self.trials):
             return own
+        # Value 0 of `drawn` is the constant 1; then come the ships of each corrected metric.
         value = 1 + CORRECTED.index(metric) * self.sums.shape[1] + ship
         return drawn.corrected(value, weights[law.rows], own, law.given(some, number))
 
@@ -324,7 +327,7 @@ class AlikeEffect:
 
 
 def effects_of_alike(route: Route, tally: SortedByCard, ship: int, at_once: int | None = None) -> list[AlikeEffect]:
-    """Return the effects on one ship of cards grouped by what they do, the most harmful first.
+    """Return the effects on one ship, grouped by cards that do the same, the most harmful first.
 
     Args:
         route: route of the flights.
@@ -517,7 +520,7 @@ class CardEffects(Collection, RunResult):
                     yield f"card {card.id} for {ship}", effect
 
     def alike(self, ship: int, at_once: int | None = None) -> tuple[AlikeEffect, ...]:
-        """Return the effects on the ship of that index of cards grouped by what they do, the most harmful first.
+        """Return the effects on the ship of that index, grouped by cards that do the same, the most harmful first.
 
         Args:
             ship: index of the ship.
@@ -526,6 +529,7 @@ class CardEffects(Collection, RunResult):
         return tuple(effects_of_alike(self.experiment.route, self.tally, ship, at_once))
 
     def _ranked(self, ship: int) -> tuple[CardEffect, ...]:
+        """Return the effects of each card of the level on one ship, the most harmful first."""
         route = self.experiment.route
         effects = []
         for i, card in enumerate(route.rules.cards):
@@ -626,6 +630,7 @@ class DealtExperiment(Derived[Experiment]):
         outcome, own = experiment.run(first, trials), experiment.asked
         decks = experiment.route.deal(experiment.seed, first, trials)
         dealt = np.zeros((len(experiment.route.rules.cards), trials), np.int64)
+        # `decks` (flights, slots) hold card indices: this sets dealt[card, flight] for every card of every deck.
         dealt[decks, np.arange(trials)[:, None]] = 1
         return {
             "credits": outcome.credits[:own],

@@ -1,4 +1,4 @@
-"""Course of a flight: what remains after each card, and which squares are hit and lost."""
+"""Course of a flight: the ship's state after each card, and the squares that are hit and lost."""
 
 from __future__ import annotations
 
@@ -133,12 +133,14 @@ class ShipCourse(Described):
         return rows
 
     def _counted(self, what: str, number: int) -> Histogram:
+        """Return the histogram of a column such as `left 3`; raise AnalyzerError for a card that the route lacks."""
         try:
             return self.histograms[f"{what} {number}"]
         except KeyError:
             raise AnalyzerError(f"card {number!r}: give a number from 0 (the launch) to {self.cards[-1]}") from None
 
     def _position(self, square: Square) -> int:
+        """Return the position of the component on a square, as the columns number it."""
         if square not in self.ship.components:
             raise AnalyzerError(f"no component on {square}: {one_of(square, self.ship.components)}")
         return self.ship.hull.squares.index(square)
@@ -243,6 +245,7 @@ class WatchedExperiment(Derived[Experiment]):
         experiment = self.experiment
         squares = len(experiment.ships[0].hull.squares)
         watch = Watch(experiment.asked, trials, experiment.route.length, squares)
+        # Card 0 is the launch, which no listener hears of.
         start = experiment.on_the_start_line(first, trials).state
         watch.after_card(0, start.alive, start.flying)
         convoy, _ = experiment.simulate(experiment.hulls, first, trials, watch)
@@ -271,6 +274,7 @@ class Watch:
         """Count a component that something meets first; `ship` holds each flight once."""
         if event == "meets":
             fate, number = facts["fate"], ship.numbers
+            # Fates from HARMLESS on name the square in the way; a miss has none. Rivals are not counted.
             met = np.flatnonzero((fate >= HARMLESS) & (number < self.ships))
             flight = ship.of_flight(ship.convoy.numbers).take(met)
             self.hits[square_of(fate.take(met)), number.take(met), flight] += 1

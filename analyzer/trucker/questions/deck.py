@@ -70,6 +70,7 @@ class Deck(Described, Collection):
         return Description(f"The {self.edition} edition", title, facts, [table], self.notes())
 
     def _meant(self) -> str:
+        """Word suggestions for search words that no card has."""
         return meant_by(self.search, load_edition(self.edition).cards)
 
     def notes(self) -> list[str]:

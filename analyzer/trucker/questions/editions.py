@@ -141,6 +141,7 @@ class TwoEditions(Described, Collection):
     def both(self) -> Comparison:
         """Comparison of the later rules with the earlier ones, without the steps between, for `plot_differences`."""
         ends, counted = [self._by_rules, 0], self.steps.counted
+        # Only the two ends are picked from the sums over pairs of steps; the later one comes first.
         square = np.ix_(ends, ends)
         picked = PairedTally(
             counted.tally.of_subjects(ends, [*counted.tally.subjects[0]]),
@@ -345,6 +346,7 @@ class TwoEditions(Described, Collection):
 
     @property
     def _ends(self) -> tuple[Experiment, Experiment]:
+        """Experiments of the first and the last step."""
         ends = self.steps.experiments
         return cast(Experiment, ends[0]), cast(Experiment, ends[-1])
 
@@ -363,6 +365,7 @@ class TwoEditions(Described, Collection):
 
     @staticmethod
     def _rivals(end: Experiment) -> list[str]:
+        """Return the names of an experiment's rivals."""
         return list(end.others)
 
 
@@ -372,10 +375,12 @@ def _in_one(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_span(difference: Estimate) -> str:
+    """Word a difference with its interval."""
     return f"{signed(difference.mean)} ({_span(difference)})"
 
 
 def _span(difference: Estimate, scale: float = 1) -> str:
+    """Word the interval of a difference, multiplied by `scale`."""
     return f"{signed(scale * difference.low)} to {signed(scale * difference.high)}"
 
 
@@ -579,6 +584,7 @@ def plan_editions(
     if not field:
         return _steps(*(planned(name, both[name][1:]) for name in names))
     own, theirs = (load_field(home_level(ships[0]), edition) for edition, ships in both.items())
+    # Steps with the rules of both use the first edition's field; the second's own comes last, behind REST.
     steps = _steps(planned(names[0], own), planned(names[1], theirs))
     company = _company(own, theirs, learning, names)
     rest = {REST: planned(names[1], company)} if company else {}

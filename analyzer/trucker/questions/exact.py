@@ -213,7 +213,7 @@ class Exact(Described):
         return f"exact within {percent(self.pruned)}" if self.pruned else "exact"
 
     def description(self) -> Description:
-        """Describe the ship: effects of the cards and their chances, how the flight stands, and what is lost.
+        """Describe the ship: effects of the cards and their chances, the state of the flight, and the squares lost.
 
         JSON holds chances as fractions.
         """
@@ -229,6 +229,7 @@ class Exact(Described):
         return Description(self.ship.name, title, self._facts(), parts, [*notes_of([self])])
 
     def _facts(self) -> Mapping[str, Any]:
+        """Return the facts for programs."""
         return {
             "ship": self.ship.name,
             "captain": self.captain.as_prices(),
@@ -256,6 +257,7 @@ class Exact(Described):
                 yield f"Card {printed.id} as printed: {card_in_words(printed)}."
 
     def _means(self) -> Table:
+        """Return the table of expected values, the chances of each value, and harm."""
         rows = [
             Row(
                 {"metric": metric.label, "expected": self.mean(metric.name), "values": compact(values)},
@@ -449,6 +451,7 @@ def exact(
         faults.append(f"{ship.name}: no ship of its fleet flies: each is not begun or carries no human")
     if faults:
         raise AnalyzerError(faults)
+    # Refuses more ships than fly together.
     route.places(0, 0, 1, 1 + len(others))
     captains = with_rivals([load_captain(captain)], len(others))
     first = whole_number(start, "start", 1, 1 + len(others)) - 1
@@ -536,6 +539,7 @@ def branch_through(
         ways: number of rolls of two dice with which a build becomes each of its fleets.
     """
     refuse_thinkers(captains)
+    # One flight for each fleet that the two dice may make of a build, weighted by its rolls of 36.
     ways = ways if len(ways) > 1 else (1,)
     which = np.arange(len(ways))
     seats = [seat([one], which.size, which) for one in hulls]
@@ -572,7 +576,7 @@ def card_number(card: str | int, tables: Edition) -> int:
 
 
 def _is_folder_of(named: str, edition: str) -> bool:
-    """Return whether the edition was read from that folder, or equals the one it holds."""
+    """Return whether the edition was read from that folder, or equals the edition in it."""
     return os.path.isdir(named) and edition in OWN and named_edition(named) == edition
 
 
@@ -585,12 +589,25 @@ def _answer(
     first: int,
     pruned: Fraction,
 ) -> Exact:
+    """Return the exact answer from the weighted flights of a convoy.
+
+    Args:
+        convoy: weighted flights after the last card.
+        ship: the ship or fleet.
+        captain: its captain.
+        route: route of the cards.
+        rivals: the other ships.
+        first: place of the ship in the starting order, from 0.
+        pruned: chance of the states that the dice dropped.
+    """
     state, wrecks = convoy.state, convoy.wrecks
+    # Weights are whole numbers over 36**rolled. Dropped states count towards the whole, so chances stay lower bounds.
     total = PAIRS ** int(state.rolled.max())
     whole = sum(int(weight) for weight in state.weight) + pruned * total
     hull_of = wrecks.hulls_of(state.wreck[..., 0, :])
     crew, charges = (wrecks.stack.array(f"tokens.{sort}").take(hull_of) for sort in ("crew", "charges.full"))
     cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64) + state.aside[:, 0]
+    # Components of ships that left the fleet are withdrawn, not lost.
     lost = wrecks.stack.array("whole")[:, 0].take(hull_of) & ~(state.alive[0] | state.withdrawn[0])
     spent = state.spent[0].astype(np.int64)
     columns = {

@@ -358,6 +358,7 @@ def _filled(
 def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
     """Fly every ship on fresh flights and yield the best of each cell, cells in order."""
     best: dict[tuple[int, int], Found] = {}
+    # Ships fly in stacks that fit into memory; all meet the same decks and dice.
     at_once = max(1, AT_ONCE // flights)
     for begin in range(0, len(ships), at_once):
         some = [bench.with_ship(ship) for ship in ships[begin : begin + at_once]]
@@ -372,6 +373,15 @@ def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], f
 def _found(
     bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int, confidence: float
 ) -> Iterator[Found]:
+    """Fly ships and yield each with its cell, its measures, and its worth.
+
+    Args:
+        bench: conditions and goal.
+        axes: the two axes.
+        ships: experiments of the ships.
+        flights: flights of each ship.
+        confidence: level of the interval `surely`.
+    """
     for one, columns in zip(ships, fly_stacked(ships, 0, flights), strict=True):
         ship = one.ships[0]
         built = len(ship.components)
@@ -385,10 +395,12 @@ def _found(
 
 
 def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:
+    """Name a cell by its step on both axes."""
     return ", ".join(f"{axis.label} {axis.step_in_words(number)}" for axis, number in zip(axes, cell, strict=True))
 
 
 def _as_plain(now: Filled, moves: Moves) -> dict[str, Any]:
+    """Return a map in plain types, as a search file holds it."""
     elites = [
         {"cell": list(cell), "worth": elite.worth, "ship": moves.layout(elite.build, "elite").as_entries()}
         for cell, elite in now.elites.items()
@@ -398,6 +410,7 @@ def _as_plain(now: Filled, moves: Moves) -> dict[str, Any]:
 
 
 def _of_plain(plain: dict[str, Any], moves: Moves) -> Filled:
+    """Rebuild a map from `_as_plain`."""
     elites = {
         (one["cell"][0], one["cell"][1]): Elite(moves.build(Layout.from_components(**one["ship"])), one["worth"])
         for one in plain["elites"]

@@ -126,7 +126,7 @@ class OtherCaptains(Described):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Names of all captains but the one who flew the run."""
+        """Names of the captains other than `captain`."""
         return self.compared.names[1:]
 
     @property
@@ -144,7 +144,7 @@ class OtherCaptains(Described):
         return min(means, key=lambda pair: pair[1].mean), max(means, key=lambda pair: pair[1].mean)
 
     def heading(self) -> str:
-        """Return how each captain does, and which clearly differ from the one who flew the run."""
+        """Return the results of all captains, and the clear differences from the captain who flew the run."""
         arrived, credits = ("{:.1%}".format, "{:.1f}".format)
         means = [
             f"{metric} "
@@ -157,7 +157,7 @@ class OtherCaptains(Described):
         return f"Other captains: {'; '.join(means)}. In the same {same} {self.captain} {here}. {self._clear()}"
 
     def _clear(self) -> str:
-        """Name the captains who clearly do better or worse than the one who flew, by joint paired differences."""
+        """Name the captains who clearly do better or worse than the run's captain, by joint paired differences."""
         clearly, confidence = [], each_of(len(self.others) * len(MEASURED))
         for name in self.others:
             sides = [
@@ -170,7 +170,7 @@ class OtherCaptains(Described):
         return f"Flight by flight {'; '.join(clearly)}; all else may be chance."
 
     def description(self) -> Description:
-        """Describe the captains: a row each, the one who flew the run first."""
+        """Describe the captains: a row each, the run's captain first."""
         spans = {metric: [estimate.mean for _, estimate in self.span(metric)] for metric in MEASURED}
         facts = {"flights": self.flights, "flown_by": self.captain, "others": spans, "captains": self.rows()}
         note = f"All captains fly the same {self.flights:,} flights, so they alone make the difference."
@@ -184,6 +184,7 @@ class OtherCaptains(Described):
         return [{name: cell for cells in row for name, cell in cells.items()} for row in flat]
 
     def _captains(self) -> Table:
+        """Return the table of captains, a row each."""
         rows = []
         for name in self.compared.names:
             values: dict[str, Any] = {"captain": name}

@@ -157,6 +157,7 @@ class HazardTable(Described, Collection):
         return sorted((row for row in rows if row["damage_a_flight"]), key=lambda row: -row["damage_a_flight"])
 
     def _row(self, hazard: str, side: str) -> dict[str, Any]:
+        """Return the chances and frequencies of one hazard from one side."""
         powered, unpowered = (self.chance(hazard, side, powered=charged) for charged in (True, False))
         comes = self.coming[hazard, side].a_flight
         return {
@@ -215,7 +216,7 @@ def hazard_table(
     cards_file: str | Path | None = None,
     tables: FleetTables | None = None,
 ) -> HazardTable:
-    """Return what every hazard from every side does to a whole ship, exactly.
+    """Return the exact outcomes of every hazard from every side against a whole ship.
 
     Flawed ships are taken as they are. How many hazards come in a flight is that of the level of the ship's
     board.
@@ -244,6 +245,7 @@ def hazard_table(
 
 
 def _line(ship: Layout | Fleet, hazard: str, side: str, roll: int, batteries: int | Sequence[int] | None) -> Line:
+    """Return the outcome of a hazard along one line, with and without batteries."""
     none = [0] * len(ship.ships) if isinstance(ship, Fleet) else 0
     powered, unpowered = (strike(ship, hazard, side, roll, charged) for charged in (batteries, none))
     return Line(

@@ -44,7 +44,7 @@ DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 @dataclass(frozen=True, repr=False)
 class Improved(Described):
-    """A ship that the search found, beside the one that was given.
+    """A ship that the search found, beside the ship given.
 
     Attributes:
         given: the ship given.
@@ -97,7 +97,7 @@ class Improved(Described):
         return "".join(f"# {line}\n" for line in lines) + write_ship(self.found, file=file)
 
     def heading(self) -> str:
-        """Return the heading: what was allowed and wanted, under which conditions, and how long the search was."""
+        """Return the heading: the goal, the changes allowed, the conditions, and the length of the search."""
         one = self.compared
         return (
             f"{self.given.name}: {self.allowed.in_words}; goal: {self.goal.meaning}, "
@@ -144,7 +144,7 @@ class Improved(Described):
         yield self.verdict_in_words()
 
     def verdict_in_words(self) -> str:
-        """Return a sentence on what is gained on fresh flights, and whether clearly."""
+        """Return a sentence on the gain on fresh flights, and whether it is clear."""
         if not self.changes:
             return "Nothing better was found: the ship stays as it is."
         mean, low, high = self.gain
@@ -336,7 +336,7 @@ def asked(
     confirm: int,
     conditions: Conditions,
 ) -> tuple[Bench, Freedom, Budget]:
-    """Return the test bench, what may change, and the budget of a search.
+    """Return the test bench, the freedom to change components, and the budget of a search.
 
     Raises:
         AnalyzerError: with all faults of the arguments at once.
@@ -383,7 +383,7 @@ def _sought(
 
 
 def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:
-    """Return what fixes a search, in plain types; its length does not."""
+    """Return the identity of a search in plain types; its length is no part of it."""
     return bench.experiment.describe() | {"goal": dict(bench.goal.prices), "allowed": allowed.as_dict()}
 
 

@@ -80,6 +80,7 @@ def weakest(facts: ShipFacts) -> Iterator[str]:
 
 
 def _exposed(facts: ShipFacts) -> str:
+    """Word the exposed connectors and their squares."""
     if not facts.exposed:
         return "no connectors"
     places = [at(square) + (f"x{open_}" if open_ > 1 else "") for square, open_ in facts.exposed.items()]
@@ -94,6 +95,7 @@ def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour
 
 
 def _by_batteries(strengths: Sequence[float]) -> str:
+    """Word strengths with 0, 1, 2, ... batteries spent."""
     first, *others = (f"{strength:g}" for strength in strengths)
     return first + "".join(f", {strength} with {many(n, 'battery')}" for n, strength in enumerate(others, 1))
 
@@ -105,6 +107,7 @@ def _batteries(facts: ShipFacts) -> str:
 
 
 def _crew(facts: ShipFacts) -> str:
+    """Word the crew aboard, and free cabins where aliens could live."""
     aboard = [many(facts.humans, "human")] + [f"{colour} alien in {at(home)}" for colour, home in facts.aliens.items()]
     free = {square: colours for square, colours in facts.alien_cabins.items() if square not in facts.aliens.values()}
     homes = ", ".join(f"{' or '.join(colours)} in {at(square)}" for square, colours in free.items())
@@ -124,6 +127,7 @@ def lines(rolls: Sequence[int]) -> str:
 
 
 def _ranges(rolls: Sequence[int]) -> Iterator[str]:
+    """Yield runs of dice sums: three or more in a row as a range, others one by one."""
     runs: list[list[int]] = []
     for roll in rolls:
         if runs and runs[-1][-1] == roll - 1:
@@ -214,7 +218,7 @@ class Inspected(Described):
         return Row(values | {"damage": damage}, faint=not comes)
 
     def _mending(self) -> Mapping[str, str]:
-        """Return the texts on what the repair removed, and on each flaw with its cheapest cure."""
+        """Return the texts on components that the repair removed, and on each flaw with its cheapest cure."""
         parts = self.filed.components
         gone = [f"the {in_words(parts[square].kind)} at {at(square)}" for square in self.removed or ()]
         gone += [f"the {colour} alien stays at home" for colour in self._left_at_home()]
@@ -227,7 +231,7 @@ class Inspected(Described):
         return {**taken, "Flaws": "\n".join(flaws) or "none"}
 
     def _facts(self) -> dict[str, Any]:
-        """Return the facts for programs, with the cures of flaws and what a repair removed."""
+        """Return the facts for programs, with the cures of flaws and the squares that a repair emptied."""
         facts = self.facts.as_dict()
         for flaw, cure in zip(facts["flaws"], self.cures.values(), strict=True):
             flaw["cure"] = None if cure is None else cure.as_dict()
@@ -305,7 +309,7 @@ class InspectedBuild(Described):
         return Description(self.layout.name, title, self._facts(), [*self._parts()], self._notes())
 
     def _notes(self) -> list[str]:
-        """Return notes on what is uncertain about the tables."""
+        """Return notes on uncertain entries of the tables."""
         return [f"{sentence_begins(caveat)}." for caveat in self.facts.caveats]
 
     def _homeless(self) -> dict[Flaw, Cure]:
@@ -313,7 +317,7 @@ class InspectedBuild(Described):
         return {flaw: home_for(self.layout, flaw.square) for flaw in self.layout.homeless()}
 
     def _facts(self) -> dict[str, Any]:
-        """Return the facts for programs, with aliens that have no home in any fleet and what a repair removed."""
+        """Return the facts for programs, with homeless aliens and the squares that a repair emptied."""
         lost = [flaw.as_dict() | {"cure": cure.as_dict()} for flaw, cure in self._homeless().items()]
         return self.facts.as_dict() | {"homeless": lost} | ({} if self.removed is None else {"removed": self.removed})
 
@@ -363,6 +367,7 @@ def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
 
 
 def _faults_of(fleet: FleetFacts) -> Iterator[str]:
+    """Yield the faults of one fleet, in words."""
     yield from (f"Flaw: {flaw}" for flaw in fleet.flaws if flaw.kind != FALLS_OFF)
     yield from (f"The {colour} alien has no life support on its ship: humans fly" for colour in fleet.unseated)
     if off := [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]:
@@ -453,6 +458,7 @@ class InspectedPosition(Described):
         return {"Cards met": words(position.met) or "none", **hand, **rolls, "To come": self._to_come(words)}
 
     def _to_come(self, words: Any) -> str:
+        """Word the cards still to come: by name if they are known, else how many of each level."""
         position, route = self.position, self.position.route
         if position.coming:
             return str(words(position.coming))

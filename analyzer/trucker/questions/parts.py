@@ -189,9 +189,11 @@ def _named(words: Sequence[str], edition: str) -> list[str]:
 
 
 def _digits(row: Part) -> str:
+    """Return the connectors of a component as digits."""
     return "".join(map(str, row.connectors))
 
 
 def _flat(row: Part) -> dict[str, Any]:
+    """Return the values of a component's row by column."""
     counted = (row.in_box, row.used, row.left)
     return dict(zip(COLUMNS, (row.code, row.kind, row.token, *row.connectors, *counted), strict=True))

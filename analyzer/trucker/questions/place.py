@@ -105,6 +105,7 @@ class Placements(Described):
         return rows
 
     def _gain(self, name: str) -> Estimate:
+        """Return the gain of a way over the ship as it is, with a joint interval."""
         return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.simultaneous(name, AS_IT_IS)
 
     @property
@@ -286,6 +287,7 @@ def in_hand(parts: PARTS, codes: Codes | None = None) -> tuple[Component, ...]:
 
 
 def _component(part: Component | str, codes: Codes | None) -> Component:
+    """Read one component, with default facings for a token without arrows; refuse the starting cabin."""
     if isinstance(part, Component):
         component = part
     else:
@@ -333,6 +335,8 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
     """
     trying = Bench(bench.with_seed(SEED), bench.goal)
     tried = _Found(trying, heard)
+    # `begun` holds all ways of the last length, `apart_before` one of each group that flies alike. Only when there
+    # are too many ways does the next length extend the best of these groups alone.
     begun, apart_before = [NOTHING_LAID], [NOTHING_LAID]
     legal, cut = 0, False
     for _ in hand:
@@ -343,6 +347,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
         begun, apart_before = longer, tried.add(longer)
     if not legal:
         raise AnalyzerError(f"{bench.ship.name}: none of these can be laid anywhere: free squares do not join them")
+    # Ways of every length compete, because a component may also be left aside.
     left = [way for way in tried.experiments if way.laid]
     for number, each in enumerate(ROUNDS):
         if len(left) > each.survivors or number + 1 == len(ROUNDS):

@@ -95,6 +95,7 @@ class Race(Result):
         if paired.is_chance:
             return difference
         nothing_known = (-inf, inf)
+        # The known reach of both ships bounds the difference, and widens the interval of a handful of flights.
         ends = between(*(self.reach(number).get(paired.column, nothing_known) for number in (one, other)))
         wins = (int(self.counted.wins[one, other]), int(self.counted.wins[other, one]))
         moments, z = self.counted.difference(paired.name, one, other), critical(confidence, SMALL)

@@ -234,6 +234,7 @@ class Reviewer:
             progress: called with the number of flights just flown, or None.
         """
         before, steps = start, []
+        # Each step takes flights of its own, so luck in the first ones does not repeat in all steps.
         planned = [one._replace(first=number * self.many) for number, one in enumerate(self._planned(start, cards))]
         for one, outcome in zip(planned, in_order_as_pays(workers, self.played_on, planned), strict=True):
             if progress is not None:

@@ -144,6 +144,7 @@ class StrikeReport(Described):
         return f"hits {target}: destroyed; {self._broken_off(len(strike.lost) - 1)}"
 
     def _target(self, square: Square) -> str:
+        """Word the component in the way, for a fleet with its ship."""
         row, column = square
         target = f"the {in_words(self.ship.components[square].kind)} at row {row} column {column}"
         number = self.strike.ship
@@ -185,6 +186,7 @@ class Target:
         charges_left = 0
         for number, (seats, charges) in enumerate(zip(self.seats, batteries, strict=True)):
             own = positions(seats)
+            # Charges to give up first are the lowest bits, so the safest are the last positions.
             charges_left |= sum(1 << place for place in own[max(len(own) - charges, 0) :])
             self.spare[number] = max(charges - len(own), 0)
         self.ship.charge = np.array([charges_left], np.uint64)
@@ -235,6 +237,7 @@ class Target:
             return
         charge = int(self.ship.charge[0])
         own = charge & self.seats[number]
+        # own & -own is the lowest set bit: the charge to give up first.
         self.ship.charge = np.array([charge & ~(own & -own)], np.uint64)
 
 
@@ -260,7 +263,7 @@ def strike(
     batteries: int | Sequence[int] | None = None,
     captain: str | Captain = "sensible",
 ) -> Strike:
-    """Return what one hazard does to a whole ship.
+    """Return the outcome of one hazard against a whole ship.
 
     Args:
         ship: a ship, the path of its file, or a fleet.
@@ -357,6 +360,7 @@ def carried_by_ship(fleet: Fleet) -> list[int]:
 
 
 def _faults(entry: object) -> Iterable[str]:
+    """Yield the faults of one entry of a barrage."""
     if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 3:
         yield f"{entry!r}: give (hazard, side, roll)"
         return
@@ -379,18 +383,23 @@ def _out_of_range(value: object, what: str, lowest: int, highest: int) -> tuple[
 
 
 def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> ShipsInFlight:
+    """Return an intact ship in flight with that many charges; charges beyond its batteries lie on unused bits."""
     level = next(iter(ship.edition.levels.values()))
     convoy = launch([ship.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
     (target,) = convoy.ships()
     if batteries is not None:
         charged = int(target.charges[0])
+        # More charges than batteries are set as the highest bits, which no battery of the ship uses and which go
+        # last.
         unhoused = to_bits(range(MOST_BATTERIES - max(batteries - charged, 0), MOST_BATTERIES))
         target.charge = keep_highest(target.charge, np.array([min(batteries, charged)])) | np.uint64(unhoused)
     return target
 
 
 def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
+    """Apply one hazard to a lone ship and return its outcome."""
     rolled = np.array([roll])
+    # The component in the way is looked up before the rule destroys it.
     first = first_hit(ship.hull, ship.alive, side, rolled)
     before, charges = ship.alive, ship.charges
     rule, large = HAZARDS[hazard]
@@ -403,6 +412,7 @@ def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
 
 
 def _outcome(hazard: str, in_the_way: bool, lost: bool, spent: int) -> str:
+    """Name the outcome of a hazard."""
     if not in_the_way:
         return "miss"
     if lost:

@@ -280,6 +280,7 @@ class Swaps(Collection, OfOneShip):
     def as_it_is(self) -> tuple[float, float]:
         """Mean credits a flight of the ship as it is, and the share of flights in which it arrives."""
         one = self.rows[0].histograms
+        # The ship as it is has no histogram of its own: gain = changed - as it is, for whichever component.
         return one["credits"].mean - one["gain"].mean, one["arrived"].mean - one["arrival"].mean
 
     def verdict_in_words(self) -> str:
@@ -341,6 +342,7 @@ class Swaps(Collection, OfOneShip):
         return [part for part in legal_on(self.ship, self.square) if own is not None and pattern(part) == pattern(own)]
 
     def _loses_an_alien(self, part: Component) -> bool:
+        """Return whether an alien loses its home with that component on the square."""
         return len(instead(self.ship, self.square, part).aliens) < len(self.ship.aliens)
 
 
@@ -356,6 +358,7 @@ def others(ship: Layout, square: Square) -> tuple[Component, ...]:
 
 
 def _some(tokens: Sequence[str]) -> str:
+    """List the first tokens, and the number of the others."""
     return ", ".join(tokens[:NAMED]) + f" and {len(tokens) - NAMED} more" * (len(tokens) > NAMED)
 
 
@@ -442,6 +445,7 @@ class SwappedExperiment(Derived[Experiment]):
 
 
 def _component(kinds: Mapping[str, Kind], kind: str, connectors: list[int], facing: list[int]) -> Component:
+    """Rebuild a component from its plain description."""
     front, right, rear, left = connectors
     return component_of(kinds[kind], (front, right, rear, left), tuple(Side(side) for side in facing))
 

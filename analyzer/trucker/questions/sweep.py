@@ -138,6 +138,7 @@ def load_plan(path: Path) -> tuple[PlanFile, Any]:
 
 
 def _short() -> list[str]:
+    """Return the lines of the example without their comments."""
     return [line.split("#")[0].strip() for line in EXAMPLE.splitlines()]
 
 
@@ -208,6 +209,7 @@ def _edition(path: Path, name: str | None) -> str | None:
 
 
 def _levels(path: Path, ship: Layout, levels: Sequence[str] | None) -> Iterator[str]:
+    """Yield the levels at which a ship flies; raise AnalyzerError if none of the plan's levels fits its board."""
     if levels is None:
         yield home_level(ship)
         return
@@ -231,10 +233,12 @@ def _rivals(path: Path, rivals: str | Sequence[str], edition: str | None) -> Riv
 
 
 def _captain(path: Path, captain: str) -> str | Path:
+    """Return a named captain as it is, and the path of a captain file relative to the plan."""
     return captain if captain in NAMED or not captain.endswith((".yaml", ".yml")) else path.parent / captain
 
 
 def _conditions(path: Path, condition: Condition) -> Conditions:
+    """Return a condition of a plan as keyword arguments of flights, with paths relative to the plan."""
     conditions: Conditions = {"start": condition.start, "learning": condition.learning, "cards": condition.cards}
     conditions |= {"prognostic": condition.prognostic, "repair": condition.repair}
     conditions |= {"joined": condition.joined, "dice": condition.dice, "layout": condition.layout}
@@ -419,6 +423,7 @@ class Sweep(Described, Collection):
         return {"captain": cell.captain, "rivals": cell.rivals, "condition": cell.condition}
 
     def _factors(self, cell: Cell) -> dict[str, Any]:
+        """Return the factors of a combination by name."""
         route = cell.experiment.route
         named = {"ship": cell.experiment.names[0], "edition": str(route.edition), "level": route.level_name}
         return named | self._label(cell)
@@ -502,6 +507,7 @@ def _grow(path: Path, experiments: Sequence[Any]) -> None:
     for number, run in enumerate(before["runs"]):
         if number in saved.runs:
             runs[wanted["runs"].index(run)] = saved.runs[number]
+    # Written beside the old file and put in its place in one step, so an interruption loses nothing.
     beside = path.with_name(f".{path.name}.grown")
     beside.unlink(missing_ok=True)
     write_new(beside, wanted, runs)

@@ -309,6 +309,16 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
 def _worth(
     hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], priced: bool
 ) -> ComponentWorth:
+    """Return the worth of one component.
+
+    Args:
+        hull: hull of the whole ship.
+        position: position of the component.
+        off: board of the squares that break off with it.
+        hit: number of rolls that hit it first, by side.
+        counted: histograms of its metrics.
+        priced: whether a human is left without it.
+    """
     square = hull.squares[position]
     others = tuple(hull.squares[other] for other in positions(off) if other != position)
     kind = hull.layout.components[square].kind
@@ -363,9 +373,11 @@ class WithoutEach(Derived[Experiment]):
         convoy, whole = experiment.simulate(experiment.hulls, first, trials)
         gone = lost(convoy)[0]
         columns = {name: np.zeros((len(self.left), trials), np.int64) for name in WORTH.columns}
+        # `gone` (flights) are boards of lost squares: the bit at a component's position says whether it was lost.
         columns["lost"][:] = (gone >> np.array([*self.left], np.uint64)[:, None]) & np.uint64(1)
         each = enumerate(self.left.values())
         hulls = {row: [experiment.hulls_of(left), *others] for row, left in each if left is not None}
+        # All ships with one component less fly in one stack, through the decks and dice of the whole ship.
         for row, without in zip(hulls, experiment.outcomes_by_convoy([*hulls.values()], first, trials), strict=True):
             columns["arrival"][row] = _arrived(whole) - _arrived(without)
             columns["cost"][row] = whole.credits[0] - without.credits[0]

@@ -254,6 +254,7 @@ def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record
     places = experiment.places(flight, 1)
     start = position_of_convoy(convoy, experiment, places, ())
     deck = route.deal(experiment.seed, flight, 1)
+    # Both logs wrap what the flight uses anyway, so the recorded flight is the one that `fly` flies.
     rolls = RollLog(with_thinkers(convoy, experiment, flight, 1, deck))
     convoy.decisions = noted = Noted(convoy.decisions)
     cards = []

@@ -158,9 +158,11 @@ class Referee:
         return best[:2]
 
     def _saved(self) -> dict[str, Any]:
+        """Return a copy of the convoy's state."""
         return {name: array.copy() for name, array in self.convoy.state.arrays().items()}
 
     def _restore(self, saved: Mapping[str, Any]) -> None:
+        """Set the convoy back to a copy of its state."""
         self.convoy.state.__dict__.update({name: array.copy() for name, array in saved.items()})
         self.convoy.in_bank = None
 
@@ -178,6 +180,7 @@ class Referee:
         before = self.position
         check_before_card(convoy, length - slot)
         at_card = self.position
+        # One flight, with rolls for the slot of this card alone.
         dice = ScriptedDice([[()] * slot + [recorded.rolls]])
         if convoy.state.flying.any():
             try:
@@ -207,6 +210,7 @@ class Referee:
         if len(self.met) >= self.experiment.route.length:
             raise Refused(f"the flight is over: it has {self.experiment.route.length} cards")
         start = self.record.start
+        # Only flaws of the cards are wanted here, so one ship stands in for all.
         alone = (replace(start.ships[0], space=0, start=None),)
         flaws = [*position_flaws(replace(start, ships=alone, met=(*self.met, number)), [()])]
         if flaws and start.deck and self.has_left_out:

@@ -89,6 +89,7 @@ class Replayed(CheckedRecord):
         return [self._in_words(step) for step in self.steps]
 
     def _in_words(self, step: Step) -> RecordStep:
+        """Return one card in words: rolls and decisions, refusals, and the ships after it."""
         heading = f"card {step.recorded.card}" if step.card is None else card_in_words(step.card)
         rolls = [f"rolled {' '.join(map(str, step.recorded.rolls))}"] if step.recorded.rolls else []
         replaced = [f"decided by a sensible captain instead: {'; '.join(step.replaced)}"] if step.replaced else []
@@ -121,7 +122,7 @@ class Replayed(CheckedRecord):
         ]
 
     def notes(self) -> list[str]:
-        """Return notes on what the record leaves open, and on uncertain rules."""
+        """Return notes on decisions that the record leaves open, and on uncertain rules."""
         return [
             *notes_of(self.steps, lambda step: step.assumed),
             *caveats(self.record.start.route),

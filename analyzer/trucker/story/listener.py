@@ -94,7 +94,9 @@ class Listener:
             self.states[before] = replace(self.states[before], flying=False)
 
     def _keep(self, slot: int, event: str, number: int, facts: dict[str, Any]) -> None:
+        """Keep a line of the ship asked about or of all, and of a rival if its event is told of rivals."""
         self._open[event] = facts
+        # Kinds of cards of the user's own are not in OF_RIVALS, which is built when the module loads.
         if number in (ASKED, EVERYBODY) or event in OF_RIVALS or phrase_of(event).of_rivals:
             self.lines.setdefault(slot, []).append(Line(event, number, facts))
 

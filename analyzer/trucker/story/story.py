@@ -90,11 +90,13 @@ def settled(record: Record) -> list[tuple[str, int]]:
 
 
 def _order(record: Record) -> str:
+    """Word the item of the account for the order of arrival."""
     place = record.outcome["place"]
     return f"order of arrival, place {place}" if place else "order of arrival, gave up"
 
 
 def _looks(record: Record) -> str:
+    """Word the item of the account for looks, with the exposed connectors of others that arrived."""
     others = [
         f"{name} {rival['exposed']}"
         for name, rival in zip(record.names[1:], record.rivals, strict=True)
@@ -105,6 +107,7 @@ def _looks(record: Record) -> str:
 
 
 def _goods(record: Record) -> str:
+    """Word the item of the account for goods sold."""
     last = record.cards[-1].state if record.cards else record.start
     aboard = sum(last.count_goods().values())
     if record.outcome["goods"] > aboard:
@@ -115,6 +118,7 @@ def _goods(record: Record) -> str:
 
 
 def _losses(record: Record) -> str:
+    """Word the item of the account for lost components."""
     level, lost = record.experiment.route.level, record.outcome["components_lost"]
     cap = level.loss_cap
     if record.ship.insurance:

@@ -63,10 +63,12 @@ def span(value: Estimate) -> str:
 
 
 def _share(value: Estimate) -> str:
+    """Word a share in whole percent with its interval."""
     return f"{in_percent(value.mean, 0)} ({in_percent(value.low, 0)} to {in_percent(value.high, 0)})"
 
 
 def _card(row: Values) -> str:
+    """Name a row's card with number and level."""
     return f"{row['words']} (no. {numbers_in_words(row['cards'])}, level {row['level']})"
 
 
@@ -150,7 +152,7 @@ def _at_most(rows: Sequence[Values]) -> float:
 
 
 def _levels(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on what each level pays good ships, in the order of the levels."""
+    """Yield sentences on the earnings of good ships at each level, in the order of the levels."""
     for setting in (IN_FIELD, ALONE):
         own = [row for row in rows if row["setting"] == setting and row["group"] != NOVICE]
         best: dict[str, Values] = {}
@@ -165,6 +167,7 @@ def _levels(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _credits(value: Estimate) -> str:
+    """Word credits with their interval, to one decimal."""
     return f"{value.mean:.1f} ({value.low:.1f} to {value.high:.1f})"
 
 
@@ -211,7 +214,7 @@ def _captains(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _builds(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield a sentence per group on what its ships earn more than the reference ships."""
+    """Yield a sentence per group on the extra earnings of its ships over the reference ships."""
     for group in dict.fromkeys(row["group"] for row in rows):
         own = [row for row in rows if row["group"] == group]
         differences = "; ".join(f"level {row['level']} {span(row['more'])}" for row in own)

@@ -88,6 +88,8 @@ class LuckTask:
         first = experiments[0]
         every = captains(self.ships.seed)
         begin = self.batch * self.decks
+        # Flight n has deck n // EACH: every deck serves EACH flights, DICE of them in a row from one starting order.
+        # Flights are numbered over all batches, so the list begins with the decks of earlier ones.
         numbers = tuple(number for number in range(begin + self.decks) for _ in range(EACH))
         route = with_decks(first.route, numbers, DICE)
         credits = [
@@ -97,6 +99,7 @@ class LuckTask:
         return Batch.of(np.array(credits, np.float64).reshape(shape))
 
     def _outcomes(self, experiments: Sequence[Experiment], every: Sequence[Captain]) -> Iterator[Outcome]:
+        """Yield the outcomes of every pair of ship and captain, ship by ship, all flown in one call."""
         pairs = [(one, captain) for one in experiments for captain in every]
         hulls = [one.hulls for one, _ in pairs]
         commanded = [(captain, *one.captains[1:]) for one, captain in pairs]
@@ -123,6 +126,7 @@ class Batch:
     @classmethod
     def of(cls, credits: Floats) -> Batch:
         """Compute a batch from credits of shape (ships, captains, decks, orders, dice)."""
+        # Nested means still hold 1/DICE of the variance by dice, and 1/ORDERS of that by orders: both are taken off.
         of_order, of_deck = credits.mean(axis=4), credits.mean(axis=(3, 4))
         dice = credits.var(axis=4, ddof=1).mean(axis=(1, 2, 3))
         orders = of_order.var(axis=3, ddof=1).mean(axis=(1, 2)) - dice / DICE
@@ -203,6 +207,7 @@ class Luck:
 
     @staticmethod
     def _mean(values: Sequence[float], confidence: float) -> Estimate:
+        """Return the mean of values by batch, with its interval."""
         return Estimate.of_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
 
 
@@ -215,6 +220,7 @@ def unbiased_skill(batches: Sequence[Batch]) -> list[float]:
     """
     whole = skill(np.mean([one.means for one in batches], axis=0))
     each = np.mean([skill(one.means) for one in batches], axis=0)
+    # With n batches E[whole] = skill + luck / n and E[each] = skill + luck, which this solves for the skill.
     values: list[float] = ((len(batches) * whole - each) / (len(batches) - 1)).tolist()
     return values
 
@@ -223,6 +229,7 @@ def skill(means: Floats) -> Floats:
     """Return the variances of build, captain and their interaction from exact means (ships, captains)."""
     ships, players = means.shape
     by_ship, by_captain = means.mean(axis=1), means.mean(axis=0)
+    # Two-way analysis of variance without replication: the rest is the interaction.
     rest = means - by_ship[:, None] - by_captain[None, :] + means.mean()
     both = float((rest**2).sum()) / max(1, (ships - 1) * (players - 1))
     return np.array(
@@ -231,6 +238,7 @@ def skill(means: Floats) -> Floats:
 
 
 def _shares(variances: dict[str, float]) -> dict[str, float]:
+    """Scale variances so that they add up to 1."""
     whole = sum(variances.values()) or 1.0
     return {part: variance / whole for part, variance in variances.items()}
 

@@ -49,6 +49,7 @@ def content_of(answer: Balance) -> dict[str, Any]:
 
 
 def _section(answer: Balance, name: str) -> dict[str, Any]:
+    """Return the values of the template for one table, with its figures."""
     table = answer.tables[name]
     seen = [column for column in table.columns if column.name not in HIDDEN.get(name, ())]
     whole = replace(table, columns=seen, top=None, title="")

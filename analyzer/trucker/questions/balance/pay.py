@@ -60,7 +60,7 @@ def earned(columns: Columns) -> Sums:
 
 @dataclass(frozen=True)
 class Pay:
-    """Sums over flights of what the ships of each group earn together; such sums can be added.
+    """Sums over flights of the joint earnings of each group of ships; such sums can be added.
 
     Attributes:
         level: name of the level.
@@ -178,6 +178,7 @@ class Places:
         return self._more(place, 1, confidence)
 
     def _more(self, place: int, what: int, confidence: float) -> Estimate:
+        """Return the mean advantage of a place: of credits for `what` 0, of wins for 1."""
         more = Moments.of(self._sums(place, what)).estimate(confidence)
         return Estimate(*(value / (self.places * self.ships) for value in more))
 
@@ -186,6 +187,10 @@ class Places:
         return np.asarray(self._sums(place, 0) / (self.places * self.ships))
 
     def _sums(self, place: int, what: int) -> Sums:
+        """Return a place's sum times the number of places, less the sums of all places, flight by flight.
+
+        These are whole numbers. Divided by the number of places and ships, they give the advantage of the place.
+        """
         by_place = self.values[:, what]
         return np.asarray(self.places * by_place[place - 1] - by_place.sum(axis=0))
 

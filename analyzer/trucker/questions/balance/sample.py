@@ -272,12 +272,14 @@ class ChosenDecks(Route):
         some = slice(first, first + flights)
         decks: Decks = super().deal(seed, 0, int(max(self.numbers)) + 1)[np.array(self.numbers[some])]
         if self.blanked:
+            # The blank card is the last one of the rules. All other slots keep their cards, and so their dice.
             nothing = decks.dtype.type(len(self.rules.cards) - 1)
             decks = np.where(decks == np.array(self.blanked[some])[:, None], nothing, decks)
         return decks
 
     def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
         """Return places in the starting order, from 0. Shape (ships, flights)."""
+        # Flights of one starting order read the same address of the stream.
         order = np.arange(first, first + flights) // self.same_places
         drawn = super().places(seed, int(order[0]), int(order[-1] - order[0]) + 1, ships)
         return np.asarray(drawn[:, order - order[0]])
@@ -308,5 +310,6 @@ def decks_with(route: Route, card: int, seed: int, most: int, among: int) -> lis
         among: number of flights to look through.
     """
     decks = route.deal(seed, 0, among)
+    # (flights, slots) -> flights whose deck holds the card.
     numbers: list[int] = np.flatnonzero((decks == card).any(axis=1))[:most].tolist()
     return numbers

@@ -111,7 +111,10 @@ class Measured:
     keys: tuple[Any, ...] = ()
 
     def less(self, other: Measured, confidence: float) -> Estimate:
-        """Return this number less another, paired value by value if possible, so that common luck cancels."""
+        """Return this number less another.
+
+        If their values are pairs, the difference is taken pair by pair, because common luck then cancels.
+        """
         if self.keys != other.keys or self.values.shape != other.values.shape:
             return self.estimate.less(other.estimate)
         middle, low, high = cautious_mean(self.values - other.values, confidence)
@@ -249,6 +252,7 @@ def cards(balance: Contents) -> Table:
 
 
 def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
+    """Return the values of a card's row, with intervals at that confidence."""
     parts = ("bounty", "goods_sold", "rewards", "penalty", "components_lost", "crew", "days", "batteries", "arrived")
     return {
         "cards": tuple(card.id for card in one.cards),
@@ -288,6 +292,7 @@ def components(balance: Contents) -> Table:
 
 
 def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
+    """Return the values of a component kind's row, with intervals at that confidence."""
     worth = one.worth(confidence)
     verdict = "too few ships" if worth is None else worth.says("better than plain", "worse than plain", "open")
     return {

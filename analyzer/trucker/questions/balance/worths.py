@@ -191,6 +191,7 @@ def cautious_mean(values: npt.NDArray[Any], confidence: float) -> Estimate:
     """
     n, mean = values.size, float(values.mean())
     squares = ((values - mean) ** 2).astype(np.float64)
+    # n + 2 values have n + 1 degrees of freedom.
     return Estimate.of_mean(mean, float(squares.sum() + 2 * squares.max()) / (n + 1), n, confidence)
 
 
@@ -213,6 +214,7 @@ def spread_of(values: Differences) -> float:
 
 
 def _divided(estimate: Estimate, by: int) -> Estimate:
+    """Divide an estimate and its interval by a number."""
     return Estimate(*(value / by for value in estimate))
 
 
@@ -296,6 +298,7 @@ def _by_kind(values: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
 
 
 def _means(lists: dict[Key, list[float]]) -> dict[Key, float]:
+    """Return the mean of each list."""
     return {kind: float(np.mean(some)) for kind, some in lists.items()}
 
 

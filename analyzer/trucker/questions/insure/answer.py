@@ -108,6 +108,7 @@ class Losses:
 
 
 def _counted(columns: tuple[Any, ...]) -> dict[Flown, int]:
+    """Count the flights of one ship by way of joining, components lost and earnings."""
     distinct, times = np.unique(np.stack(columns), axis=1, return_counts=True)
     return {Flown(*map(int, flight)): int(n) for flight, n in zip(distinct.T, times, strict=True)}
 
@@ -149,6 +150,7 @@ def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
 
 
 def _by_layout(insured: Sequence[InsuranceOf]) -> Table:
+    """Return the table of mean costs by layout, with the premium to take."""
     advice = (
         "the cheapest premium (none: fly without insurance), or several that do not differ clearly (95%, all pairs "
         "at once)"
@@ -179,6 +181,7 @@ def _is_one_of_several(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> bool
 
 
 def _layers(one: InsuranceOf) -> Iterator[Row]:
+    """Yield a row per step from one premium to the next."""
     above = one.in_words
     for premium, layer in zip(sorted(one.caps)[1:], one.layers, strict=True):
         values = {"premium": premium, "losses": layer.name, "price": layer.price, "verdict": layer.verdict_or_reason}
@@ -187,6 +190,7 @@ def _layers(one: InsuranceOf) -> Iterator[Row]:
 
 
 def _brief(one: InsuranceOf) -> str:
+    """Word the advised premiums in a cell of a table."""
     return " or ".join(map(str, one.advised)) if one.flights else "-"
 
 
@@ -222,6 +226,7 @@ class ShipInsurance(Described, Collection):
         return named[name]
 
     def _layouts(self) -> Iterator[InsuranceOf]:
+        """Yield the entry of each layout, without its single ways."""
         seen: set[str] = set()
         for one in self.sorts:
             if one.layout not in seen:
@@ -341,6 +346,7 @@ class CostOfInsurance(Collection, RunResult):
         return [*notes, *own, *self.remarks]
 
     def _ship(self, number: int, name: str) -> ShipInsurance:
+        """Return the answer for one build, by its index."""
         sorting, tables = self.experiment.metrics.sorting, self.experiment.route.fleet_tables
         assert sorting is not None
 
@@ -365,7 +371,7 @@ def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 
 def _without_earnings(often: Often) -> dict[tuple[int, int], int]:
-    """Merge the counts of flights that differ only in what they earn."""
+    """Merge the counts of flights that differ only in their earnings."""
     lost: Counter[tuple[int, int]] = Counter()
     for (components, _), times in often.items():
         lost[components, 0] += times
@@ -383,7 +389,7 @@ INSURED = Metrics(
 
 @dataclass(frozen=True)
 class InsuredExperiment(Derived[Experiment]):
-    """Experiment with builds that counts losses and earnings by what the dice joined.
+    """Experiment with builds that counts losses and earnings by the way of joining.
 
     Attributes:
         money: credits held before the flight, None for enough; it changes no flight.
@@ -435,10 +441,12 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
     rows = []
     for ship, advice, wants in zip(experiment.ships, answer.ships, wanted, strict=False):
         best = advice.advised if wants else {}
+        # One premium for each way of joining; ships that ask for no advice keep their own.
         rows.append(tuple(best.get(layout_of(way), ship.insurance) for way in WAYS))
     return replace(experiment, premiums=tuple(rows))
 
 
 def _wanted(insurance: object, ships: int) -> list[bool]:
+    """Return for each ship whether it asks for the advised premium."""
     premiums = [insurance] if isinstance(insurance, str) or not isinstance(insurance, Sequence) else list(insurance)
     return [one == ADVISED for one in (premiums if len(premiums) == ships else premiums * ships)]

@@ -235,6 +235,7 @@ class InsuranceOf(Described):
         for less, premium in pairwise(sorted(self.caps)):
             low = self.caps[premium]
             assert low is not None
+            # The losses of a flight that lie between the two caps, a credit each.
             worth = [max(0, (lost if high is None else min(lost, high)) - low) for lost, _ in self.often]
             layers.append(Layer(low, high, premium - less, _histogram(self.often, worth)))
             high = low
@@ -317,6 +318,7 @@ class InsuranceOf(Described):
         return paid if self.money is None else min(paid, max(0, self.money - premium) + max(0, earned))
 
     def _cost(self, premium: int, lost: int, earned: int) -> int:
+        """Return premium and payment together, in credits."""
         return premium + self._paid(premium, lost, earned)
 
 

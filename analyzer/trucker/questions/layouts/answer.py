@@ -190,6 +190,7 @@ class LayoutValues(Collection, OfOneShip):
         layouts = {layout_of(way) for way in chances}
         if "dice" in tables.replaced or layouts != {layout for layout, ways in tables.alternative_ways.items() if ways}:
             return None
+        # The alternative table weighs layouts; within a layout, ways keep their proportions.
         of_layout = {layout: sum(chances[way] for way in chances if layout_of(way) == layout) for layout in layouts}
         every = sum(tables.alternative_ways.values())
         return {
@@ -209,6 +210,7 @@ class LayoutValues(Collection, OfOneShip):
         numbers = [(self.ways.index(way), weight) for way, weight in weights.items() if weight]
         sums, products = pairs.sums[metric], pairs.products[metric]
         total = sum((weight * int(sums[i]) for i, weight in numbers), Fraction(0))
+        # The square of a weighted sum needs only products of pairs of ways. Fractions keep total and squares exact.
         squares = sum((a * b * int(products[i, j]) for i, a in numbers for j, b in numbers), Fraction(0))
         variance = float((n * squares - total**2) / (n * (n - 1))) if n > 1 else 0.0
         return Estimate.of_mean(float(total / n), variance, n, confidence)
@@ -264,6 +266,8 @@ class LayoutValues(Collection, OfOneShip):
         return self._leading(-1)
 
     def _leading(self, sign: int) -> Leaders[WayValue]:
+        """Return the ways of joining that may earn most (sign 1) or least (-1)."""
+
         def difference(one: WayValue, other: WayValue, confidence: float) -> Estimate:
             weights = {one.joined: Fraction(sign), other.joined: Fraction(-sign)}
             return self.weighed("credits", weights, confidence)
@@ -284,7 +288,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def quarters(self) -> tuple[QuarterAlone, ...]:
-        """Quarters that some dice leave alone, the one that comes home least often first."""
+        """Quarters that some dice leave alone, those that come home least often first."""
         quarters = []
         for paper in quarters_on_paper(self.on_paper):
             alone = {way: chance for way, chance in self.chances.items() if (paper.quarter,) in ships_of(way)}
@@ -364,6 +368,7 @@ class LayoutValues(Collection, OfOneShip):
         }
 
     def _in_words(self) -> Iterator[str]:
+        """Yield the conclusions: the mean, the best and worst way, the weak quarter, and the best change."""
         mean, low, high = self.mean()
         yield f"it earns {mean:.2f} credits on average over the dice ({low:.2f} to {high:.2f})."
         if len(self.ways) > 1:
@@ -467,6 +472,13 @@ class LayoutValues(Collection, OfOneShip):
         return [*notes, *self.experiment.notes(), *self.remarks]
 
     def _value(self, layout: str, joined: str, ways: Sequence[str]) -> WayValue:
+        """Return the value of a layout, or of one way of joining.
+
+        Args:
+            layout: name of the layout.
+            joined: the way of joining; empty for a layout of several ways.
+            ways: the ways of joining that count.
+        """
         chances, other = self.chances, self.alternative
         chance = sum((chances[way] for way in ways), Fraction(0))
         weights = {way: chances[way] / chance for way in ways}
@@ -479,6 +491,7 @@ class LayoutValues(Collection, OfOneShip):
         return WayValue(layout, joined, chance, alternative, **estimates, more=more)
 
     def _change(self, number: int, change: Change) -> ChangeValue:
+        """Return the value of the change of that index."""
         gains = self.tally.gains
         assert gains is not None
         confidence = each_of(len(self.changes))
@@ -494,16 +507,19 @@ class LayoutValues(Collection, OfOneShip):
         each = {WAYS[code]: part.subjects[number][GAIN] for code, part in gains.parts.items()}
         if set(each) != set(other) or min(one.n for one in each.values()) < 2:
             return None
+        # A stratified mean: each way is a stratum with the alternative table's weight.
         mean = sum(float(other[way]) * one.mean for way, one in each.items())
         error = sqrt(sum(float(other[way]) ** 2 * one.variance / one.n for way, one in each.items()))
         return Estimate.of_error(mean, error, self.flights, confidence)
 
 
 def _less(one: Weights, other: Weights) -> dict[str, Fraction]:
+    """Return the differences of two sets of weights."""
     return {way: one.get(way, Fraction(0)) - other.get(way, Fraction(0)) for way in {**one, **other}}
 
 
 def _gained(one: ChangeValue) -> str:
+    """Word a change with its gain."""
     mean, low, high = one.gain
     return f"{one.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
 

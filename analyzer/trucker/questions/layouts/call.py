@@ -65,6 +65,7 @@ class EachWay(Derived[Experiment]):
         if self.changes:
             drawn = self.experiment.which_fleet(first, trials)
             assert drawn is not None
+            # The build in the way that its own dice make was flown above: row `drawn` of each flight.
             own = np.take_along_axis(columns["credits"], drawn[None].astype(np.intp), axis=0)[0]
             columns[GAIN] = gains(self.experiment, self.changes, first, trials, own)
             ways = self.experiment.route.joinings(self.seed, first, trials)

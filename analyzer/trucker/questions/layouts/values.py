@@ -81,11 +81,13 @@ def _free(build: Layout) -> list[Square]:
 
 
 def _added(build: Layout) -> Iterator[Change]:
+    """Yield the components of the box that may be added, each on every square and in every turn that fits."""
     for square in _free(build):
         yield from (Change(part, square) for part in alike(legal_on(build, square)))
 
 
 def _moved(build: Layout) -> Iterator[Change]:
+    """Yield the components of the build that may be moved, each to every free square and turn that fits."""
     free = _free(build)
     for taken, part in build.components.items():
         bare = instead(build, taken, None)

@@ -193,7 +193,7 @@ def summary(report: Contents) -> Iterator[str]:
 
 
 def who_earns_most(report: Contents) -> str:
-    """Return a sentence on the ship that earns most, with those that cannot be told apart from it."""
+    """Return a sentence on the ship that earns most, and on ships that cannot be told apart from it."""
     compared = report.comparison
     best, *others = rows = compared.ranking()
     if not others:
@@ -225,12 +225,13 @@ def _earned(row: Mapping[str, Any]) -> str:
 
 
 def who_is_safest(report: Contents) -> Iterator[str]:
-    """Yield sentences on which ship arrives most often and which loses money most often, as far as that is clear."""
+    """Yield sentences on the ships that arrive most often, and lose money most often."""
     yield _most_often(report, "arrived", "arrives")
     yield _most_often(report, "loss", "ends with a loss")
 
 
 def _most_often(report: Contents, metric: str, does: str) -> str:
+    """Return a sentence on which ship has a result most often, as far as that is clear."""
     compared = report.comparison
     shares = {ship.name: ship.measured(metric).mean for ship in compared.results}
     if not any(shares.values()):
@@ -264,6 +265,7 @@ def what_decides(report: Contents) -> Iterator[str]:
 
 
 def _all_of(some: int, every: int) -> str:
+    """Word the number of ships that an edition's cards were measured on."""
     number = "both" if some == 2 else f"all {some}"
     return f"{number} ships" if some == every else f"its {some} ships"
 
