@@ -46,13 +46,10 @@ class OnTheWay(OfFleets, total=False):
     """Conditions of journeys; every key may be left out.
 
     Attributes:
-        rivals: truckers who fly along and are not reported: "field", three truckers with the reference ships of
-            each
-            board; "alone", nobody; or the ships of each other trucker. All fly under "sensible". The default is
-                "field"
+        rivals: truckers who fly along and are not reported: "field", three truckers with the reference ships of each
+            board; "alone", nobody; or the ships of each other trucker. All fly under "sensible". The default is "field"
             for one trucker, and "alone" for several, who fly against each other.
-        learning: whether the first flight is the learning flight, as in the first game of 2007, which goes on
-            to levels
+        learning: whether the first flight is the learning flight, as in the first game of 2007, which goes on to levels
             II and III.
         start: starting place of the first trucker on the first flight.
         forecast: known cards of the piles of the first flight.
@@ -61,9 +58,8 @@ class OnTheWay(OfFleets, total=False):
         prognostic: whether the piles of all flights come in order and are not shuffled.
         cards_file: path of a table of cards that replace printed ones of the same number.
 
-    The keys `joined`, `dice`, `layout`, `insurance` (one for all truckers, or one for each) and `tables` are of
-    flights of
-    level IV alone, see `OfFleets`.
+    The keys `joined`, `dice`, `layout`, `insurance` (one for all truckers, or one for each) and `tables` are of flights
+    of level IV alone, see `OfFleets`.
     """
 
     rivals: RivalTruckers
@@ -93,24 +89,19 @@ def journey(
 ) -> Journey:
     """Fly one to four truckers through one to four flights in a row: money is kept, used cards leave the game.
 
-    A flight's level is that of the first trucker's board. The result does not depend on the number of workers,
-    or on
+    A flight's level is that of the first trucker's board. The result does not depend on the number of workers, or on
     whether a run was interrupted and resumed.
 
     Args:
-        truckers: ships of each trucker (or the paths of their files) in the order of flights, [[ship_I,
-            ship_II], ...].
+        truckers: ships of each trucker (or the paths of their files) in the order of flights, [[ship_I, ship_II], ...].
         flights: number of journeys; 100,000 if None.
         seed: fixes all decks and dice.
         names: names of the truckers.
         captain: one captain for all truckers, or one for each.
         teams: pairs of truckers who share a purse, by index from 0, e.g. [(0, 1), (2, 3)].
-        titles: titles of the trek of 2021, over levels I, II and III: those of the edition (True), a file, or a
-            list.
-        **options: conditions of the journeys (see `OnTheWay`) and how much is run (see `HowMuch`). `precision`
-            is the
-            half-width of everybody's mean credits at the end, or by metric, as {"final": 0.1, "arrived_1":
-                0.001}.
+        titles: titles of the trek of 2021, over levels I, II and III: those of the edition (True), a file, or a list.
+        **options: conditions of the journeys (see `OnTheWay`) and how much is run (see `HowMuch`). `precision` is the
+            half-width of everybody's mean credits at the end, or by metric, as {"final": 0.1, "arrived_1": 0.001}.
             `progress` is called with the number of journeys just flown.
 
     Returns:
@@ -314,8 +305,7 @@ def compare_journeys(
         journeys: ships of each journey (or the paths of their files) in the order of flights.
         flights: number of journeys; 100,000 if None, or at most 1,000,000 with `until`.
         seed: fixes all decks and dice.
-        against: ships of up to three other truckers, under "sensible"; the field flies along if neither this
-            nor
+        against: ships of up to three other truckers, under "sensible"; the field flies along if neither this nor
             `rivals` is given.
         captain: one captain for all journeys, or one for each.
         until: "decided" stops the run once every pair is decided, as in `compare`.

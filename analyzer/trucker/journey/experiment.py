@@ -211,17 +211,12 @@ class Trucker(Subject):
 class JourneyExperiment(OneByOne):
     """Flights of the same truckers, one after the other.
 
-    Columns have the shape (truckers, journeys). Columns of a flight end in its number from 1: `credits_1` (may
-    be
-    negative), `held_1`, `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order of arrival, 0 after giving
-    up).
-    Columns of the end are `final`, `solvent` (1 with at least one credit) and `richest` (1 if nobody holds
-    more). With titles
-    there are `titles_1`, the credits they paid, and `gold` (1 after defending a title on the second flight).
-    Flights of
-    fleets also have `insured_4` and the like (1 if the premium was paid). Members of a team have the `held`,
-    `final` and so
-    on of their team.
+    Columns have the shape (truckers, journeys). Columns of a flight end in its number from 1: `credits_1` (may be
+    negative), `held_1`, `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order of arrival, 0 after giving up).
+    Columns of the end are `final`, `solvent` (1 with at least one credit) and `richest` (1 if nobody holds more). With
+    titles there are `titles_1`, the credits they paid, and `gold` (1 after defending a title on the second flight).
+    Flights of fleets also have `insured_4` and the like (1 if the premium was paid). Members of a team have the `held`,
+    `final` and so on of their team.
 
     Attributes:
         flights: the flights in order.
@@ -463,8 +458,7 @@ def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
 def arrival_order(convoy: Convoy) -> Counts:
     """Return places in the order in which flights ended, from 0, as the next starting order. Shape (ships, flights).
 
-    Ships that arrived come first, in flight order. Then come ships that gave up, the last to leave first; of
-    those that
+    Ships that arrived come first, in flight order. Then come ships that gave up, the last to leave first; of those that
     left on one card, the one further ahead.
     """
     state = convoy.state

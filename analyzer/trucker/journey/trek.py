@@ -1,7 +1,6 @@
 """Treks: flights in a row, purses and titles.
 
-The six titles of the 2021 edition are printed on a page that was not at hand. The titles here have names of
-our own.
+The six titles of the 2021 edition are printed on a page that was not at hand. The titles here have names of our own.
 """
 
 from __future__ import annotations
@@ -300,9 +299,8 @@ class Titles:
         """Return which ships score best for each title, and where the best score is nothing.
 
         Returns:
-            Whether a trucker arrived and scores best, (titles, truckers, journeys); whether the best score of a
-                title for
-            `most` is 0, (titles, journeys).
+            Whether a trucker arrived and scores best, (titles, truckers, journeys); whether the best score of a title
+            for `most` is 0, (titles, journeys).
         """
         arrived = convoy.state.flying
         best = np.zeros((len(self.drawn), *arrived.shape), np.bool_)
@@ -332,9 +330,8 @@ def owners(best: Truth, order: Counts) -> Counts:
 def handed_on(owner: Counts, order: Counts) -> Counts:
     """Return the title that each trucker keeps or is given, as a row of `owner`. Shape (truckers, journeys).
 
-    A trucker with several titles keeps the one listed first. The others, and those that nobody won, go in their
-    order to
-    truckers without a title, in the order in which flights ended.
+    A trucker with several titles keeps the one listed first. The others, and those that nobody won, go in their order
+    to truckers without a title, in the order in which flights ended.
     """
     holds = np.full(order.shape, NOBODY)
     journeys: npt.NDArray[np.intp] = np.arange(order.shape[1])

@@ -156,9 +156,8 @@ def frozen(value: Any) -> Any:
 class FromPosition(Experiment):
     """Flights that start from a position: its ships as they are, the cards it knows, and all else drawn by the seed.
 
-    A rival of whom only the ship is known is flown through the cards that were met, with other dice in each
-    flight. Known
-    facts then replace the result.
+    A rival of whom only the ship is known is flown through the cards that were met, with other dice in each flight.
+    Known facts then replace the result.
 
     Attributes:
         position: the position.

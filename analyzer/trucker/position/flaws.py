@@ -262,9 +262,8 @@ class Misplaced(NamedTuple):
 def misplaced(position: Position) -> Iterator[Misplaced]:
     """Yield the decisions that the rules forbid, or that no rule asks for.
 
-    Decisions count up to the first open decision of your ship and the first unknown roll. If rivals are not
-    fully known,
-    several flights are examined.
+    Decisions count up to the first open decision of your ship and the first unknown roll. If rivals are not fully
+    known, several flights are examined.
     """
     if not position.decisions:
         return

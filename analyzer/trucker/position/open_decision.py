@@ -63,8 +63,7 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
     """Return a decision that some roll still to come at the card at hand asks of your ship.
 
     Returns:
-        The name of the decision, or "" if no roll asks for one. None if that is unknown, because a ship is not
-            fully
+        The name of the decision, or "" if no roll asks for one. None if that is unknown, because a ship is not fully
         known or there are too many states.
     """
     position, begun = experiment.position, experiment.begun
@@ -138,9 +137,8 @@ class Counted(FromPosition):
 def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fraction]:
     """Return the exact mean of your ship's results, by goal.
 
-    It is {} unless the last card is at hand, few rolls are left and all ships are known. It is {} for captains
-    who think,
-    too, because they draw imagined flights.
+    It is {} unless the last card is at hand, few rolls are left and all ships are known. It is {} for captains who
+    think, too, because they draw imagined flights.
     """
     position = experiment.position
     if any(captain.thinks for captain in experiment.captains):
@@ -192,8 +190,7 @@ def open_decision(experiment: FromPosition) -> Open:
     Its `assumed` holds the decisions assumed of rivals in every flight that was examined.
 
     Raises:
-        AnalyzerError: if there is nothing to decide, if dice come first, and for decisions that the rules
-            forbid.
+        AnalyzerError: if there is nothing to decide, if dice come first, and for decisions that the rules forbid.
     """
     known = all(is_known(experiment, number) for number in range(len(experiment.ships)))
     looks = [_now(experiment, flight, known) for flight in range(1 if known else FLIGHTS)]

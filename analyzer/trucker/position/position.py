@@ -34,8 +34,7 @@ class ShipInFlight:
         start: place in the starting order, from 1; None if unknown.
         credits: credits paid by cards so far.
         left: reason why it no longer flies; empty if it does.
-        known: whether its state is known. Every flight draws the state of a rival of whom only the ship is
-            known.
+        known: whether its state is known. Every flight draws the state of a rival of whom only the ship is known.
     """
 
     ship: Layout
@@ -79,8 +78,7 @@ class Position:
         learning: whether it is the learning flight.
         prognostic: whether the piles come in order and are not shuffled.
         met: numbers of the cards resolved, in order.
-        card: number of the card at hand, None before it is revealed. Ships are as they were when it was
-            revealed.
+        card: number of the card at hand, None before it is revealed. Ships are as they were when it was revealed.
         rolls: sums of two dice rolled at it so far.
         piles: cards seen in the piles before launch, or None.
         coming: numbers of all cards still to come, in order, if they are known.

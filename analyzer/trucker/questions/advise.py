@@ -241,8 +241,8 @@ def advise(
 ) -> Advice:
     """Rank the options of your ship's open decision: take each one, then fly the rest of the flight.
 
-    The open decision is the first one that the position leaves out: at the card at hand, or, before a card is
-    revealed, whether to give up.
+    The open decision is the first one that the position leaves out: at the card at hand, or, before a card is revealed,
+    whether to give up.
 
     Args:
         position: a position, or the path of its file.
@@ -256,8 +256,7 @@ def advise(
         The options, the best first, with intervals.
 
     Raises:
-        AnalyzerError: if no decision is open, for a record with cards (see `review`), and with every fault of
-            the
+        AnalyzerError: if no decision is open, for a record with cards (see `review`), and with every fault of the
             position.
 
     >>> import analyzer

@@ -259,9 +259,8 @@ class FleetEffects(Collection, OfOneShip):
 class AsOne(Derived[Experiment]):
     """Experiment in which a build meets every card alone, as the fleet that the dice join and as one large ship.
 
-    Columns have the shape (kinds of cards, flights). Each sums over the cards of a kind: of every metric the
-    fleet's value
-    less the large ship's, and the large ship's value.
+    Columns have the shape (kinds of cards, flights). Each sums over the cards of a kind: of every metric the fleet's
+    value less the large ship's, and the large ship's value.
     """
 
     QUESTION: ClassVar[str] = "as_one"

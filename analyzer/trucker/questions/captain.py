@@ -66,9 +66,8 @@ class TunedCaptain(tuning.TunedCaptain):
     def named(self) -> str | None:
         """Name of the captain to use, or None for the captain from the search.
 
-        The sensible captain is kept unless another is clearly better on fresh dice. Of several better ones that
-        cannot be told
-        apart, the first is named. The captain from the search must clearly beat the sensible one and all of
+        The sensible captain is kept unless another is clearly better on fresh dice. Of several better ones that cannot
+        be told apart, the first is named. The captain from the search must clearly beat the sensible one and all of
         `leading`.
         """
         best = self.leading
@@ -155,13 +154,10 @@ def tune_captain(
 ) -> TunedCaptain:
     """Search for the prices by which a captain flies this ship best.
 
-    The search starts from the best named captain. Every round tries each price times each of `FACTORS` (and the
-    reserve one
-    less and one more) on the same flights. It takes the change that gains most if its interval lies above 0;
-    intervals hold
-    at 95% for all changes at once. The winner and the named captains then fly `CONFIRMING` times as many
-    flights under the
-    next seed.
+    The search starts from the best named captain. Every round tries each price times each of `FACTORS` (and the reserve
+    one less and one more) on the same flights. It takes the change that gains most if its interval lies above 0;
+    intervals hold at 95% for all changes at once. The winner and the named captains then fly `CONFIRMING` times as many
+    flights under the next seed.
 
     Args:
         ship: a ship, or the path of its file.

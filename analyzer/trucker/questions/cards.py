@@ -1,7 +1,6 @@
 """Effects of cards on average credits, from flights whose decks hold them and flights whose decks do not.
 
-Decks are dealt at random. Flights with and without a card differ in nothing else, save the average card in
-its place.
+Decks are dealt at random. Flights with and without a card differ in nothing else, save the average card in its place.
 So the difference of their means is what the card causes.
 """
 
@@ -61,8 +60,7 @@ ALL = -1
 class LawByCard(Law):
     """Known distribution of the draws in all flights, and in flights whose deck holds a number of given cards.
 
-    Its groups are rows of `dealt` (see `with_numbers`): one for each card that may come, one for each number of
-    cards
+    Its groups are rows of `dealt` (see `with_numbers`): one for each card that may come, one for each number of cards
     that do the same, and ALL flights.
     """
 
@@ -135,8 +133,7 @@ Exact = npt.NDArray[np.float64]
 class SortedByCard:
     """Sums over the flights of each group, and over all flights behind the last group. Two of them can be added.
 
-    A group is a row of `dealt`: flights whose deck holds one card, or a number of cards that do the same (see
-    `alike`).
+    A group is a row of `dealt`: flights whose deck holds one card, or a number of cards that do the same (see `alike`).
 
     Attributes:
         counts: number of flights, (groups + 1).
@@ -423,8 +420,7 @@ FOR_PROGRAMS = tuple(replace(column, heading=None) for column in COLUMNS)
 class CardEffect(Described):
     """A card of the level and what meeting it changes.
 
-    Each effect is the value of flights with the card less that of flights without it. It is None if no flight
-    or every
+    Each effect is the value of flights with the card less that of flights without it. It is None if no flight or every
     flight had the card.
 
     Attributes:
@@ -657,8 +653,7 @@ def card_effects(
         level: flight level; that of the board if None.
         flights: number of flights; 100,000 if None, or at most 100,000,000 with `precision`.
         seed: fixes all decks and dice.
-        **options: conditions of the flights (see `Conditions`; rivals are the field by default) and how much is
-            run
+        **options: conditions of the flights (see `Conditions`; rivals are the field by default) and how much is run
             (see `HowMuch`). `precision` is the half-width of every card's effect.
 
     Returns:

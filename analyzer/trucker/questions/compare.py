@@ -47,10 +47,8 @@ def compare(
 ) -> Comparison:
     """Fly two or more ships through the same flights, each by itself against the same rivals, and compare them.
 
-    Ships may be of several editions. Each then flies in the field of its own edition, and the ranking has a
-    column
-    `edition`. The result does not depend on the number of workers, or on whether a run was interrupted and
-    resumed.
+    Ships may be of several editions. Each then flies in the field of its own edition, and the ranking has a column
+    `edition`. The result does not depend on the number of workers, or on whether a run was interrupted and resumed.
     `compare_journeys` compares whole journeys.
 
     Args:
@@ -58,15 +56,12 @@ def compare(
         level: flight level; that of the first ship's board if None.
         flights: most flights that are flown; 100,000 if None, or 1,000,000 with `until`.
         seed: fixes all decks and dice.
-        until: "decided" stops the run once every pair is certain, at 5%: one ship earns more, or they differ by
-            at most
+        until: "decided" stops the run once every pair is certain, at 5%: one ship earns more, or they differ by at most
             `margin`.
         margin: difference in credits a flight that counts as equal.
-        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `captain`
-            is one for
-            all ships or one for each. `precision` stops the run once the half-width of every difference's 95%
-                interval
-            is at most that.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `captain` is one
+            for all ships or one for each. `precision` stops the run once the half-width of every difference's 95%
+            interval is at most that.
 
     Returns:
         The comparison: each ship's result, paired differences and verdicts.

@@ -210,11 +210,9 @@ class Course(Collection, RunResult):
 class WatchedExperiment(Derived[Experiment]):
     """An experiment whose columns tell the state after each card, not the end of the flight.
 
-    Columns have the shape (ships without rivals, flights). `flying k` (0 or 1) and `left k` (components) are
-    those after
-    k cards, 0 at the launch. `hits p` (a count) and `lost p` (0 or 1) are those of position p. Positions are
-    numbered
-    alike on all ships because their hulls share one board.
+    Columns have the shape (ships without rivals, flights). `flying k` (0 or 1) and `left k` (components) are those
+    after k cards, 0 at the launch. `hits p` (a count) and `lost p` (0 or 1) are those of position p. Positions are
+    numbered alike on all ships because their hulls share one board.
     """
 
     QUESTION: ClassVar[str] = "course"
@@ -317,10 +315,9 @@ def course(
         level: flight level; that of the board if None.
         flights: number of flights; 20,000 if None, or at most 100,000,000 with `precision`.
         seed: fixes all decks and dice.
-        **options: conditions of the flights (see `Conditions`; rivals are the field by default) and how much is
-            run
-            (see `HowMuch`). `precision` is the half-width of the mean components left at the end, or of another
-            metric, as {"left 3": 0.1} or {"flying 8": 0.01}.
+        **options: conditions of the flights (see `Conditions`; rivals are the field by default) and how much is run
+            (see `HowMuch`). `precision` is the half-width of the mean components left at the end, or of another metric,
+            as {"left 3": 0.1} or {"flying 8": 0.01}.
 
     Returns:
         The course of all ships.

@@ -60,9 +60,8 @@ def _forgotten(edition: Edition) -> Iterator[str]:
 def load_rules(path: str | Path) -> tuple[str, ...]:
     """Run a Python file with card kinds of your own and return the names of its kinds.
 
-    Editions read afterwards may name these kinds in their `cards.csv`. Each kind is a `CardKind(RULE, ...)`,
-    with RULE a
-    function of the file; its name is that of the function.
+    Editions read afterwards may name these kinds in their `cards.csv`. Each kind is a `CardKind(RULE, ...)`, with RULE
+    a function of the file; its name is that of the function.
 
     Args:
         path: path of the file.
@@ -93,8 +92,7 @@ def load_edition(edition: EditionLike) -> Edition:
         edition: a name, the path of a folder, or an edition.
 
     Raises:
-        AnalyzerError: for an edition that does not exist, and with every fault of every table of a folder, each
-            with
+        AnalyzerError: for an edition that does not exist, and with every fault of every table of a folder, each with
             its file, line, column and cure.
 
     >>> import analyzer

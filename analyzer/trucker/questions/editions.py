@@ -59,8 +59,7 @@ STEPPED = (CREDITS, "loss", "components_lost")
 REST, OTHERS = "+ all other rules", "other rivals"
 """Names of the last steps: the remaining rules, and rivals if the later edition has others.
 
-The remaining rules are switches: when planets are chosen, what happens without engines in open space, and
-the rules of
+The remaining rules are switches: when planets are chosen, what happens without engines in open space, and the rules of
 the learning flight.
 """
 DIFFERENCE = Column(
@@ -80,8 +79,7 @@ POINTS = Form(lambda share: signed(100 * share), unit=" points")
 class TwoEditions(Described, Collection):
     """A ship under the rules of two editions, and on the steps between; differences are the later less the earlier.
 
-    If each edition has rivals of its own, the last step brings those of the later edition. Differences of the
-    rules are
+    If each edition has rivals of its own, the last step brings those of the later edition. Differences of the rules are
     taken before that step, with the rivals of the earlier edition.
 
     Attributes:
@@ -179,8 +177,8 @@ class TwoEditions(Described, Collection):
     def changes(self, metric: str = CREDITS) -> list[dict[str, Any]]:
         """Return a row per step with its mean and the difference from the step before.
 
-        The differences add up to that between the editions. The effect of a step is its effect after all steps
-        before it.
+        The differences add up to that between the editions. The effect of a step is its effect after all steps before
+        it.
         """
         names = self.steps.names
         rows: list[dict[str, Any]] = []
@@ -204,9 +202,8 @@ class TwoEditions(Described, Collection):
         """Return the steps that may change credits most, the largest first, or {} if no step clearly changes them.
 
         A single step is named if it changes more than any other may, by joint intervals and in enough flights.
-        Otherwise all
-        steps are named that may change as much as one of them clearly does. A step that changed no flight is not
-        named.
+        Otherwise all steps are named that may change as much as one of them clearly does. A step that changed no flight
+        is not named.
         """
         by_step = dict([*self.surely().items()][: self._by_rules])
         differing = [self.steps.contest.differing(i, i + 1) for i in range(len(by_step))]
@@ -480,18 +477,15 @@ def compare_editions(
 ) -> TwoEditions:
     """Fly a ship under the rules of two editions, and step by step from one to the other.
 
-    Cards that both editions have lie at the same places of the stacks if one edition is based on the other.
-    Flights of
-    both editions share a seed but not their decks. Differences are still taken flight by flight: their mean is
-    the
+    Cards that both editions have lie at the same places of the stacks if one edition is based on the other. Flights of
+    both editions share a seed but not their decks. Differences are still taken flight by flight: their mean is the
     difference of the means, and their spread gives its interval.
 
     Args:
         ship: a ship, or the path of its file.
         flights: number of flights of each step; 100,000 if None.
         seed: fixes all decks and dice.
-        rivals: "field" (the reference ships of each edition), "alone", or ships, which are rebuilt as the ship
-            is.
+        rivals: "field" (the reference ships of each edition), "alone", or ships, which are rebuilt as the ship is.
         captain: captain of the ship.
         learning: whether the learning flight is flown.
         start: place of the ship in the starting order, from 1; drawn for each flight if None.
@@ -548,8 +542,7 @@ def plan_editions(
 ) -> dict[str, Experiment]:
     """Plan the experiments that `compare_editions` flies, by name of the step.
 
-    If the first edition's field can be rebuilt, a step flies it by all rules of the second before the rivals
-    change.
+    If the first edition's field can be rebuilt, a step flies it by all rules of the second before the rivals change.
 
     Args:
         ship: a ship, or the path of its file.

@@ -97,8 +97,7 @@ LOST = (Column("component", "most often lost"), Column("chance", "chance", CHANC
 class Exact(Described):
     """Exact distribution over the states of one ship after a card or a route.
 
-    Metrics are whole numbers: components_lost, crew_lost, batteries_spent, and batteries_lost (charges lost
-    with their
+    Metrics are whole numbers: components_lost, crew_lost, batteries_spent, and batteries_lost (charges lost with their
     battery) since launch; goods and goods_value aboard; credits paid by cards; days moved.
 
     Attributes:
@@ -109,8 +108,7 @@ class Exact(Described):
         chances: chance of each state.
         columns: value of each metric, and the ending, in each state.
         lost: bits of the squares lost in each state.
-        pruned: chance of the states dropped to stay within the budget. Every chance lies within that much of
-            the truth;
+        pruned: chance of the states dropped to stay within the budget. Every chance lies within that much of the truth;
             0 means exact.
         company: setting in words, e.g. `alone`.
         start: place at the start, from 1.
@@ -407,16 +405,14 @@ def exact(
 ) -> Exact:
     """Return the exact distribution over the states of a ship after one card or a short route.
 
-    For a build of class IVC the two dice that join its quarters are enumerated too. A Fleet is one of their
-    results, and
-    so is a build whose file says which quarters grow together. Alone, combat zones and sabotage do nothing.
+    For a build of class IVC the two dice that join its quarters are enumerated too. A Fleet is one of their results,
+    and so is a build whose file says which quarters grow together. Alone, combat zones and sabotage do nothing.
 
     Args:
         ship: a ship, the path of its file, or a fleet.
         card: a card by number (`28` or `"2007/28"`) or words; replaces `cards`.
         cards: cards of a route, in this order.
-        rivals: "alone", "field" (the reference ships of the board), or ships. They fly under the sensible
-            captain.
+        rivals: "alone", "field" (the reference ships of the board), or ships. They fly under the sensible captain.
         captain: captain of the ship.
         start: place of the ship in the starting order, from 1.
         budget: most states that are kept; `pruned` tells the chance of those dropped.

@@ -256,8 +256,7 @@ def explore(
         level: flight level; that of the board if None.
         flights: the search ends after so many flights of all ships together.
         seed: fixes the search and the fresh flights.
-        by: the two numbers: metrics of a flight, or `components` for the size of a ship. Each may have a step
-            behind a
+        by: the two numbers: metrics of a flight, or `components` for the size of a ship. Each may have a step behind a
             colon.
         keep: squares that stay as they are.
         goal: what is wanted, e.g. `credits`, `arrived`, `credits-2*penalty`.

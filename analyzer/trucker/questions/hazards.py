@@ -146,8 +146,7 @@ class HazardTable(Described, Collection):
         """Return one row per hazard and side with its exact chances of damage, with batteries and without any.
 
         `a_flight` is the mean number that the cards send in a flight (an upper limit for shots, see `Coming`).
-        `damage_a_flight` is the number of these that do damage while the ship is whole, with its batteries and
-        without.
+        `damage_a_flight` is the number of these that do damage while the ship is whole, with its batteries and without.
         """
         return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]
 
@@ -218,8 +217,7 @@ def hazard_table(
 ) -> HazardTable:
     """Return the exact outcomes of every hazard from every side against a whole ship.
 
-    Flawed ships are taken as they are. How many hazards come in a flight is that of the level of the ship's
-    board.
+    Flawed ships are taken as they are. How many hazards come in a flight is that of the level of the ship's board.
 
     Args:
         ship: a ship, the path of its file, or a fleet of class IVC (of a build, make a fleet first).

@@ -218,8 +218,7 @@ def improve(
 ) -> Improved:
     """Search for a ship that does better under these conditions, then fly it beside the ship given on fresh flights.
 
-    A ship found alone gains little among rivals. With `flights` and without `seconds`, equal seeds give equal
-    answers.
+    A ship found alone gains little among rivals. With `flights` and without `seconds`, equal seeds give equal answers.
     Ctrl-C ends the search early; the ships then fly fewer fresh flights.
 
     Args:

@@ -516,9 +516,8 @@ def inspect(
 ) -> Inspected | InspectedBuild:
     """Inspect a ship on paper, flawed or not, or the ship that a repair leaves.
 
-    Meteors are those of the level of the ship's board. A build of class IVC is inspected in every fleet that
-    the dice may
-    make, or in the one that `joined` or `dice` name.
+    Meteors are those of the level of the ship's board. A build of class IVC is inspected in every fleet that the dice
+    may make, or in the one that `joined` or `dice` name.
 
     Args:
         ship: a ship or a build.

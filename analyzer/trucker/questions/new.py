@@ -47,8 +47,7 @@ def new(board: str, edition: str | None = None, name: str | None = None, out: Pa
         out: path of the new file.
 
     Raises:
-        AnalyzerError: for a board or edition that does not exist, an invalid name, a file that exists already,
-            and a
+        AnalyzerError: for a board or edition that does not exist, an invalid name, a file that exists already, and a
             file that cannot be written.
     """
     if out is not None:

@@ -134,8 +134,8 @@ def parts(
         ship: a ship, or the path of its file.
         square: row and column of a square of the ship; components are then listed in every legal turn.
         kinds: kinds to list, by code (`CN`), name (`single_cannon`) or a word of it (`cannon`); all if empty.
-        connectors: connectors that a component must have on any of its sides: `33` two universal ones, `0` a
-            smooth side.
+        connectors: connectors that a component must have on any of its sides: `33` two universal ones, `0` a smooth
+            side.
 
     Raises:
         AnalyzerError: for an edition, a kind or a square that does not exist, and for a square without a ship.

@@ -223,9 +223,8 @@ def place(
 ) -> Placements:
     """Find the best way to lay one to four components on a legal ship, each on any square in any turn, or left aside.
 
-    All ways fly a few flights and the better ones more. The last 8 and the ship as it is then fly `flights`
-    flights that
-    were not used to choose them.
+    All ways fly a few flights and the better ones more. The last 8 and the ship as it is then fly `flights` flights
+    that were not used to choose them.
 
     Args:
         ship: a ship, or the path of its file.
@@ -468,9 +467,8 @@ def tile_worth(
 ) -> TileWorth:
     """Measure the gain of a component on each free square that joins it, in its best turn there.
 
-    The best turn on a square is chosen on the flights that measure it, so `gain` flatters it a little. `surely`
-    holds for
-    all squares and turns at once.
+    The best turn on a square is chosen on the flights that measure it, so `gain` flatters it a little. `surely` holds
+    for all squares and turns at once.
 
     Args:
         ship: a ship, or the path of its file.

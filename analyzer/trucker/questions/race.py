@@ -62,9 +62,9 @@ class Race(Result):
         """Return one row per ship, the ship that is most often richest first.
 
         Returns:
-            Rows with the keys `ship` and `spread` (standard deviation of credits), and these metrics, each with
-            `_low` and `_high` for its 95% interval: `credits` and `worst_5_percent` in credits; `richest`,
-            `richest_alone`, `first`, `arrived` and `loss` as shares of flights.
+            Rows with the keys `ship` and `spread` (standard deviation of credits), and these metrics, each with `_low`
+            and `_high` for its 95% interval: `credits` and `worst_5_percent` in credits; `richest`, `richest_alone`,
+            `first`, `arrived` and `loss` as shares of flights.
         """
         rows = []
         for ship in self.ships:
@@ -106,11 +106,9 @@ class Race(Result):
         """Return one row per ordered pair of ships.
 
         Returns:
-            Rows with the keys `a`, `b`; `more`, `less` and `same`, the shares of flights in which `a` has more,
-                fewer or as
-            many credits; `more_low` and `more_high`; `difference`, the credits by which `a` is ahead on average,
-                with
-            `low` and `high`.
+            Rows with the keys `a`, `b`; `more`, `less` and `same`, the shares of flights in which `a` has more, fewer
+            or as many credits; `more_low` and `more_high`; `difference`, the credits by which `a` is ahead on average,
+            with `low` and `high`.
         """
         rows = []
         for a, b in permutations((ship.name for ship in self.ships), 2):

@@ -49,8 +49,7 @@ class Review(AnyReview):
     assumed: tuple[str, ...] = ()
     """Assumptions behind the flight, as sentences.
 
-    They name refused cards and entries, superfluous entries, and decisions of rivals that the record leaves
-    out.
+    They name refused cards and entries, superfluous entries, and decisions of rivals that the record leaves out.
     """
 
     @property
@@ -104,10 +103,8 @@ def review(
 ) -> Review:
     """Measure what each of your decisions in a record cost, judged by what was known when it was made.
 
-    After every option the rest of the flight is drawn anew, so luck that came later does not count. Luck is
-    reported
-    separately, as the change of the expected result over cards and dice. A card that cannot be flown is left
-    out. A
+    After every option the rest of the flight is drawn anew, so luck that came later does not count. Luck is reported
+    separately, as the change of the expected result over cards and dice. A card that cannot be flown is left out. A
     sensible captain decides where the record is silent or the rules refuse an entry; such decisions are marked.
 
     Args:

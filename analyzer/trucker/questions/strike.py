@@ -1,7 +1,6 @@
 """Single hits on a ship or a fleet, and barrages of many.
 
-A hazard meets the first component of the whole fleet, once. A shield protects its own ship alone. A cannon
-of any ship
+A hazard meets the first component of the whole fleet, once. A shield protects its own ship alone. A cannon of any ship
 may shoot down a large meteor. Either takes a charge of its own ship. Only the ship that is hit may break.
 """
 

@@ -463,9 +463,8 @@ def swap(
 ) -> Swaps:
     """Measure what each component that may lie on the square would change.
 
-    Every component is tried that one box holds beside the ship, in every turn that leaves a legal ship. The
-    square may be
-    empty. The result does not depend on the number of workers, or on whether a run was interrupted and resumed.
+    Every component is tried that one box holds beside the ship, in every turn that leaves a legal ship. The square may
+    be empty. The result does not depend on the number of workers, or on whether a run was interrupted and resumed.
 
     Args:
         ship: a ship, or the path of its file.
@@ -473,10 +472,8 @@ def swap(
         level: flight level; that of the ship's board if None.
         flights: number of flights; 5,000 if None, or at most 100,000,000 with `precision`.
         seed: fixes all decks and dice.
-        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `precision`
-            is the
-            half-width of every mean gain, or of another metric, as {"arrived": 0.01}. `progress` counts each
-                flight
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `precision` is the
+            half-width of every mean gain, or of another metric, as {"arrived": 0.01}. `progress` counts each flight
             once for the ship as it is and once for each component.
 
     Returns:

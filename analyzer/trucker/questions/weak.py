@@ -1,9 +1,7 @@
 """Worth of each component of a ship: its cost if missing, and how often it is lost.
 
-The ship is flown whole and without the component under the same seed, so both meet the same cards and dice.
-The
-answer reports differences flight by flight, whose intervals are far narrower than those of two separate
-means.
+The ship is flown whole and without the component under the same seed, so both meet the same cards and dice. The answer
+reports differences flight by flight, whose intervals are far narrower than those of two separate means.
 """
 
 from __future__ import annotations
@@ -126,11 +124,9 @@ class ComponentWorth(Described):
         breaks_off: other squares that are lost with it.
         hit: by side, the number of rolls (of 36) with which something from that side meets it first.
         losses: histogram over flights: 1 if the whole ship lost it, else 0.
-        cost: histogram over flights: credits of the whole ship less those of the ship without it. None if no
-            human
-            is left in the largest piece.
-        arrivals: histogram over flights: 1 if only the whole ship arrives, -1 if only the other does, else 0.
-            None as
+        cost: histogram over flights: credits of the whole ship less those of the ship without it. None if no human is
+            left in the largest piece.
+        arrivals: histogram over flights: 1 if only the whole ship arrives, -1 if only the other does, else 0. None as
             for `cost`.
     """
 
@@ -330,8 +326,7 @@ def _worth(
 class WithoutEach(Derived[Experiment]):
     """Experiment that flies the first ship whole, and without each of its components.
 
-    Whatever breaks off with a component is missing too. Columns have the shape (components, flights), in the
-    order of
+    Whatever breaks off with a component is missing too. Columns have the shape (components, flights), in the order of
     `left`. If no human is left without a component, its `arrival` and `cost` are 0 and mean nothing.
     """
 
@@ -416,10 +411,8 @@ def weak_points(
         level: flight level; that of the ship's board if None.
         flights: number of flights; 20,000 if None, or at most 100,000,000 with `precision`.
         seed: fixes all decks and dice.
-        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `precision`
-            is the
-            half-width of every mean cost, or of another metric, as {"lost": 0.01}. `progress` counts each
-                flight once
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `precision` is the
+            half-width of every mean cost, or of another metric, as {"lost": 0.01}. `progress` counts each flight once
             for the whole ship and once for each component.
 
     Returns:

@@ -100,15 +100,14 @@ class Noted:
 class Written:
     """Decisions at one card by its record; captains take those that it leaves out, and these are noted.
 
-    Ships whose record does not say that they give up fly on. An entry that the rules forbid is noted as
-    refused, and the
-    captain decides in its place.
+    Ships whose record does not say that they give up fly on. An entry that the rules forbid is noted as refused, and
+    the captain decides in its place.
 
     Attributes:
         left: entries not read yet, by index of the ship and name of the decision.
         names: names of the ships.
-        reads_forced: whether entries are also read where the rules leave one value alone. An example is
-            `charges: [0, 1]` for a ship with nothing to power in the first line of a combat zone.
+        reads_forced: whether entries are also read where the rules leave one value alone. An example is `charges: [0,
+            1]` for a ship with nothing to power in the first line of a combat zone.
     """
 
     def __init__(

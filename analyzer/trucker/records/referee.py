@@ -1,7 +1,6 @@
 """Referee of a record, who flies it again by the rules and refuses what they forbid.
 
-A card that cannot be flown changes nothing. If the rules refuse an entry, the rest of its card is flown,
-and a captain
+A card that cannot be flown changes nothing. If the rules refuse an entry, the rest of its card is flown, and a captain
 decides in place of the entry.
 """
 

@@ -188,9 +188,8 @@ def state_of(ship: ShipInFlight) -> str:
 def replay(source: RecordLike) -> Replayed:
     """Check a flight of yours card by card: entries that the rules forbid are refused with their rule.
 
-    A card that cannot be flown is left out. A sensible captain decides in place of a refused entry. An entry
-    that is true
-    although there was nothing to decide is accepted with a remark.
+    A card that cannot be flown is left out. A sensible captain decides in place of a refused entry. An entry that is
+    true although there was nothing to decide is accepted with a remark.
 
     Args:
         source: a record, its fields, or the path of its file.

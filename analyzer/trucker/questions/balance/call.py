@@ -54,13 +54,10 @@ def balance(
 ) -> Balance:
     """Measure what cards, components, levels, starting places, captains and luck do in an edition, over many ships.
 
-    At each level the reference ships fly, with those of `named` that are built on its board, and `ships` that
-    are made: one
-    in three by a short free search, the others at random. Each ship flies `flights` flights in the field and as
-    many alone.
-    Cards, components, places and luck are measured in shares of that number. The result does not depend on the
-    number of
-    workers.
+    At each level the reference ships fly, with those of `named` that are built on its board, and `ships` that are made:
+    one in three by a short free search, the others at random. Each ship flies `flights` flights in the field and as
+    many alone. Cards, components, places and luck are measured in shares of that number. The result does not depend on
+    the number of workers.
 
     Args:
         edition: an edition, its name, or its folder.
@@ -79,8 +76,7 @@ def balance(
         The report: tables, conclusions, and a page.
 
     Raises:
-        AnalyzerError: for an edition that does not exist, with every fault of its folder, and for invalid
-            numbers.
+        AnalyzerError: for an edition that does not exist, with every fault of its folder, and for invalid numbers.
 
     >>> import analyzer
     >>> answer = analyzer.balance("ships/own-edition", ships=2, flights=64, level="W", only=["levels"])

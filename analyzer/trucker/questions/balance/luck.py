@@ -1,12 +1,9 @@
 """Shares of build, captain, deck, starting order and dice in the variance of credits, from paired and nested flights.
 
-Every ship flies under every captain through the same decks. Each deck is flown from several starting
-orders, and each
-of those with several sets of dice. Variance components are estimated by the method of moments (S. R.
-Searle,
-G. Casella, C. E. McCulloch, "Variance Components", 1992, chapter 3). Their intervals come from a jackknife
-over batches
-of decks.
+Every ship flies under every captain through the same decks. Each deck is flown from several starting orders, and each
+of those with several sets of dice. Variance components are estimated by the method of moments (S. R. Searle, G.
+Casella, C. E. McCulloch, "Variance Components", 1992, chapter 3). Their intervals come from a jackknife over batches of
+decks.
 """
 
 from __future__ import annotations
@@ -214,8 +211,7 @@ class Luck:
 def unbiased_skill(batches: Sequence[Batch]) -> list[float]:
     """Return the variances of build, captain and their interaction, without the luck in the means; they may be below 0.
 
-    Squares of means also hold the variance of those means. That of one batch is as many times as large as that
-    of all
+    Squares of means also hold the variance of those means. That of one batch is as many times as large as that of all
     batches together, so the difference removes it.
     """
     whole = skill(np.mean([one.means for one in batches], axis=0))

@@ -169,11 +169,9 @@ class Making:
 def random_ship(board: Board, chance: Chance, name: str) -> Layout:
     """Build a ship that looks only at whether a component fits.
 
-    Components are drawn from the box one by one. Each is laid on a random free square that joins it, in a
-    random legal
-    turn that leaves the ship room to grow; a component without such a place is laid aside. The ship is done
-    when a share
-    of the board is filled that is drawn from FULL, or when the box is empty.
+    Components are drawn from the box one by one. Each is laid on a random free square that joins it, in a random legal
+    turn that leaves the ship room to grow; a component without such a place is laid aside. The ship is done when a
+    share of the board is filled that is drawn from FULL, or when the box is empty.
     """
     space, (low, high) = Space(board), FULL
     state: State = [None] * len(board.squares)

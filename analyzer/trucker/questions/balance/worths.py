@@ -1,13 +1,10 @@
 """Effects of each card and worths of each kind of component, over many ships.
 
-A card is measured by flights with it, and the same flights with a blank card in its place. The cards and
-dice of all
+A card is measured by flights with it, and the same flights with a blank card in its place. The cards and dice of all
 other slots are equal in both, so the difference is what the card takes and brings.
 
-A component is measured twice. Against the ship without it (`weak`), which also loses what breaks off and
-shows more
-connectors. And against a plain structural component with the same connectors in its place (as in `swap`),
-so that only
+A component is measured twice. Against the ship without it (`weak`), which also loses what breaks off and shows more
+connectors. And against a plain structural component with the same connectors in its place (as in `swap`), so that only
 its function is left.
 """
 
@@ -124,8 +121,7 @@ class CardOnShips:
         cards: the card, or the cards that do the same.
         meetings: number of meetings of each ship.
         means: mean differences, (ships, measures).
-        spread: standard deviation over good ships of the mean differences of credits, without the part of
-            chance.
+        spread: standard deviation over good ships of the mean differences of credits, without the part of chance.
         good: indices of the ships built with care.
         over_good: by measure, moments over meetings of the sum over good ships.
         by_meeting: sum of credits over good ships, (meetings,).
@@ -185,9 +181,8 @@ class CardOnShips:
 def cautious_mean(values: npt.NDArray[Any], confidence: float) -> Estimate:
     """Return the mean of a few skewed values with a cautious interval.
 
-    The interval is as if there were one more value on either side, as far off as the furthest. With 125
-    meetings and 200
-    cards whose intervals shall hold at once, plain intervals fail three times as often as they claim.
+    The interval is as if there were one more value on either side, as far off as the furthest. With 125 meetings and
+    200 cards whose intervals shall hold at once, plain intervals fail three times as often as they claim.
     """
     n, mean = values.size, float(values.mean())
     squares = ((values - mean) ** 2).astype(np.float64)
@@ -198,8 +193,7 @@ def cautious_mean(values: npt.NDArray[Any], confidence: float) -> Estimate:
 def spread_of(values: Differences) -> float:
     """Return the standard deviation over ships of their mean values, without the part of chance.
 
-    All ships have the same meetings. Chance is the rest of a value without the means of its ship and of its
-    meeting.
+    All ships have the same meetings. Chance is the rest of a value without the means of its ship and of its meeting.
 
     Args:
         values: differences, (ships, meetings).

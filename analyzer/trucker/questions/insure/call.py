@@ -26,17 +26,15 @@ def insure(
 ) -> CostOfInsurance:
     """Measure the cost of every premium for a build, layout by layout and before the dice fall, and advise one.
 
-    The insurance that the build itself has makes no difference. The result does not depend on the number of
-    workers, or on
-    whether a run was interrupted and resumed.
+    The insurance that the build itself has makes no difference. The result does not depend on the number of workers, or
+    on whether a run was interrupted and resumed.
 
     Args:
         build: a build of class IVC, or the path of its file.
         level: flight level; that of the build's board if None.
         flights: number of flights; 20,000 if None.
         seed: fixes all decks and dice.
-        money: credits held before the flight, which pay the premium and limit the payment at the end; enough if
-            None.
+        money: credits held before the flight, which pay the premium and limit the payment at the end; enough if None.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
 
     Returns:

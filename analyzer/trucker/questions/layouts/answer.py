@@ -1,7 +1,6 @@
 """Answer to `layouts`: the worth of each way in which the dice join a build, with its tables.
 
-A way of joining names the borders between quarters that grow together, e.g. `F+L`. Several ways may give
-one layout.
+A way of joining names the borders between quarters that grow together, e.g. `F+L`. Several ways may give one layout.
 """
 
 from __future__ import annotations

@@ -68,9 +68,8 @@ class Change:
 def changes(build: Layout, route: Route) -> list[Change]:
     """Return every change to a build: components of the box that may be added, and its own that may be moved.
 
-    The build stays legal, and able to start, in every way of joining that the route allows. Of components that
-    fly alike
-    there is one.
+    The build stays legal, and able to start, in every way of joining that the route allows. Of components that fly
+    alike there is one.
     """
     moved = (change for change in _moved(build) if not unfit_build(change.made_on(build), route))
     return [*_added(build), *moved]

@@ -230,9 +230,8 @@ def layouts(comparison: Comparison) -> Table:
 def cards(report: Contents) -> Iterator[Table]:
     """Yield a table of card effects per edition, because ships meet only their own edition's cards.
 
-    Cards that do the same share a line, the most harmful on average first. Intervals hold for all lines and
-    ships at once,
-    so coloured entries are not chance.
+    Cards that do the same share a line, the most harmful on average first. Intervals hold for all lines and ships at
+    once, so coloured entries are not chance.
     """
     editions = editions_of(report.comparison.experiments) or [""] * len(report.comparison.names)
     for edition in dict.fromkeys(editions):
@@ -349,9 +348,8 @@ def report(
 ) -> Report:
     """Fly each ship by itself on common decks and dice, and gather all results in one report.
 
-    Ships fly alone, or each against the same rivals. Several ships are also compared in the other setting. They
-    may be of
-    several editions, each then in the field of its own; the ranking has a column `edition`.
+    Ships fly alone, or each against the same rivals. Several ships are also compared in the other setting. They may be
+    of several editions, each then in the field of its own; the ranking has a column `edition`.
 
     Args:
         ships: ships, or the paths of their files.
