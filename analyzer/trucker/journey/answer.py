@@ -334,7 +334,7 @@ class Journey(Collection, RunResult):
 
 
 def _chance(standing: Standing, metric: str) -> str:
-    """Word a chance in percent with its interval."""
+    """Format a chance in percent with its interval."""
     share, low, high = standing.measured(metric)
     return f"{share:.2%} ({low:.2%} to {high:.2%})"
 

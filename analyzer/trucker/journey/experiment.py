@@ -298,7 +298,7 @@ class JourneyExperiment(OneByOne):
         return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Journey:
-        """Return the `Journey` that the counted journeys come to."""
+        """Build the `Journey` from the counted journeys."""
         return Journey(self, counted, stretches)
 
     @cached_property

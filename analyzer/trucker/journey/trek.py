@@ -200,7 +200,17 @@ class TitlesFile(BaseModel):
 
 
 def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
-    """Return the titles of an edition, of a file, or as given; raise AnalyzerError with every fault.
+    """Return the titles of an edition, of a file, or as given.
+
+    Args:
+        titles: True for the titles of the edition, the path of a file, or titles; False for none.
+        edition: name of the edition.
+
+    Returns:
+        The titles, in the order in which a trucker with several keeps one.
+
+    Raises:
+        AnalyzerError: with every fault.
 
     >>> [title.metric for title in load_titles(True, "2021")][:2]
     ['crew', 'batteries']

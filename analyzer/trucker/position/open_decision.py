@@ -48,7 +48,7 @@ class ChoiceCame(Exception):
 
 
 class AnyChoice(Scripted):
-    """Scripted decisions until dice branch, then the captains'; raises ChoiceCame if your ship has a choice by then."""
+    """Scripted decisions until dice branch, then the captains'; raises ChoiceCame at a choice of your ship by then."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """Return the scripted decision, or the captains' choice."""

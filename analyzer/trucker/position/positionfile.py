@@ -145,6 +145,9 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) ->
     Args:
         source: path of a file, fields of one, a position, or a ship.
 
+    Returns:
+        The position.
+
     Raises:
         AnalyzerError: with every fault.
 

@@ -38,12 +38,12 @@ def same_as(ship: ShipsInFlight, what: str, written: Any, value: Any) -> bool:
 
 
 def of_sorts(what: str, written: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the numbers of things in the order of their sorts."""
+    """Return things given by name as numbers in the order of their sorts."""
     return tuple(written.get(sort, 0) for sort in SORTS[what])
 
 
 def in_words(what: str, value: Any) -> str:
-    """Word a plain value as a record writes it."""
+    """Format a plain value as in a record file."""
     if what in YES_OR_NO:
         return "yes" if value else "no"
     if isinstance(value, dict):

@@ -189,7 +189,7 @@ def thinking_notes(captain: Captain, goal: str) -> list[str]:
 
 
 def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:
-    """Word an option of an open decision as an order to the crew, e.g. `spend 1 charge`."""
+    """Describe an option of an open decision as an order to the crew, e.g. `spend 1 charge`."""
     what = open_.what
     if what == LAND:
         return _landing(experiment.position.card_at_hand, value)
@@ -207,7 +207,7 @@ def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:
 
 
 def _pay(card: Card | None) -> str:
-    """Word what a card pays and the days it takes, e.g. ` (3 credits, 1 day)`; empty without a card."""
+    """Format a card's pay and the days it takes, e.g. ` (3 credits, 1 day)`; empty without a card."""
     if card is None:
         return ""
     cubes = "".join(letter * number for letter, number in zip(LETTERS, card.goods, strict=True))
@@ -216,7 +216,7 @@ def _pay(card: Card | None) -> str:
 
 
 def _landing(card: Card | None, planet: int) -> str:
-    """Word a choice of planet with its goods, or `fly on` for 0."""
+    """Format a choice of planet with its goods, or `fly on` for 0."""
     if not planet or card is None:
         return "fly on"
     cubes = "".join(letter * number for letter, number in zip(LETTERS, card.planets[planet - 1], strict=True))

@@ -307,7 +307,7 @@ class AsOne(Derived[Experiment]):
         return Tally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> FleetEffects:
-        """Return the `FleetEffects` that the counted flights come to."""
+        """Build the `FleetEffects` from the counted flights."""
         return FleetEffects(self.experiment, counted, stretches, kinds=self.kinds)
 
 

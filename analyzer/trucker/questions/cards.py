@@ -151,7 +151,7 @@ class SortedByCard:
 
     @classmethod
     def of(cls, columns: Columns, controls: CardControls | None = None) -> SortedByCard:
-        """Sum up a block of trials, with control variates if the block holds them."""
+        """Build the sums of a block of trials, with control variates if the block holds them."""
         dealt = columns["dealt"]
         # The last group holds all flights. Products of floats are fast, and exact as long as sums stay below 2**53.
         everyone = np.vstack([dealt, np.ones_like(dealt[:1])])
@@ -617,7 +617,7 @@ class DealtExperiment(Derived[Experiment]):
         return None if own is None else CardControls(own.route, own.seed, own.ships, columns)
 
     def result(self, counted: SortedByCard, stretches: tuple[Stretch, ...] = ()) -> CardEffects:
-        """Return the `CardEffects` that the counted flights come to."""
+        """Build the `CardEffects` from the counted flights."""
         return CardEffects(self.experiment, counted, stretches)
 
     def run_block(self, first: int, trials: int) -> Columns:

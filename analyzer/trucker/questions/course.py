@@ -235,7 +235,7 @@ class WatchedExperiment(Derived[Experiment]):
         return None if own is None else replace(own, columns=columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Course:
-        """Return the `Course` that the counted flights come to."""
+        """Build the `Course` from the counted flights."""
         return Course(self.experiment, counted, stretches)
 
     def run_block(self, first: int, trials: int) -> Columns:

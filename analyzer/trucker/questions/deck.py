@@ -70,7 +70,7 @@ class Deck(Described, Collection):
         return Description(f"The {self.edition} edition", title, facts, [table], self.notes())
 
     def _meant(self) -> str:
-        """Word suggestions for search words that no card has."""
+        """Suggest search words in place of those that no card has."""
         return meant_by(self.search, load_edition(self.edition).cards)
 
     def notes(self) -> list[str]:
@@ -88,6 +88,9 @@ def deck(level: str | None = None, search: str = "", *, edition: str | None = No
         level: flight level; all cards if None.
         search: words of kind, level and figures that a card must have; `pirates 6` finds the pirates with a 6.
         edition: name or folder of the edition; 2007 if None.
+
+    Returns:
+        The cards, by number.
 
     Raises:
         AnalyzerError: for an edition or a level that does not exist.

@@ -66,6 +66,9 @@ def load_rules(path: str | Path) -> tuple[str, ...]:
     Args:
         path: path of the file.
 
+    Returns:
+        Names of the kinds.
+
     Raises:
         AnalyzerError: if the file fails (with the line), has no kind, or reuses the name of a kind or an event.
 
@@ -90,6 +93,9 @@ def load_edition(edition: EditionLike) -> Edition:
 
     Args:
         edition: a name, the path of a folder, or an edition.
+
+    Returns:
+        The edition, whose tables are for reading only.
 
     Raises:
         AnalyzerError: for an edition that does not exist, and with every fault of every table of a folder, each with
@@ -118,6 +124,9 @@ def new_edition(folder: str | Path, base: EditionLike = "2007") -> NewEdition:
         folder: path of the new folder.
         base: edition to copy.
 
+    Returns:
+        The folder and the files that were written.
+
     Raises:
         AnalyzerError: for a folder that exists already, or that cannot be written.
 
@@ -138,6 +147,9 @@ def check_edition(folder: str | Path) -> EditionContents:
 
     Args:
         folder: path of the folder.
+
+    Returns:
+        The contents: numbers of cards, kinds and so on, rows of its own, and warnings.
 
     Raises:
         AnalyzerError: with every fault of every table and reference ship, each with its file, line and cure.
@@ -181,6 +193,9 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
     Args:
         one: the edition compared.
         other: the edition it is compared with.
+
+    Returns:
+        The rows that differ, table by table.
 
     Raises:
         AnalyzerError: as `load_edition` does.

@@ -372,12 +372,12 @@ def _in_one(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_span(difference: Estimate) -> str:
-    """Word a difference with its interval."""
+    """Format a difference with its interval."""
     return f"{signed(difference.mean)} ({_span(difference)})"
 
 
 def _span(difference: Estimate, scale: float = 1) -> str:
-    """Word the interval of a difference, multiplied by `scale`."""
+    """Format the interval of a difference, multiplied by `scale`."""
     return f"{signed(scale * difference.low)} to {signed(scale * difference.high)}"
 
 
@@ -399,6 +399,9 @@ def in_edition(ship: ShipLike, edition: str, *, learning: bool = False) -> Layou
         ship: a ship, or the path of its file.
         edition: name or folder of the edition.
         learning: whether to rebuild a ship of board I on board L if there is one.
+
+    Returns:
+        The rebuilt ship, or the ship itself if it is of that edition.
 
     Raises:
         AnalyzerError: for an edition or board that does not exist, and for squares that the other board lacks.

@@ -484,6 +484,9 @@ def exact_all(
         tables: tables of class IVC, None for the project's.
         cards_file: path of a table of cards that replace printed ones of the same number.
 
+    Returns:
+        One exact answer per card.
+
     Raises:
         AnalyzerError: for a ship that cannot be launched, or a budget below 1.
 

@@ -30,6 +30,9 @@ def explain(
         seed: fixes all decks and dice.
         **conditions: conditions of the flight, see `Conditions`.
 
+    Returns:
+        The story, with the ship's state after each card.
+
     Raises:
         AnalyzerError: with every reason why these ships cannot be flown.
 

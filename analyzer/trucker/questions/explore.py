@@ -266,6 +266,9 @@ def explore(
         heard: called with the map so far and the budget after each generation.
         **conditions: conditions of the flights, see `Conditions`.
 
+    Returns:
+        The chart: one ship per cell, with its worth on fresh flights.
+
     Raises:
         AnalyzerError: with every reason why this search cannot be done.
 

@@ -204,6 +204,9 @@ def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
         result: result of one ship, as `fly` returns it.
         flights: most flights flown again under each captain.
 
+    Returns:
+        The comparison of all captains on these flights.
+
     Raises:
         AnalyzerError: for a result of several ships in one convoy.
 

@@ -227,6 +227,9 @@ def hazard_table(
         cards_file: path of a table of cards that replace printed ones of the same number.
         tables: tables of class IVC, None for the project's.
 
+    Returns:
+        Outcomes and exact chances, with the ship's batteries and without any.
+
     Raises:
         AnalyzerError: for batteries outside 0 to 64.
 

@@ -80,7 +80,7 @@ def weakest(facts: ShipFacts) -> Iterator[str]:
 
 
 def _exposed(facts: ShipFacts) -> str:
-    """Word the exposed connectors and their squares."""
+    """List the exposed connectors and their squares."""
     if not facts.exposed:
         return "no connectors"
     places = [at(square) + (f"x{open_}" if open_ > 1 else "") for square, open_ in facts.exposed.items()]
@@ -88,14 +88,14 @@ def _exposed(facts: ShipFacts) -> str:
 
 
 def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour: str) -> str:
-    """Word strengths by batteries spent, first those that count the alien."""
+    """Format strengths by batteries spent; strengths that count the alien come first."""
     if with_alien is None or with_alien == bare:
         return _by_batteries(bare)
     return f"{_by_batteries(with_alien)}\n{_by_batteries(bare)} if the {colour} alien is lost"
 
 
 def _by_batteries(strengths: Sequence[float]) -> str:
-    """Word strengths with 0, 1, 2, ... batteries spent."""
+    """Format strengths with 0, 1, 2, ... batteries spent."""
     first, *others = (f"{strength:g}" for strength in strengths)
     return first + "".join(f", {strength} with {many(n, 'battery')}" for n, strength in enumerate(others, 1))
 
@@ -107,7 +107,7 @@ def _batteries(facts: ShipFacts) -> str:
 
 
 def _crew(facts: ShipFacts) -> str:
-    """Word the crew aboard, and free cabins where aliens could live."""
+    """List the crew aboard, and free cabins where aliens could live."""
     aboard = [many(facts.humans, "human")] + [f"{colour} alien in {at(home)}" for colour, home in facts.aliens.items()]
     free = {square: colours for square, colours in facts.alien_cabins.items() if square not in facts.aliens.values()}
     homes = ", ".join(f"{' or '.join(colours)} in {at(square)}" for square, colours in free.items())
@@ -122,7 +122,7 @@ DRAW = "analyzer.trucker.drawing.draw:draw_removed"
 
 
 def lines(rolls: Sequence[int]) -> str:
-    """Word dice sums, three or more in a row as a range, with the rolls of 36 that give them: `4-6, 9 (16)`."""
+    """Format dice sums, three or more in a row as a range, and how many rolls of 36 give them: `4-6, 9 (16)`."""
     return f"{', '.join(_ranges(rolls))} ({sum(map(ways, rolls))})" if rolls else "-"
 
 
@@ -139,7 +139,7 @@ def _ranges(rolls: Sequence[int]) -> Iterator[str]:
 
 
 def _damage(damage: tuple[float, float]) -> str:
-    """Word the damage with batteries, and without them if that is more."""
+    """Format the damage with batteries, and without them if that is more."""
     charged, empty = (f"{hits:.2f}" for hits in damage)
     return charged if charged == empty else f"{charged} to {empty}"
 
@@ -458,7 +458,7 @@ class InspectedPosition(Described):
         return {"Cards met": words(position.met) or "none", **hand, **rolls, "To come": self._to_come(words)}
 
     def _to_come(self, words: Any) -> str:
-        """Word the cards still to come: by name if they are known, else how many of each level."""
+        """Describe the cards still to come: by name if they are known, else how many of each level."""
         position, route = self.position, self.position.route
         if position.coming:
             return str(words(position.coming))
@@ -476,7 +476,7 @@ class InspectedPosition(Described):
 
 
 def in_order_of_rolls(card: Card | None) -> str:
-    """Word the meteors or shots of a card in the order of their rolls: `1 small meteor (front), 2 ...`."""
+    """List the meteors or shots of a card in the order of their rolls: `1 small meteor (front), 2 ...`."""
     if card is None:
         return ""
     hits = [*card.hits, *(shot for line in card.lines for shot in line.shots)]
@@ -486,7 +486,7 @@ def in_order_of_rolls(card: Card | None) -> str:
 
 
 def _where(on: Iterable[tuple[tuple[int, int], str]]) -> str:
-    """Word the things on squares, e.g. ` - (7,7) 2 humans`; empty if there are none."""
+    """List the things on squares, e.g. ` - (7,7) 2 humans`; empty if there are none."""
     named = ", ".join(f"{at(square)} {what}" for square, what in on)
     return f" - {named}" if named else ""
 

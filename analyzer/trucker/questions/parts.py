@@ -137,6 +137,9 @@ def parts(
         connectors: connectors that a component must have on any of its sides: `33` two universal ones, `0` a smooth
             side.
 
+    Returns:
+        The components, sorted by kind.
+
     Raises:
         AnalyzerError: for an edition, a kind or a square that does not exist, and for a square without a ship.
 

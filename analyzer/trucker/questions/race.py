@@ -229,7 +229,7 @@ class RacedExperiment(Derived[Experiment]):
         return paired(columns, self.metrics, self.controls)
 
     def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Race:
-        """Return the `Race` that the counted flights come to."""
+        """Build the `Race` from the counted flights."""
         if isinstance(counted, PairedTally):
             return Race(self.experiment, self._own(counted), stretches, counted=counted)
         each = SortedTally({code: self._own(part) for code, part in counted.parts.items()}, law=counted.law)

@@ -99,7 +99,7 @@ class StrikeReport(Described):
         return Description(self.ship.name, title, self._facts(), [*self._parts()])
 
     def _charges(self) -> str:
-        """Word the charges of the ship, or of each ship of a fleet."""
+        """Format the charges of the ship, or of each ship of a fleet."""
         if isinstance(self.batteries, Sequence):
             return f"batteries by ship: {', '.join(map(str, self.batteries))}"
         return "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"
@@ -126,7 +126,7 @@ class StrikeReport(Described):
         yield Drawing("", DRAW, (self.ship, self.strike.square, self.strike.lost, self.side, self.roll))
 
     def _end(self) -> str:
-        """Word the outcome, e.g. `flies past: nothing lies in column 2`."""
+        """Describe the outcome, e.g. `flies past: nothing lies in column 2`."""
         strike = self.strike
         if strike.square is None:
             line = "column" if self.side in (Side.FRONT, Side.REAR) else "row"
@@ -143,7 +143,7 @@ class StrikeReport(Described):
         return f"hits {target}: destroyed; {self._broken_off(len(strike.lost) - 1)}"
 
     def _target(self, square: Square) -> str:
-        """Word the component in the way, for a fleet with its ship."""
+        """Describe the component in the way, for a fleet with its ship."""
         row, column = square
         target = f"the {in_words(self.ship.components[square].kind)} at row {row} column {column}"
         number = self.strike.ship
@@ -195,7 +195,7 @@ class Target:
         return (int(self.ship.charge[0]) & self.seats[number]).bit_count() + self.spare[number]
 
     def meet(self, hazard: str, side: Side, roll: int) -> Strike:
-        """Apply one hazard and return its outcome."""
+        """Apply one hazard to the fleet and return its outcome."""
         hull, alive = self.fleet.hull, self.ship.alive
         met = RULES[hazard](hull, alive, side, np.array([roll]))
         first = int(met.first[0])
@@ -271,6 +271,9 @@ def strike(
         roll: dice sum, from 2 to 12.
         batteries: charges to spend, of a fleet a list with those of each ship; all it carries if None.
         captain: captain who decides on the defence.
+
+    Returns:
+        Outcome, charges spent, and squares lost.
 
     Raises:
         AnalyzerError: for an unknown hazard or side, a roll outside 2 to 12, or batteries outside 0 to 64.

@@ -421,7 +421,7 @@ class SwappedExperiment(Derived[Experiment]):
         return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Swaps:
-        """Return the `Swaps` that the counted flights come to."""
+        """Build the `Swaps` from the counted flights."""
         return Swaps(self.experiment, counted, stretches, square=self.square, parts=self.parts)
 
     @property

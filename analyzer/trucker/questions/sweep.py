@@ -444,6 +444,9 @@ def sweep(
         workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
         save: path of a file from which the same call resumes.
 
+    Returns:
+        The results of all combinations.
+
     Raises:
         AnalyzerError: with every fault of the plan and of the files it names.
 

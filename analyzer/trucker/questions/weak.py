@@ -383,7 +383,7 @@ class WithoutEach(Derived[Experiment]):
         return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Weakness:
-        """Return the `Weakness` that the counted flights come to."""
+        """Build the `Weakness` from the counted flights."""
         return Weakness(self.experiment, counted, stretches, left=self.left)
 
 

@@ -91,6 +91,9 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     Args:
         source: path of the file, fields of one, or a record.
 
+    Returns:
+        The record.
+
     Raises:
         AnalyzerError: with every fault that makes it unreadable.
 

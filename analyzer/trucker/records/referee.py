@@ -231,5 +231,5 @@ def assumed_at(card: int, assumed: Sequence[str]) -> str:
 
 
 def words_of(card: Card | None, number: int) -> str:
-    """Word a card with its number."""
+    """Describe a card in words, with its number."""
     return f"card {number}" if card is None else f"{card_in_words(card)} (card {number})"

@@ -169,7 +169,7 @@ def states(position: Position, names: tuple[str, ...]) -> list[str]:
 
 
 def state_of(ship: ShipInFlight) -> str:
-    """Word the state of a ship in flight."""
+    """Describe a ship in flight in one line."""
     if ship.left:
         return ship.left.replace("_", " ")
     people = [who for _, there in ship.crew for who in there]

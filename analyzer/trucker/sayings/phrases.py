@@ -48,7 +48,7 @@ def penalty(kind: str, amount: int) -> str:
 
 
 def in_words(kind: str) -> str:
-    """Word a kind: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
+    """Describe a kind in words: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
     words = kind.replace("cargo", "cargo hold").replace("structural", "structural component").split("_")
     if words[-1].isdigit():
         words[-1] = f"({words[-1]})"
@@ -63,7 +63,7 @@ def printed_level(number: int) -> str:
 
 
 def named_with_figures(part: Component) -> str:
-    """Word a component; one of the user's own kinds is followed by everything that it carries or does.
+    """Describe a component in words; one of the user's own kinds is followed by everything that it carries or does.
 
     >>> from analyzer.trucker.ship.component import component_of, kind_of_row
     >>> figures = {"crew": "2", "aliens": "1", "cannon": "1", "batteries": "0", "containers": "0", "engine": "0"}

@@ -90,13 +90,13 @@ def settled(record: Record) -> list[tuple[str, int]]:
 
 
 def _order(record: Record) -> str:
-    """Word the item of the account for the order of arrival."""
+    """Describe the account's item for the order of arrival."""
     place = record.outcome["place"]
     return f"order of arrival, place {place}" if place else "order of arrival, gave up"
 
 
 def _looks(record: Record) -> str:
-    """Word the item of the account for looks, with the exposed connectors of others that arrived."""
+    """Describe the account's item for looks, with the exposed connectors of others that arrived."""
     others = [
         f"{name} {rival['exposed']}"
         for name, rival in zip(record.names[1:], record.rivals, strict=True)
@@ -107,7 +107,7 @@ def _looks(record: Record) -> str:
 
 
 def _goods(record: Record) -> str:
-    """Word the item of the account for goods sold."""
+    """Describe the account's item for goods sold."""
     last = record.cards[-1].state if record.cards else record.start
     aboard = sum(last.count_goods().values())
     if record.outcome["goods"] > aboard:
@@ -118,7 +118,7 @@ def _goods(record: Record) -> str:
 
 
 def _losses(record: Record) -> str:
-    """Word the item of the account for lost components."""
+    """Describe the account's item for lost components."""
     level, lost = record.experiment.route.level, record.outcome["components_lost"]
     cap = level.loss_cap
     if record.ship.insurance:
@@ -131,7 +131,7 @@ def _losses(record: Record) -> str:
 
 
 def sentence(line: Line, names: Sequence[str]) -> str:
-    """Word a line; lines of other ships are short and begin with their name.
+    """Describe a line in words; lines of other ships are short and begin with their name.
 
     Args:
         line: the line.
@@ -173,7 +173,7 @@ class Story(Record, Described):
         return "" if self.fleet is None else made_of(self.fleet)
 
     def state_words(self, state: ShipState) -> str:
-        """Word the state of the ship between two cards, in one line."""
+        """Describe the state of the ship between two cards, in one line."""
         parts = [
             many(len(state.alive), "component"),
             f"crew: {crew(state.count_crew())}",

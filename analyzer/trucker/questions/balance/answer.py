@@ -58,12 +58,12 @@ def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, li
 
 
 def span(value: Estimate) -> str:
-    """Word a difference with its interval."""
+    """Format a difference with its interval."""
     return f"{signed(value.mean)} ({signed(value.low)} to {signed(value.high)})"
 
 
 def _share(value: Estimate) -> str:
-    """Word a share in whole percent with its interval."""
+    """Format a share in whole percent with its interval."""
     return f"{in_percent(value.mean, 0)} ({in_percent(value.low, 0)} to {in_percent(value.high, 0)})"
 
 
@@ -167,7 +167,7 @@ def _levels(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _credits(value: Estimate) -> str:
-    """Word credits with their interval, to one decimal."""
+    """Format credits with their interval, to one decimal."""
     return f"{value.mean:.1f} ({value.low:.1f} to {value.high:.1f})"
 
 

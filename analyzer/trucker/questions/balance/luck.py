@@ -76,7 +76,7 @@ class LuckTask:
 
     @property
     def weight(self) -> int:
-        """Approximate number of flights of one ship."""
+        """Approximate work of the task, in flights of one ship."""
         return self.decks * EACH * 48
 
     def measured(self) -> Batch:
@@ -122,7 +122,7 @@ class Batch:
 
     @classmethod
     def of(cls, credits: Floats) -> Batch:
-        """Compute a batch from credits of shape (ships, captains, decks, orders, dice)."""
+        """Build a batch from credits of shape (ships, captains, decks, orders, dice)."""
         # Nested means still hold 1/DICE of the variance by dice, and 1/ORDERS of that by orders: both are taken off.
         of_order, of_deck = credits.mean(axis=4), credits.mean(axis=(3, 4))
         dice = credits.var(axis=4, ddof=1).mean(axis=(1, 2, 3))

@@ -33,7 +33,7 @@ class PayTask:
 
     @property
     def weight(self) -> int:
-        """Approximate number of flights of one ship."""
+        """Approximate work of the task, in flights of one ship."""
         return self.flights * len(self.ships.ships)
 
     def measured(self) -> Pay:
@@ -84,7 +84,7 @@ class Pay:
 
     @classmethod
     def of(cls, ships: LevelShips, in_field: bool, values: Sums) -> Pay:
-        """Sum up values of shape (ships, EARNED, flights)."""
+        """Build the sums from values of shape (ships, EARNED, flights)."""
         groups = ships.counts()
         sums = np.stack([values[ships.numbers(group)].sum(axis=0) for group in groups])
         return cls(
@@ -130,7 +130,7 @@ class PlaceTask:
 
     @property
     def weight(self) -> int:
-        """Approximate number of flights of one ship."""
+        """Approximate work of the task, in flights of one ship."""
         return 4 * self.flights * len(self.ships.good)
 
     def measured(self) -> Places:

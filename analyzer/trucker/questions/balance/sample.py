@@ -141,7 +141,7 @@ class Making:
 
     @property
     def weight(self) -> int:
-        """Approximate number of flights."""
+        """Approximate work of the task, in flights of one ship."""
         return self.flights
 
     def measured(self) -> Layout:

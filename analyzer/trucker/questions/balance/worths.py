@@ -71,7 +71,7 @@ class CardTask:
 
     @property
     def weight(self) -> int:
-        """Approximate number of flights of one ship."""
+        """Approximate work of the task, in flights of one ship."""
         return 2 * self.meetings * len(self.cards) * len(self.ships.ships)
 
     def measured(self) -> list[CardOnShips]:
@@ -145,7 +145,7 @@ class CardOnShips:
 
     @classmethod
     def of(cls, ships: LevelShips, in_field: bool, cards: tuple[Card, ...], difference: Differences) -> CardOnShips:
-        """Compute the effect from differences of shape (ships, measures, meetings)."""
+        """Build the effect from differences of shape (ships, measures, meetings)."""
         good, meetings = ships.good, difference.shape[2]
         own, credits = difference[good], difference[:, 0]
         turned = (own[:, [MEASURES.index(measure) for measure in DECIDED]] != 0).any(axis=1)
@@ -242,7 +242,7 @@ class PartsTask:
 
     @property
     def weight(self) -> int:
-        """Approximate number of flights of one ship."""
+        """Approximate work of the task, in flights of one ship."""
         return 2 * self.flights * len(self.ships.ships[self.number].components)
 
     def measured(self) -> ShipParts:

@@ -68,7 +68,7 @@ class Losses:
 
     @classmethod
     def of(cls, columns: Columns) -> Losses:
-        """Count a block of flights."""
+        """Build the counts of a block of flights."""
         return cls(tuple(map(_counted, zip(*(columns[name] for name in COLUMNS), strict=True))))
 
     def __add__(self, other: Losses) -> Losses:
@@ -190,7 +190,7 @@ def _layers(one: InsuranceOf) -> Iterator[Row]:
 
 
 def _brief(one: InsuranceOf) -> str:
-    """Word the advised premiums in a cell of a table."""
+    """Format the advised premiums in a cell of a table."""
     return " or ".join(map(str, one.advised)) if one.flights else "-"
 
 
@@ -417,7 +417,7 @@ class InsuredExperiment(Derived[Experiment]):
         return Losses.of(columns)
 
     def result(self, counted: Losses, stretches: tuple[Stretch, ...] = ()) -> CostOfInsurance:
-        """Return the `CostOfInsurance` that the counted flights come to."""
+        """Build the `CostOfInsurance` from the counted flights."""
         return CostOfInsurance(self.experiment, counted, stretches, money=self.money)
 
 

@@ -333,7 +333,7 @@ def in_detail(each: Sequence[InsuranceOf]) -> Table:
 
 
 def premium_in_words(premium: int) -> str:
-    """Word a premium: its number, or `none`."""
+    """Format a premium: its number, or `none`."""
     return str(premium) if premium else "none"
 
 

@@ -518,13 +518,13 @@ def _less(one: Weights, other: Weights) -> dict[str, Fraction]:
 
 
 def _gained(one: ChangeValue) -> str:
-    """Word a change with its gain."""
+    """Format a change with its gain."""
     mean, low, high = one.gain
     return f"{one.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
 
 
 def _briefly(ways: Leaders[WayValue]) -> str:
-    """Word the leading ways in a cell of a table."""
+    """Format the leading ways in a cell of a table."""
     return ways.names(lambda way: way.joined) if len(ways.items) <= 2 else f"one of {len(ways.items)}"
 
 

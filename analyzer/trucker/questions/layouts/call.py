@@ -81,7 +81,7 @@ class EachWay(Derived[Experiment]):
         return WaysTally(pairs, SortedTally.of_each(gained, DRAWN, Tally.of))
 
     def result(self, counted: WaysTally, stretches: tuple[Stretch, ...] = ()) -> LayoutValues:
-        """Return the `LayoutValues` that the counted flights come to."""
+        """Build the `LayoutValues` from the counted flights."""
         return LayoutValues(self.experiment, counted, stretches, changes=self.changes)
 
     @property
@@ -151,6 +151,9 @@ def layouts_of(
         seed: fixes all decks and dice.
         change: whether single components, moved or added, are tried.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
+
+    Returns:
+        Values of layouts, ways of joining, quarters and changes.
 
     Raises:
         AnalyzerError: for a ship that is no build of class IVC, and with every reason why it cannot be flown.

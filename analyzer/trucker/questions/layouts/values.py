@@ -42,7 +42,7 @@ class Change:
         return instead(bare, self.square, self.part)
 
     def in_words(self) -> str:
-        """Word the change, e.g. `add a battery B31002 at (7,7)`."""
+        """Describe the change, e.g. `add a battery B31002 at (7,7)`."""
         kind, there = f"{in_words(self.part.kind)} {write_token(self.part)}", at(self.square)
         return f"add a {kind} at {there}" if self.taken is None else f"move the {kind} from {at(self.taken)} to {there}"
 

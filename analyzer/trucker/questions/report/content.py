@@ -362,6 +362,9 @@ def report(
         command: command line that the report quotes.
         **conditions: conditions of the flights, see `Conditions`.
 
+    Returns:
+        The report. It can be saved as a page or as Markdown.
+
     Raises:
         AnalyzerError: with every reason why these ships cannot be flown.
 

@@ -265,7 +265,7 @@ def what_decides(report: Contents) -> Iterator[str]:
 
 
 def _all_of(some: int, every: int) -> str:
-    """Word the number of ships that an edition's cards were measured on."""
+    """Format the number of ships that an edition's cards were measured on."""
     number = "both" if some == 2 else f"all {some}"
     return f"{number} ships" if some == every else f"its {some} ships"
 
@@ -329,7 +329,7 @@ def _extreme(
 
 
 def _times_as_many(leader: Estimate, second: Estimate) -> str:
-    """Word how many times as many flights would tell two means apart, because intervals narrow with the square root."""
+    """Format how many times as many flights would tell two means apart; intervals narrow with the square root."""
     gap, widths = leader.mean - second.mean, leader.mean - leader.low + second.high - second.mean
     factor = (widths / gap) ** 2 if gap else inf
     if factor > MOST_TIMES:
@@ -356,21 +356,21 @@ def _numbered(effect: AlikeEffect) -> str:
 
 
 def chance(ship: ShipResult, name: str) -> str:
-    """Word a chance in percent with its interval."""
+    """Format a chance in percent with its interval."""
     row = next(row for row in ship.rows() if row["metric"] == name)
     return f"{row['mean']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
 
 
 def credits(mean: float, low: float, high: float) -> str:
-    """Word credits with their interval."""
+    """Format credits with their interval."""
     return f"{typeset(mean)} credits ({interval(low, high)})"
 
 
 def interval(low: float, high: float) -> str:
-    """Word both ends of an interval."""
+    """Format both ends of an interval."""
     return f"{typeset(low)} to {typeset(high)}"
 
 
 def signed(value: float) -> str:
-    """Word a number with its sign, and with the minus sign of pages."""
+    """Format a number with its sign, and with the minus sign of pages."""
     return f"{round(value, 2) + 0.0:+.2f}".replace("-", "\N{MINUS SIGN}")
