@@ -646,7 +646,7 @@ def card_effects(
     seed: int = 1,
     **options: Unpack[Asked],
 ) -> CardEffects | ByItself:
-    """Measure what meeting each card of the level changes for each ship.
+    """Measure what meeting each card of the level changes for each ship, flown by itself.
 
     Args:
         ships: a ship or several, or the paths of their files.
@@ -657,7 +657,7 @@ def card_effects(
             (see `HowMuch`). `precision` is the half-width of every card's effect.
 
     Returns:
-        Effects by ship and card.
+        Effects by ship and card; of several ships, all their effects in a `ByItself`.
 
     Raises:
         AnalyzerError: for a route whose cards are fixed, and with every reason why these ships cannot be flown.

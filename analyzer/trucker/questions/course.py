@@ -308,7 +308,7 @@ def course(
     seed: int = 1,
     **options: Unpack[Asked],
 ) -> Course | ByItself:
-    """Follow each ship card by card and square by square.
+    """Follow each ship card by card and square by square, by itself.
 
     Args:
         ships: a ship or several, or the paths of their files.
@@ -320,7 +320,7 @@ def course(
             as {"left 3": 0.1} or {"flying 8": 0.01}.
 
     Returns:
-        The course of all ships.
+        The course of the ship, by its name; of several ships, all their courses in a `ByItself`.
 
     Raises:
         AnalyzerError: with every reason why these ships cannot be flown.

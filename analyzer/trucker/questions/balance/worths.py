@@ -127,7 +127,7 @@ class CardOnShips:
         by_meeting: sum of credits over good ships, (meetings,).
         over_novices: moments over meetings of the sum of credits over the other ships.
         changed: share of meetings of good ships in which any measure differs.
-        decides: share of meetings of good ships in which only the card decides arrival or wealth.
+        decides: share of meetings of good ships that differ in arrival, or in being the richest.
     """
 
     level: str
@@ -256,7 +256,7 @@ class PartsTask:
         return ShipParts(self.ships.level, name, group, absent, plain, lost, chance, self.ships.origin(self.number))
 
     def _without_each(self, experiment: Experiment, first: int) -> tuple[dict[str, float], dict[str, float]]:
-        """Return by kind its worth above an empty square, and how often it is lost."""
+        """Return, by kind, the worth above an empty square, and the share of flights in which it is lost."""
         weakness: Weakness = run_each([WithoutEach(experiment)], self.flights, first=first, workers=1)[0]
         loose = (
             (row.kind, row.credits.mean) for row in weakness.rows if not row.breaks_off and row.credits is not None

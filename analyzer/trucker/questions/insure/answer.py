@@ -216,7 +216,7 @@ class ShipInsurance(Described, Collection):
         return {layout: one.cheapest for layout, one in self.layouts.items() if one.flights}
 
     def each(self) -> tuple[InsuranceOf, ...]:
-        """Return all flights together, then the layouts, each followed by its ways."""
+        """Return the entry for all flights, then the layouts, each followed by its ways of joining."""
         return self.all, *self.sorts
 
     def __getitem__(self, name: str) -> InsuranceOf:

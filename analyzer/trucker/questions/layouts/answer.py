@@ -287,7 +287,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def quarters(self) -> tuple[QuarterAlone, ...]:
-        """Quarters that some dice leave alone, those that come home least often first."""
+        """Quarters that some dice leave a ship of their own, those that come home least often first."""
         quarters = []
         for paper in quarters_on_paper(self.on_paper):
             alone = {way: chance for way, chance in self.chances.items() if (paper.quarter,) in ships_of(way)}
@@ -412,7 +412,7 @@ class LayoutValues(Collection, OfOneShip):
         return f"in {when}, the weak quarter is {names}{weak.open_in_words(self._many)}."
 
     def _home(self, quarter: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the share of the flights that leave a quarter alone in which it comes home."""
+        """Return how often a quarter comes home, as a share of the flights that leave it a ship of its own."""
         alone = {way: chance for way, chance in self.chances.items() if (quarter,) in ships_of(way)}
         chance = sum(alone.values(), Fraction(0))
         return self.weighed(quarter, {way: own / chance for way, own in alone.items()}, confidence)

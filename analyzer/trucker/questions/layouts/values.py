@@ -184,11 +184,11 @@ class WayValue:
 
 @dataclass(frozen=True)
 class QuarterAlone:
-    """A quarter in the ways of joining that leave it alone.
+    """A quarter in the ways of joining that leave it a ship of its own.
 
     Attributes:
         quarter: name of the quarter.
-        chance: chance that the dice leave it alone.
+        chance: chance that the dice leave it a ship of its own.
         home: share of these flights in which it comes home.
         credits: mean credits of the whole fleet in these flights.
         paper: engine strengths of the quarter on paper.

@@ -178,7 +178,7 @@ class Contents:
 
 
 MOST_TIMES = 1_000
-"""Largest factor of flights that is told as a number."""
+"""Largest factor named as a number; beyond it a sentence says `over 1,000 times as many`."""
 
 
 def summary(report: Contents) -> Iterator[str]:
