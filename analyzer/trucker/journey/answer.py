@@ -44,6 +44,7 @@ CHANCES = ("arrived", "solvent", "richest", "gold")
 OF_PURSE = ("held", "final", "solvent", "richest")
 """Metrics of the holder of a purse: a trucker, or a team."""
 ENDS_AND_MIDDLE = (0.05, 0.5, 0.95)
+"""Quantiles shown for each flight."""
 METRICS = (
     Column("metric", ""),
     Column("mean", "mean", NUMBER, interval=INTERVAL),

@@ -40,6 +40,7 @@ MOST_FLIGHTS = 4
 
 
 RivalTruckers = Literal["field", "alone"] | Sequence[ShipsLike]
+"""Rivals of a journey: the field, nobody, or the ships of each other trucker."""
 
 
 class OnTheWay(OfFleets, total=False):

@@ -67,6 +67,7 @@ def richest(held: Counts) -> Counts:
 
 
 SENSES = ("most", "fewest")
+"""Senses in which a title is won."""
 MOST_TITLES = 20
 
 
@@ -124,6 +125,7 @@ OF_SHIP: dict[str, Callable[[Hull, Bits, Bits, Counts], Counts]] = {
     "cannon_strength": _cannons,
     "engine_strength": _engines,
 }
+"""Functions that measure a ship, by metric."""
 OF_OUTCOME = {
     "crew": "crew",
     "batteries": "batteries",
@@ -133,6 +135,7 @@ OF_OUTCOME = {
     "exposed_connectors": "exposed",
     "paid_by_cards": "bounty",
 }
+"""Columns of the outcome, by metric."""
 METRICS = (*OF_OUTCOME, *OF_SHIP)
 """Metrics of a ship that arrived; strengths count all doubles for which there are charges."""
 
@@ -253,7 +256,9 @@ DRAWN = 300
 WON, DEFENDED, DEFENDED_SILVER, DEFENDED_GOLD = 2, 4, 6, 12
 """Credits that titles pay on levels I and II, and on III for a silver and a golden title."""
 NOBODY = -1
+"""Number in place of a trucker or a title where there is none."""
 FAR = np.iinfo(np.int64).max
+"""Number larger than any place or score."""
 
 
 @dataclass(frozen=True)

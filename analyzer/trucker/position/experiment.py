@@ -191,7 +191,7 @@ class FromPosition(Experiment):
         return controls_of(self.position, self.seed, self.metrics)
 
     def dice(self, first: int, flights: int) -> Dice:
-        """Return the dice of those flights, after the rolls that the position tells."""
+        """Return the dice of those flights, whose first rolls are those that the position tells."""
         return BegunDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)
 
     def script(self) -> Scripted | None:

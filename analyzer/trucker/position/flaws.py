@@ -23,7 +23,9 @@ from analyzer.trucker.sayings.phrases import many, printed_level
 from analyzer.trucker.ship.aboard import HUMAN
 
 LEAVE_OUT = "leave one out"
+"""Cure of an entry that is given twice."""
 WHICH_TO_COME = "name all to come, leave coming out if they are not known, or say coming: [] if none is left"
+"""Cure of a wrong list of cards to come."""
 
 
 OF_CARDS = ("level", "met", "card", "coming", "deck", "piles", "learning", "prognostic", "own_cards")

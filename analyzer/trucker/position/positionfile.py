@@ -129,12 +129,14 @@ def _listed(name: str, on: list[tuple[tuple[int, int], dict[str, int]]]) -> Iter
 OF_RECORDS = ("cards",)
 """Fields of a record beside the position from which it is flown."""
 OF_JOURNEYS = ("journey", "levels", "titles", "teams")
+"""Fields of journeys, which a position may not have."""
 ONE_FLIGHT = "a position is of one flight, not of a journey, nor of a trek with its titles"
 NO_POSITION = (
     "is a ship file, and a position is needed here: try `analyzer fly {0}` or `analyzer inspect {0}`, or write a "
     "position: the ship under `ship`, the cards that were met under `met`, the one at hand under `card`"
 )
 STATE = ("lost", "crew", "charges", "goods", "space", "start", "credits", "left")
+"""Fields that tell the state of a ship in flight."""
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) -> Position:

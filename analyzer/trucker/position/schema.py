@@ -16,12 +16,16 @@ Number = Annotated[StrictInt, Field(ge=1, le=13)]
 Square = tuple[Number, Number]
 Count = Annotated[StrictInt, Field(ge=0, le=99)]
 Sum = Annotated[StrictInt, Field(ge=2, le=12)]
+"""Sum of two dice."""
 Place = Annotated[StrictInt, Field(ge=1, le=4)]
+"""Place in the starting order."""
 Space = Annotated[StrictInt, Field(ge=-1000, le=1000)]
+"""Space of the track, relative to the first starter's at launch."""
 CardNumber = Annotated[StrictInt, Field(ge=0)] | StrictStr
 """A card by number, or by words that name it alone in its edition, e.g. `pirates 6`."""
 MOST_CARDS = 64
 Left = Literal["gave_up", "lapped", "no_humans", "no_engines"]
+"""Reasons why a rival no longer flies."""
 
 
 class CrewFields(BaseModel):

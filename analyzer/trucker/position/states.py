@@ -25,6 +25,7 @@ from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.story.lines import ShipState, state_of
 
 CREW = (HUMAN, *COLOURS)
+"""Types of crew, in the order of their fields."""
 
 
 class State:

@@ -13,6 +13,7 @@ from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.edition import GOODS as COLOURS
 
 NUMBERS, YES_OR_NO = (LAND, CHARGES), (TAKES, DEFENDS, GIVES_UP)
+"""Decisions on a number, and decisions for or against something."""
 SORTS = {GIVES: CREW_TYPES, GOODS: COLOURS}
 """Names of the things that a decision is on, for decisions on several sorts."""
 
@@ -62,6 +63,7 @@ def _without_none(written: Any) -> Any:
 
 
 MOST_NAMED = 8
+"""Most allowed values that a message lists."""
 RULES = {
     GIVES_UP: "a flight is given up before a card is revealed, not in the learning flight of 2007",
     LAND: "one ship lands on each planet, those in front first",

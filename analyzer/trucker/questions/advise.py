@@ -31,6 +31,7 @@ GOALS = goals(
     Goal("richest", "to be the richest", is_chance=True),
     Goal("first", "to come home first", is_chance=True),
 )
+"""Goals by which options can be ranked."""
 TRIAL = ("flight", "flights")
 OF_SEVERAL = ("richest", "first")
 """Goals that need other ships in the flight."""

@@ -66,6 +66,7 @@ AS_ONE = Metrics(
     unit="credits",
     bounds={prefix + name: BY_FLIGHTS for prefix in ("", LARGE) for name in MEASURED},
 )
+"""Metrics of a kind of card: the fleet's value less the large ship's, and the large ship's value."""
 WHY = {
     "open_space": "the slowest ship sets the pace, and one without engines leaves",
     "meteor_swarm": "a shield guards its own ship alone, any cannon shoots, and only the ship that is hit breaks",
@@ -87,6 +88,7 @@ HEADINGS = {
     "days": "days",
     "ships_lost": "ships lost",
 }
+"""Headings of the columns that show only the difference, by metric."""
 
 
 def _columns() -> Iterator[Column]:
@@ -332,6 +334,7 @@ def _measured(experiment: Experiment, first: int, trials: int) -> dict[str, Any]
 
 
 FLIGHTS = 300
+"""Default number of flights through each card."""
 
 
 def fleet_effects(

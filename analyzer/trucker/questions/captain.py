@@ -33,6 +33,7 @@ SMALLEST = 50
 OF_FLEETS = ("ship", "doom")
 """Prices that only captains of fleets use."""
 AS_BEFORE = "as before"
+"""Name of the best captain so far in the comparison of a round."""
 SENSIBLE = "sensible"
 PRICE = Form("{:g}".format)
 MEANS = {
@@ -49,6 +50,7 @@ MEANS = {
 }
 """Meaning of the prices whose name does not tell it."""
 PRICES = (Column("price", "price", WORD), Column("sensible", "sensible", PRICE), Column(TUNED, "found", PRICE))
+"""Columns of the table of prices."""
 
 
 @dataclass(frozen=True, repr=False)

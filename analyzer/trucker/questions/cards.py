@@ -385,6 +385,7 @@ def _columns(rows: int) -> tuple[Column, ...]:
 
 
 NOTHING = (float("nan"),) * 3
+"""Placeholder of a missing effect in flat tables: mean, low and high."""
 COLUMNS = (
     Column("ship", in_json=False),
     Column("card", "no.", COUNT),
@@ -637,6 +638,7 @@ class DealtExperiment(Derived[Experiment]):
 
 
 FLIGHTS = 100_000
+"""Default number of flights."""
 
 
 def card_effects(

@@ -33,6 +33,7 @@ BY_NUMBER = (
     "Editions deal other cards, so flights of several editions are compared by their number, each edition with its own "
     "reference ships. The intervals allow for that."
 )
+"""Note on comparisons across editions."""
 
 
 def compare(

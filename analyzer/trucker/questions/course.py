@@ -299,6 +299,7 @@ def _has(sets: Bits, position: int) -> Counts:
 
 
 FLIGHTS = 20_000
+"""Default number of flights."""
 
 
 def course(

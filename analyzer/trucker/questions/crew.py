@@ -16,6 +16,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 FLIGHTS = 20_000
+"""Default number of flights."""
 
 
 def compare_crews(

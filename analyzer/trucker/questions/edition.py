@@ -82,6 +82,7 @@ def load_rules(path: str | Path) -> tuple[str, ...]:
 
 
 CALLS = EditionCalls(FOLDERS, Edition, key=lambda edition: edition.name, cure="a name or the path of a folder")
+"""Functions that find an edition by its name, its folder or itself."""
 EditionLike = str | Path | Edition
 """An edition, its name, or its folder."""
 

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 OLD, NEW = "2007", "2021"
 """Editions that are compared if none are named."""
 CREDITS = METRICS.score
+"""Name of the metric by which steps are judged."""
 STEPPED = (CREDITS, "loss", "components_lost")
 """Metrics shown step by step."""
 REST, OTHERS = "+ all other rules", "other rivals"
@@ -70,6 +71,7 @@ DIFFERENCE = Column(
     missing=("", ""),
     flat=lambda name, value: {name: value.mean, "low": value.low, "high": value.high},
 )
+"""Column of a difference with its interval."""
 STEPS = (Column("step", "", WORD), Column("mean", "mean", NUMBER), DIFFERENCE)
 POINTS = Form(lambda share: signed(100 * share), unit=" points")
 """Format of differences between chances, in percentage points."""

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 
 
 Distribution = dict[int, Fraction]
+"""Exact chance of each value."""
 MOST_LOST = 8
 """Number of squares shown to people."""
 RARE = Fraction(1, 2000)
@@ -83,6 +84,7 @@ def compact(distribution: Distribution) -> str:
 
 CHANCE = Form(percent)
 HARM = "expected loss minus gain, in credits, at this captain's prices"
+"""Explanation of `Exact.harm` in tables."""
 NOT_STRUCK = "not struck: flown alone"
 MEANS = (
     Column("metric", "", WORD),

@@ -230,6 +230,7 @@ KEPT = 0.4
 AT_ONCE = 1 << 16
 """Flights of all ships together that are held in memory at once at the end."""
 Heard = Callable[[Filled, Budget], None]
+"""Callback after each generation, with the map so far and the budget."""
 
 
 def explore(

@@ -34,6 +34,7 @@ from analyzer.trucker.result import Result
 from analyzer.trucker.ship.shipfile import ShipLike
 
 KNOWING, NOT_KNOWING = "forecast", "without"
+"""Names of the two experiments in a comparison of a forecast."""
 
 
 def compare_forecast(

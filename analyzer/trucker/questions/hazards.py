@@ -26,6 +26,7 @@ from analyzer.trucker.ship.shipfile import ShipLike
 ROLLS = range(2, 13)
 """Sums that two dice can show."""
 OF_36 = Form(lambda chance: str(int(chance * PAIRS)))
+"""Format of a chance as a number of rolls, of 36."""
 COLUMNS = (
     Column("hazard", "hazard"),
     Column("side", "from"),
@@ -48,6 +49,7 @@ COLUMNS = (
     *(Column(str(roll), str(roll), Form(str), flat=None, in_json=False) for roll in ROLLS),
 )
 SIGNS = {"miss": ".", "bounced": "o", "shielded": "s", "shot_down": "c"}
+"""One-character sign of each outcome without losses."""
 LEGEND = Lines(
     (
         "fire: only losers are shot at, so these numbers are upper limits",

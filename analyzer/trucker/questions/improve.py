@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 
 FOUND, AS_GIVEN = "found", "as given"
+"""Names of the two ships in the comparison."""
 EFFORT = "effort"
 """Tag of notes that differ from run to run."""
 DRAW = "analyzer.trucker.drawing.draw:draw_new"
@@ -196,6 +197,7 @@ The smaller of the two numbers is flown.
 
 
 Heard = Callable[[Standing, Budget], None]
+"""Callback after each generation, with the standing and the budget."""
 
 
 def improve(

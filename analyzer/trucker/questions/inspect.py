@@ -145,6 +145,7 @@ def _damage(damage: tuple[float, float]) -> str:
 
 
 LINES = Form(lines, is_number=False)
+"""Format of dice sums as lines."""
 METEORS = (
     Column("size", "size", WORD),
     Column("side", "from", WORD),
@@ -394,6 +395,7 @@ TRACK = (
     Column("state", "", WORD),
 )
 UNKNOWN = "not known: drawn for each flight"
+"""State of a rival of whom only the ship is known."""
 
 
 @dataclass(frozen=True, repr=False)

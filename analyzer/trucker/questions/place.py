@@ -198,6 +198,7 @@ class Placements(Described):
 
 
 MOST_PARTS = 4
+"""Most components in hand."""
 FLIGHTS = 4_000
 """Flights of each of the best ways, under the seed that was asked for."""
 ROUNDS = (Round(24, 128), Round(72, 32), Round(256, 8))
@@ -205,10 +206,13 @@ ROUNDS = (Round(24, 128), Round(72, 32), Round(256, 8))
 MOST_WAYS = 600
 """Most ways of one length that are all flown; beyond it only the best shorter ways are extended."""
 BEAM = Round(24, 40)
+"""Round that picks the ways to extend if there are too many to fly all."""
 SEED = LARGEST_SEED - 15
 """Seed of the flights that choose among ways; one for all runs, so runs under several seeds add up."""
 Heard = Callable[[int], None]
+"""Callback with the number of flights just flown."""
 PARTS = Sequence[Component | str]
+"""Components in hand, or their tokens."""
 
 
 def place(
@@ -390,6 +394,7 @@ def finalists(bench: Bench, tried: Tried) -> dict[str, Experiment]:
 
 
 FLIGHTS_A_SQUARE = 1_000
+"""Default number of flights of `tile_worth`."""
 COLUMNS = (
     Column("row", "row", WORD),
     Column("column", "column", WORD),

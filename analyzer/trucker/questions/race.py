@@ -39,6 +39,7 @@ STANDING = (
         "worst_5_percent", "worst 5 percent", NUMBER, "mean credits of the worst 5% of flights", interval="interval"
     ),
 )
+"""Columns of the standing, a row per ship."""
 HEAD_TO_HEAD = (
     Column("a", "", WORD),
     Column("b", "against", WORD),
@@ -47,6 +48,7 @@ HEAD_TO_HEAD = (
     Column("same", "same", PERCENT),
     Column("difference", "credits ahead", NUMBER, interval="interval"),
 )
+"""Columns of the pairs, a row per pair of ships."""
 HEADING_OF_PAIRS = "head to head: in how many flights the first has more credits than the second"
 
 

@@ -47,6 +47,7 @@ NAMES = {
     "light_fire": "Light cannon fire",
     "heavy_fire": "Heavy cannon fire",
 }
+"""Names of the hazards at the start of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +165,7 @@ RULES: dict[str, Hazard] = dict(
 )
 """Rule that finds the component in the way of a fleet, by hazard."""
 MOST_BATTERIES = 64
+"""Most charges that a ship can be given."""
 
 
 class Target:

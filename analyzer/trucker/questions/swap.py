@@ -451,6 +451,7 @@ def _component(kinds: Mapping[str, Kind], kind: str, connectors: list[int], faci
 
 
 FLIGHTS = 5_000
+"""Default number of flights."""
 
 
 def swap(

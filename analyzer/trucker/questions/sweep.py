@@ -61,6 +61,7 @@ def _listed(value: object) -> object:
 
 
 Words = Annotated[list[str], BeforeValidator(_listed), Field(min_length=1)]
+"""Type of a field that holds one text or a list of them."""
 
 
 class Condition(BaseModel):
@@ -344,6 +345,7 @@ def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.Da
 
 
 FACTORS = ("ship", "edition", "level", "captain", "rivals", "condition")
+"""Factors of a sweep, in the order of its columns."""
 MEASURED = (
     Column("credits", "credits", NUMBER, interval=INTERVAL),
     Column("arrived", "arrived", SHARE, interval=INTERVAL),

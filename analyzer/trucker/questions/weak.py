@@ -76,12 +76,14 @@ OF_SHIPS = (
     "it are missing from the start and not charged as lost, and humans move in where an alien loses its home.",
     "If the ship breaks apart, its largest piece flies.",
 )
+"""Notes on the cost of a component of an ordinary ship."""
 OF_BUILDS = (
     "The cost is what it is worth to build the component, on average over what the dice join. Without it, the "
     "component is not charged; whatever then falls off a ship before the start is charged as lost.",
     "What breaks off with a component is what falls off without it in most of the ways the dice may fall. Hits are "
     "those of the build with all its joining squares.",
 )
+"""Notes on the cost of a component of a build."""
 
 
 COLUMNS = (
@@ -393,6 +395,7 @@ def _arrived(outcome: Outcome) -> Counts:
 
 
 FLIGHTS = 20_000
+"""Default number of flights."""
 
 
 def weak_points(

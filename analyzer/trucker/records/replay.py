@@ -34,6 +34,7 @@ COLUMNS = (
     Column("replaced"),
     Column("superfluous"),
 )
+"""Columns of the cards of a record."""
 RecordLike = str | Path | Mapping[str, Any] | Record
 
 

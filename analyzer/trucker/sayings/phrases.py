@@ -8,6 +8,7 @@ from analyzer.trucker.edition import LETTERS, Card, CombatLine, Hit
 from analyzer.trucker.ship.component import COLOURS, SIDE_NAMES, SIDES, Component, Kind, Square
 
 UNITS = {"crew": "crew", "engines": "engine strength", "cannons": "cannon strength"}
+"""Words for the criteria of a combat zone."""
 
 
 def many(number: float, what: str) -> str:
@@ -100,6 +101,7 @@ def _figures(kind: Kind) -> Iterator[str]:
 WORST_AT = {"crew": "smallest crew", "engines": "weakest engines", "cannons": "weakest cannons"}
 """Ship that suffers a line of a combat zone, by the criterion of the line."""
 METEORS, SHOTS = ("small", "large"), ("light", "heavy")
+"""Words for small and large hits: of meteors, and of shots."""
 
 
 def price(card: Card) -> Iterator[str]:

@@ -17,6 +17,7 @@ from analyzer.trucker.flight.common_events import ROOMS
 from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, state_of
 
 EVENTS = (*ROOMS, *chain.from_iterable(KINDS[name].events for name in ADVENTURES))
+"""Events of all rooms and kinds of cards, with their handlers and phrases."""
 HEARD: dict[str, Handler] = joined(events.handlers for events in EVENTS)
 """Handlers that turn events into lines; facts come in plain types, of the one flight."""
 SAID: dict[str, Phrase] = joined(events.phrases for events in EVENTS)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 BLANK = 0.1
 """Share of meetings that clearly change something, below which a card is called almost blank."""
 SKILL = ("build", "captain", "build and captain")
+"""Parts of the variance that are skill."""
 FIRST = 3
 """Number of cards that are named."""
 SHIPS_OF = {
@@ -36,6 +37,7 @@ SHIPS_OF = {
 }
 """Words for the ships of a group."""
 Values = Mapping[str, Any]
+"""Values of a table row by column."""
 
 
 def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, list[str]]:

@@ -28,7 +28,9 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 SHIPS, FLIGHTS = 9, 4_000
+"""Default numbers of ships made for each level, and of flights of each ship."""
 FEWEST_FLIGHTS = 64
+"""Fewest flights of a ship in each setting."""
 SECTIONS = ("levels", "cards", "components", "places", "luck")
 """Parts of a report that can be measured by themselves; levels always are, captains and builds come with luck."""
 MEETINGS, PARTS, PLACES, DECKS = 32, 16, 8, 1_000

@@ -25,14 +25,17 @@ from analyzer.trucker.workshop.moves import Chance
 ORDERS, DICE = 4, 4
 """Starting orders of each deck, and sets of dice of each order."""
 EACH = ORDERS * DICE
+"""Flights of each ship and captain on one deck."""
 BATCHES = 16
 """Number of batches of decks; intervals come from the differences between them."""
 OF_EACH_GROUP = 2
 """Ships of each group that take part; equal numbers keep one group from counting more than another."""
 NAMED = ("sensible", "cautious", "bold", "miser")
+"""Named captains that are compared; the first is the base of comparisons."""
 RANDOM = 2
 """Number of captains whose prices are drawn."""
 STREAM = 97
+"""Stream of random words that draws the prices of captains."""
 PARTS = {
     "build": "which ship flies, of the ships compared here",
     "captain": "who flies it: sensible, cautious, bold, miser, or one whose prices are drawn at random",
@@ -41,6 +44,7 @@ PARTS = {
     "starting order": "who starts where",
     "dice": "all rolls",
 }
+"""Parts of the variance of credits, with their meaning."""
 Floats = npt.NDArray[np.float64]
 
 

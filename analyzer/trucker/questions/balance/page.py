@@ -24,9 +24,11 @@ TITLES = {
     "builds": "building",
     "ships": "ships",
 }
+"""Titles of the sections, by table."""
 HIDDEN = {"cards": ("kind",)}
 """Columns that the page leaves out, by table."""
 IN_SUMMARY = ("changes", "cards", "components", "levels", "places", "luck", "captains", "builds")
+"""Tables whose sentences stand in the summary of the page."""
 
 
 def page_of(answer: Balance) -> str:

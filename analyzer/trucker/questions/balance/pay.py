@@ -20,6 +20,7 @@ EARNED = ("credits", "arrived", "loss", "richest", "components_lost")
 AT_ONCE = 2000
 """Flights of each ship in a task."""
 Sums = npt.NDArray[np.int64]
+"""Sums of whole numbers; the owner states the shape."""
 
 
 @dataclass(frozen=True)

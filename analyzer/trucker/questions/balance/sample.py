@@ -25,6 +25,7 @@ from analyzer.trucker.ship.shipfile import load_field, same_ship
 from analyzer.trucker.workshop.moves import Chance, Space, State, Tile, turns
 
 FIELD, NAMED, SEARCHED, NOVICE = "field", "named", "searched", "novice"
+"""Groups of ships, by origin."""
 GROUPS = {
     FIELD: "reference ships of the board",
     NAMED: "ships that were named",

@@ -21,6 +21,7 @@ from analyzer.trucker.questions.balance.worths import CardOnShips, KindWorth, ca
 
 IN_FIELD, ALONE = "in the field", "alone"
 POINTS = Form(lambda share: signed(100 * share, 1))
+"""Format of a difference of shares in percentage points."""
 LEVEL, SETTING = Column("level", "level", WORD), Column("setting", "setting", WORD)
 
 
@@ -94,6 +95,7 @@ class Contents:
 
 
 LEVEL_PAYS, CARD, COMPONENT, PLACE, PART = "level pays", "card", "component", "first place", "part of variance"
+"""Kinds of measurements that are compared between editions."""
 
 
 @dataclass(frozen=True)

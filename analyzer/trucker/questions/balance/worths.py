@@ -51,6 +51,7 @@ FEWEST_MEETINGS = 20
 
 
 Differences = npt.NDArray[np.int64]
+"""Results with a card less those without it, (ships, measures, meetings) or a part of that."""
 
 
 @dataclass(frozen=True)
@@ -225,6 +226,7 @@ PLAIN = "structural"
 FEWEST_SHIPS = 3
 """Fewest ships from which a kind is reported; ships of one origin count as one."""
 Credits = npt.NDArray[np.integer[Any]]
+"""Credits flight by flight, (flights,)."""
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 

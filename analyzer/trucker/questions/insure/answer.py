@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 EARNED = ("bounty", "goods_sold", "order_reward", "looks_reward")
 """Metrics that sum up to the earnings of a flight before any payment."""
 COLUMNS = ("joined", "components_lost", "earned")
+"""Columns of a block by which flights are counted, in the order of `Flown`."""
 
 
 class Flown(NamedTuple):
@@ -127,6 +128,7 @@ LAYERS = (
     Column("worth", "worth", NUMBER, "how many credits more it saves, on average", INTERVAL),
     Column("verdict", "verdict", WORD, "whether `worth` is clearly above or below `price`, at 95% confidence"),
 )
+"""Columns of the table that judges each premium against the one below it."""
 
 
 def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
@@ -195,6 +197,7 @@ def _brief(one: InsuranceOf) -> str:
 
 
 ALL = "before the dice fall"
+"""Name of the entry for all flights, whatever the dice join."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -422,6 +425,7 @@ class InsuredExperiment(Derived[Experiment]):
 
 
 FLIGHTS_TO_ADVISE = 5_000
+"""Flights on which advised premiums rest."""
 SEED = 2**63 + 2013
 """Seed of the flights that advice rests on; one for all runs, so runs under several seeds add up."""
 

@@ -13,6 +13,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 FLIGHTS = 20_000
+"""Default number of flights."""
 
 
 def insure(

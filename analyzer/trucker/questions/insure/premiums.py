@@ -37,9 +37,11 @@ LEAST = 100
 UNTOLD = "cannot be told"
 """Verdict on a premium that may or may not be worth its price."""
 ALL = "before the dice fall"
+"""Name of the entry for all flights, whatever the dice join."""
 Often = Mapping[tuple[int, int], int]
 """Number of flights by components lost and credits earned."""
 NONE = ("", "")
+"""Display of a missing value."""
 DETAIL = (
     Column("premium", "premium", WORD),
     Column("cost", "cost", NUMBER, "premium and payment for losses together, in credits, on average", INTERVAL),
@@ -64,6 +66,7 @@ DETAIL = (
         missing=NONE,
     ),
 )
+"""Columns of the table of premiums in detail."""
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ from analyzer.trucker.result import OfOneShip
 
 INDENT = "  "
 BRIEF = {"front_left": "fl", "front_right": "fr", "rear_left": "rl", "rear_right": "rr"}
+"""Short names of the quarters."""
 EXACT = Form(str)
 LAYOUT_COLUMNS = (
     Column("ship", in_json=False),
@@ -140,6 +141,7 @@ def _brief(quarters: Sequence[str]) -> str:
 
 
 TOLD = ("credits", "arrived", "components_lost")
+"""Metrics shown for each layout and way of joining."""
 BUILDS = (
     Column("build", "build", WORD),
     Column("credits", "credits", NUMBER, "average over the dice", INTERVAL),

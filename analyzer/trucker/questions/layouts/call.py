@@ -125,6 +125,7 @@ def _told(columns: Columns) -> Columns:
 
 
 FLIGHTS = 2_000
+"""Default number of flights in every way of joining."""
 ROUNDS = ((96, 20), (400, 5))
 """Rounds in which changes are tried: flights of each, and how many survive."""
 SEED = 2**63 + 36

@@ -107,8 +107,11 @@ EACH_WAY = Metrics(
     unit="credits",
     bounds=dict.fromkeys(("credits", "components_lost", "gain"), BY_FLIGHTS),
 )
+"""Metrics of a way of joining, and the gain of a change."""
 PAIRED = ("credits", "arrived", "components_lost", *QUARTERS)
+"""Metrics that are compared between ways of joining, flight by flight."""
 GAIN, DRAWN = "gain", "joined"
+"""Columns of the gains of changes, and of the way of joining that the dice drew."""
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 LAYOUTS = ("layout", "chance", "share", "arrived", "credits", "ships_started", "ships", "components_lost")
 """Columns of layouts on a page; the fate of each ship stands in a table of its own."""
 JOINED = "quarters joined: " + ", ".join(f"{brief} {name.replace('_', ' ')}" for name, brief in QUARTER_CODES.items())
+"""Explanation of the codes of quarters."""
 
 
 def insurance_of(ship: ShipResult, experiment: Experiment) -> CostOfInsurance:
@@ -67,6 +68,7 @@ def fleet_tables(ship: ShipResult, experiment: Experiment) -> Iterator[Table]:
 
 
 DOTS_AN_INCH = 160
+"""Resolution of pictures, in dots per inch."""
 WIDTH = 3.9
 """Width of a picture in inches; its smallest letters stay readable at the width of a telephone."""
 OVERLAID = 6
@@ -280,6 +282,7 @@ def sources(made: Provenance) -> Table:
 
 
 FORMATS = ("html", "md")
+"""Suffixes of the files that a report can be saved as."""
 COURSE_SHARE = 4
 """Divisor of the flights that are followed card by card."""
 PASSES = 2 + 1 / COURSE_SHARE

@@ -35,7 +35,9 @@ if TYPE_CHECKING:
 
 
 TABLES = ("cards", "components", "boards", "levels", "goods")
+"""Tables of an edition that a report names as its sources."""
 LIBRARIES = ("numpy", "scipy", "pandas", "matplotlib")
+"""Libraries whose versions a report names."""
 
 
 @dataclass(frozen=True)
