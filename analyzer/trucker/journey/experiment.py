@@ -412,7 +412,7 @@ class JourneyExperiment(OneByOne):
 OF_MONEY = "the ship and the route bound it; where fleets fly nothing does, because their tables may be the user's own"
 """Reason why no number bounds the credits of every journey."""
 BY_SHIP = "the ship that flies bounds it, and each result knows by how much"
-"""Reason why no number bounds the components lost and so on of every journey."""
+"""Reason why no number bounds the other metrics of every journey, such as components lost."""
 GOLD = Metric("gold", "turns a title to gold", within=(1, 1))
 """Metric of a trucker who flies for titles."""
 AT_THE_END = (
