@@ -1,4 +1,4 @@
-"""The result of many journeys: histograms for each trucker and team, a tidy table, and what to know about it."""
+"""Results of many journeys: histograms for each trucker and team, a tidy table, and notes."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHANCES = ("arrived", "solvent", "richest", "gold")
-"""Metrics that are 0 or 1, shown as a share of journeys."""
+"""Metrics of 0 and 1, shown as shares of journeys."""
 OF_PURSE = ("held", "final", "solvent", "richest")
-"""Metrics of whoever holds the money: a trucker, or a team."""
+"""Metrics of the holder of a purse: a trucker, or a team."""
 ENDS_AND_MIDDLE = (0.05, 0.5, 0.95)
+"""Quantiles shown for each flight."""
 METRICS = (
     Column("metric", ""),
     Column("mean", "mean", NUMBER, interval=INTERVAL),
@@ -63,34 +64,37 @@ FLIGHTS = (
 
 
 class Planned(AnyExperiment, Protocol):
-    """What results have to know of the journeys that were flown (see `JourneyExperiment`)."""
+    """Protocol of the journeys that a result is of (see `JourneyExperiment`)."""
 
     @property
     def flights(self) -> tuple[Experiment, ...]:
-        """The flights in a row."""
+        """Flights in a row, each as an experiment."""
 
     @property
     def shared(self) -> Purses:
-        """Who shares a purse."""
+        """Truckers who share each purse."""
 
     @property
     def trek(self) -> Trek | None:
-        """The titles that are flown for."""
+        """Titles that are flown for, or None."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the truckers are called."""
+        """Names of the truckers."""
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The level of each flight."""
+        """Level of each flight."""
 
 
 @dataclass(frozen=True, repr=False)
 class Standing(Described):
-    """How one trucker or team fared; every metric is an attribute, a Histogram, e.g. `final` or `credits_1`.
+    """Result of one trucker or team; every metric is an attribute with a histogram, e.g. `final` or `credits_1`.
 
-    `members`: numbers of the truckers whose money it is.
+    Attributes:
+        name: name of the trucker or team.
+        members: indices of the truckers who share its money.
+        histograms: histograms by metric.
     """
 
     name: str
@@ -107,7 +111,11 @@ class Standing(Described):
         return sorted({*super().__dir__(), *self.__dict__.get("histograms", ())})
 
     def measured(self, metric: str) -> Estimate:
-        """A mean, or the chance of what is 0 or 1, with its 95% interval; raises AnalyzerError for another name."""
+        """Return the mean of a metric, or the share for a metric of 0 and 1, with its 95% interval.
+
+        Raises:
+            AnalyzerError: for an unknown metric.
+        """
         if metric not in self.histograms:
             raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.histograms)}")
         histogram = self.histograms[metric]
@@ -116,7 +124,10 @@ class Standing(Described):
         return histogram.estimate()
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """One row a metric: name, flight (None at the end), metric, mean, 95% interval, quantiles but of chances."""
+        """Yield a row per metric: name, flight (None at the end), metric, mean, 95% interval and quantiles.
+
+        Metrics of 0 and 1 have no quantiles.
+        """
         for key, histogram in self.histograms.items():
             metric, leg = parted(key)
             row: dict[str, Any] = {"name": self.name, "flight": leg, "metric": metric}
@@ -126,17 +137,17 @@ class Standing(Described):
             yield row
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+        """Return the values in plain types for JSON."""
         rows = [{key: value for key, value in row.items() if key != "name"} for row in self.rows()]
         counts = {metric: histogram.counts for metric, histogram in self.histograms.items()}
         return {"name": self.name, "metrics": rows, "counts": counts}
 
     def table(self) -> pd.DataFrame:
-        """A tidy table, as `Journey.table`, of this one alone."""
+        """Return a tidy table like `Journey.table`, of this trucker or team alone."""
         return _table(list(self.rows()))
 
     def description(self) -> Description:
-        """Every metric, by the name it has as an attribute, with its interval and quantiles."""
+        """Describe every metric by its name as an attribute, with interval and quantiles."""
         rows = [
             Row(
                 row | {"metric": key, "mean": self.measured(key)},
@@ -149,29 +160,29 @@ class Standing(Described):
 
 @dataclass(frozen=True, repr=False)
 class Journey(Collection, RunResult):
-    """All journeys of one call; index it by the name of a trucker or team."""
+    """Results of all journeys of one call; index it by the name of a trucker or team."""
 
     experiment: Planned
     tally: Tally
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the truckers are called."""
+        """Names of the truckers."""
         return self.experiment.names
 
     @property
     def seed(self) -> int:
-        """The seed they were flown under."""
+        """Seed of all decks and dice."""
         return self.experiment.seed
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The level of each flight."""
+        """Level of each flight."""
         return self.experiment.levels
 
     @cached_property
     def truckers(self) -> tuple[Standing, ...]:
-        """Every trucker that is asked about; in teams without the metrics of the purse, which is the team's."""
+        """Results of the truckers asked about; in teams without metrics of the purse, which belongs to the team."""
         each = zip(self.experiment.subjects, self._counted, strict=False)
         return tuple(
             Standing(one.name, (i,), {key: h for key, h in histograms.items() if not (self.teamed and _of_purse(key))})
@@ -180,7 +191,7 @@ class Journey(Collection, RunResult):
 
     @cached_property
     def teams(self) -> tuple[Standing, ...]:
-        """Every team, with the metrics of its purse; () without teams."""
+        """Results of every team, with the metrics of its purse; () without teams."""
         return tuple(
             Standing(
                 " and ".join(self.names[i] for i in members),
@@ -192,16 +203,16 @@ class Journey(Collection, RunResult):
 
     @cached_property
     def _counted(self) -> tuple[dict[str, Histogram], ...]:
-        """By trucker the histograms, of values of which it is known what they can be."""
+        """Histograms by trucker, each with the known reach of its values."""
         return tuple(
             {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
             for reach, histograms in zip(map(self.reach, range(len(self.names))), self.tally.subjects, strict=False)
         )
 
     def reach(self, number: int) -> Mapping[str, tuple[float, float]]:
-        """Return by column of a mean the least and the most that a value of one trucker can be.
+        """Return the least and the most that one trucker's values can be, by column.
 
-        What a fleet earns has no bound, because the tables of class IVC may be the user's own.
+        Earnings of a fleet have no bound because the tables of class IVC may be the user's own.
         """
         (members,) = (purse for purse in self.experiment.shared if number in purse)
         own: dict[str, tuple[float, float]] = {}
@@ -214,7 +225,7 @@ class Journey(Collection, RunResult):
         return known | {column: ends for column, ends in (own | {"final": (0.0, held)}).items() if column in known}
 
     def _in_flight(self, leg: int, number: int) -> dict[str, tuple[float, float]]:
-        """Return the reach of one flight, from 1, in which titles pay in place of looks."""
+        """Return the reach of the values of one flight, from 1; titles pay in place of looks."""
         experiment, trek = self.experiment.flights[leg - 1], self.experiment.trek
         ends = {"credits": (-inf, inf)} | reach_of_flight(experiment, number)
         if trek is None:
@@ -223,23 +234,27 @@ class Journey(Collection, RunResult):
         return ends | {"titles": (0.0, titles), "credits": (least, most + titles)}
 
     def each(self) -> tuple[Standing, ...]:
-        """Every trucker."""
+        """Return one `Standing` per trucker."""
         return self.truckers
 
     @property
     def subjects(self) -> tuple[Standing, ...]:
-        """The truckers, as a comparison asks for them."""
+        """Results of the truckers, under the name that comparisons use."""
         return self.truckers
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Of everybody who has it a metric, e.g. `final` or `credits_1`; raises AnalyzerError for an unknown one."""
+        """Yield name and estimate of a metric for every trucker and team that has it, e.g. `final` or `credits_1`.
+
+        Raises:
+            AnalyzerError: for an unknown metric.
+        """
         name = self.experiment.metrics[metric].name
         everybody = (*self.truckers, *self.teams)
         return ((one.name, one.measured(name)) for one in everybody if name in one.histograms)
 
     @property
     def purses(self) -> tuple[Standing, ...]:
-        """Whoever holds money: the teams, or without teams the truckers."""
+        """Results of those who hold money: the teams, or the truckers if there are no teams."""
         return self.teams or self.truckers
 
     @property
@@ -255,11 +270,11 @@ class Journey(Collection, RunResult):
         raise AnalyzerError(f"no trucker {name!r} in this journey: {one_of(name, [one.name for one in everybody])}")
 
     def table(self) -> pd.DataFrame:
-        """A tidy table: name, flight (none at the end), metric, mean (of chances the share), low, high, quantiles."""
+        """Return a tidy table: name, flight (none at the end), metric, mean (or share), low, high and quantiles."""
         return _table([row for standing in (*self.truckers, *self.teams) for row in standing.rows()])
 
     def description(self) -> Description:
-        """Every trucker by flight, and every purse at the end."""
+        """Describe every trucker flight by flight, and every purse at the end."""
         subjects = zip(self.experiment.subjects, self.truckers, strict=True)
         facts = {
             "flights": self.flights,
@@ -273,12 +288,12 @@ class Journey(Collection, RunResult):
 
     @cached_property
     def _columns(self) -> tuple[Column, ...]:
-        """Those of a trucker's flights: no titles without a trek, and in teams no purse of their own."""
+        """Columns of a trucker's flights, without titles if there is no trek, and without a purse in teams."""
         absent = {"titles"} if self.experiment.trek is None else set()
         return tuple(column for column in FLIGHTS if column.name not in absent | ({"held"} if self.teamed else set()))
 
     def _by_flight(self, trucker: Standing) -> Table:
-        """A row a flight."""
+        """Return the table of a trucker, a row per flight."""
         number, flights, rows = trucker.members[0], self.experiment.flights, []
         for leg, experiment in enumerate(flights, start=1):
             keys = {column.name: f"{column.name}_{leg}" for column in self._columns}
@@ -291,12 +306,12 @@ class Journey(Collection, RunResult):
         return Table("", self._columns, rows, f"{trucker.name}, captain {flights[0].captains[number].name}", labels=2)
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the answer."""
         finals = [purse.final for purse in self.purses]
         return [*self.experiment.notes(), *note_on_sharper(self.experiment, finals, self.trials), *self.remarks]
 
     def _at_end(self, purse: Standing) -> Iterator[Part]:
-        """What one purse ends with: as bars, and a sentence a line."""
+        """Yield the end of one purse: bars, then a sentence per line."""
         final, legs = purse.final, range(1, len(self.levels) + 1)
         yield Bars(f"{purse.name}: credits at the end (share of journeys)", {purse.name: final})
         mean, low, high = purse.measured("final")
@@ -320,12 +335,13 @@ class Journey(Collection, RunResult):
 
 
 def _chance(standing: Standing, metric: str) -> str:
+    """Format a chance in percent with its interval."""
     share, low, high = standing.measured(metric)
     return f"{share:.2%} ({low:.2%} to {high:.2%})"
 
 
 def parted(key: str) -> tuple[str, int | None]:
-    """A metric and the number of its flight, None for those of the end.
+    """Split a column into its metric and the number of its flight, None at the end of the journey.
 
     >>> parted("components_lost_2"), parted("final")
     (('components_lost', 2), ('final', None))
@@ -335,11 +351,12 @@ def parted(key: str) -> tuple[str, int | None]:
 
 
 def is_chance(key: str) -> bool:
-    """Whether a metric is 0 or 1."""
+    """Return whether a metric has only the values 0 and 1."""
     return parted(key)[0] in CHANCES
 
 
 def _of_purse(key: str) -> bool:
+    """Return whether a column belongs to a purse."""
     return parted(key)[0] in OF_PURSE
 
 

@@ -1,4 +1,4 @@
-"""Journeys and their comparison: the public calls."""
+"""Public calls that fly journeys and compare them."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ MOST_FLIGHTS = 4
 
 
 RivalTruckers = Literal["field", "alone"] | Sequence[ShipsLike]
+"""Rivals of a journey: the field, nobody, or the ships of each other trucker."""
 
 
 class TripOfJourneys(TypedDict, total=False):
@@ -78,25 +79,33 @@ def journey(
     titles: TitlesLike = False,
     **options: Unpack[AskedOfJourneys],
 ) -> Journey:
-    """Fly one to four truckers through one to four flights in a row: money is kept, used cards are out of the game.
+    """Fly one to four truckers through one to four flights in a row: money is kept, used cards leave the game.
 
-    `truckers`: for each the ships, or the paths of their files, in the order in which they are flown, [[ship_I,
-    ship_II], ...]; a flight's level is that of the first trucker's board. `flights`: how many journeys, 100,000 if
-    None.
-    names: what the truckers are called; captain: one for all, or one for each.
-    teams: pairs of truckers by number from 0, e.g. [(0, 1), (2, 3)], who share one purse.
-    titles: fly the trek of 2021, over levels I, II, III, for the titles of the edition (True), of a file, or a list.
-    precision: journeys are flown until half the width of the interval of everybody's mean credits at the end is at most
-    that, or by metric, e.g. {"final": 0.1, "arrived_1": 0.001}; first, save: as for `fly`; progress: called with the
-    number of journeys just flown. `conditions`: see `OnTheWay`.
+    A flight's level is that of the first trucker's board. The result does not depend on the number of workers, or on
+    whether a run was interrupted and resumed.
+
+    Args:
+        truckers: ships of each trucker (or the paths of their files) in the order of flights, [[ship_I, ship_II], ...].
+        flights: number of journeys; 100,000 if None.
+        seed: fixes all decks and dice.
+        names: names of the truckers.
+        captain: one captain for all truckers, or one for each.
+        teams: pairs of truckers who share a purse, by index from 0, e.g. [(0, 1), (2, 3)].
+        titles: titles of the trek of 2021, over levels I, II and III: those of the edition (True), a file, or a list.
+        **options: conditions of the journeys (see `OnTheWay`) and how much is run (see `HowMuch`). `precision` is the
+            half-width of everybody's mean credits at the end, or by metric, as {"final": 0.1, "arrived_1": 0.001}.
+            `progress` is called with the number of journeys just flown.
+
+    Returns:
+        Results by trucker and team.
+
+    Raises:
+        AnalyzerError: with every reason why this cannot be flown.
 
     >>> import analyzer
     >>> ships = [analyzer.load_ship(f"ships/2007/{name}.yaml") for name in ("I/first-mile", "II/steady-hauler")]
     >>> analyzer.journey([ships], flights=100, rivals="alone").levels
     ('I', 'II')
-
-    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
-    this cannot be flown.
     """
     how_much, conditions = parted(options, OnTheWay)
     planned = plan_journey(truckers, seed, captain, teams, titles, names=names, **conditions)
@@ -115,7 +124,18 @@ def plan_journey(
     subjects: int | None = None,
     **conditions: Unpack[OnTheWay],
 ) -> JourneyExperiment:
-    """The flights in a row of a journey; arguments as of `journey`, `subjects`: how many truckers it is about."""
+    """Plan the experiment of a journey; see `journey` for most arguments.
+
+    Args:
+        truckers: ships of each trucker in the order of flights.
+        seed: fixes all decks and dice.
+        captain: one captain for all truckers, or one for each.
+        teams: pairs of truckers who share a purse.
+        titles: titles to fly for.
+        names: names of the truckers.
+        subjects: number of truckers that the journey is about, the first ones; all if None.
+        **conditions: conditions of the journeys, see `OnTheWay`.
+    """
     given = _checked(truckers)
     rivals = conditions.get("rivals")
     others = _rival_truckers((FIELD if len(given) == 1 else ALONE) if rivals is None else rivals, given)
@@ -135,9 +155,9 @@ def plan_journey(
 
 
 def _rival_truckers(rivals: RivalTruckers, truckers: Sequence[Sequence[Layout]]) -> list[Sequence[Layout]]:
-    """For each rival the ships of all flights; those of the field are the reference ships of each board, by name.
+    """Return the ships of each rival, one per flight; rivals of the field fly the reference ships by name.
 
-    As many as there are in the smallest field: of class IVC two.
+    There are as many rivals as the smallest field has ships, which are two in class IVC.
     """
     if not isinstance(rivals, str):
         return [as_ships(ships, "rivals") for ships in rivals]
@@ -158,7 +178,7 @@ def _flights(
     captain: CaptainLike | Sequence[CaptainLike],
     conditions: OnTheWay,
 ) -> list[Experiment]:
-    """The flights one by one, each knowing what came before; raises AnalyzerError with the faults of all."""
+    """Plan the flights one by one, each knowing the cards that left the game; raise AnalyzerError with all faults."""
     by_flight = list(zip(*truckers, strict=True))
     levels = tuple(home_level(ships[0]) for ships in by_flight)
     at_first = {name: own for name, own in conditions.items() if name in AT_FIRST}
@@ -186,7 +206,7 @@ def _flights(
 
 
 def cards_by_flight(cards_of: Sequence[Sequence[int | str]], flights: int) -> list[Sequence[int | str]]:
-    """The chosen cards of each flight; none are chosen if none are given. Raises AnalyzerError unless all are."""
+    """Return the chosen cards of each flight; raise AnalyzerError unless they are given for all flights or none."""
     if (
         isinstance(cards_of, str)
         or not isinstance(cards_of, Sequence)
@@ -201,7 +221,7 @@ def cards_by_flight(cards_of: Sequence[Sequence[int | str]], flights: int) -> li
 
 
 def _checked(given: Sequence[ShipsLike]) -> list[list[Layout]]:
-    """Return each trucker's ships; raises AnalyzerError with every reason why these make no journey."""
+    """Return each trucker's ships; raise AnalyzerError with every reason why they make no journey."""
     lone = (Layout, str, Path)
     if isinstance(given, str) or not isinstance(given, Sequence) or any(isinstance(ships, lone) for ships in given):
         raise AnalyzerError("truckers: give a list of ships for each trucker, e.g. [[ship_I, ship_II], [...]]")
@@ -232,7 +252,7 @@ def _ships(number: int) -> str:
 
 
 def _names(names: Sequence[str] | None, truckers: int) -> tuple[str, ...]:
-    """What the truckers are called."""
+    """Return the names of the truckers; raise AnalyzerError unless they are visible and all different."""
     if names is None:
         return tuple(f"trucker {number}" for number in range(1, truckers + 1))
     if isinstance(names, str) or not all(isinstance(name, str) and name.strip() for name in names):
@@ -245,7 +265,7 @@ def _names(names: Sequence[str] | None, truckers: int) -> tuple[str, ...]:
 
 
 def _trek(titles: TitlesLike, edition: str, levels: tuple[str, ...], truckers: int) -> Trek | None:
-    """The titles to fly for, if any; raises AnalyzerError where there can be none."""
+    """Return the titles to fly for, or None; raise AnalyzerError if this journey can have none."""
     if titles is False:
         return None
     if base_of(edition) != "2021":
@@ -272,10 +292,24 @@ def compare_journeys(
 ) -> Comparison:
     """Fly two or more journeys over the same levels, each against the same truckers or alone, and compare them.
 
-    `journeys`: for each the ships, or the paths of their files, in the order in which they are flown; `against`, or
-    `rivals` as in `journey`: the ships of up to three other truckers, under "sensible", the field if nothing is said;
-    captain: one for all journeys, or one for each. What decides is `final`, the credits held at the end; all else is as
-    in `compare` and `journey`.
+    Journeys are judged by `final`, the credits held at the end.
+
+    Args:
+        journeys: ships of each journey (or the paths of their files) in the order of flights.
+        flights: number of journeys; 100,000 if None, or at most 1,000,000 with `until`.
+        seed: fixes all decks and dice.
+        against: ships of up to three other truckers, under "sensible"; the field flies along if neither this nor
+            `rivals` is given.
+        captain: one captain for all journeys, or one for each.
+        until: "decided" stops the run once every pair is decided, as in `compare`.
+        margin: difference in credits that counts as equal.
+        **options: conditions of the journeys (see `OnTheWay`) and how much is run (see `HowMuch`).
+
+    Returns:
+        The comparison, by the names of the ships.
+
+    Raises:
+        AnalyzerError: with every reason why these cannot be compared.
 
     >>> import analyzer
     >>> mile, arrow, hauler = (
@@ -284,8 +318,6 @@ def compare_journeys(
     ... )
     >>> analyzer.compare_journeys([[mile, hauler], [arrow, hauler]], flights=1000).names
     ('First Mile, Steady Hauler', 'Paper Arrow, Steady Hauler')
-
-    Raises AnalyzerError with every reason why these cannot be compared.
     """
     listed, others = _checked_journeys(journeys), [as_ships(ships, "against") for ships in against]
     how_much, conditions = parted(options, OnTheWay)
@@ -302,7 +334,7 @@ def compare_journeys(
 
 
 def _checked_journeys(journeys: object) -> list[list[Layout]]:
-    """Return each journey's ships; raises AnalyzerError for anything but two journeys or more of as many flights."""
+    """Return each journey's ships; raise AnalyzerError unless there are two or more of equal length."""
     if isinstance(journeys, str) or not isinstance(journeys, Sequence) or len(journeys) < 2:
         raise AnalyzerError("journeys: give two or more, each a list of ships, e.g. [[ship_I, ship_II], [...]]")
     listed = all_or_faults(partial(as_ships, what="journeys"), journeys)
@@ -317,7 +349,7 @@ def _named(
     journeys: Sequence[Sequence[Layout]],
     against: Sequence[Sequence[Layout]],
 ) -> dict[str, JourneyExperiment]:
-    """Every journey by the names of its ships; truckers against whom it is flown are named after theirs, too."""
+    """Return the journeys by the names of their ships, with the other truckers named after their ships too."""
     everyone = distinct(", ".join(ship.name for ship in ships) for ships in (*journeys, *against))
     names, others = everyone[: len(journeys)], everyone[len(journeys) :]
     return {

@@ -33,21 +33,22 @@ from analyzer.world import OneByOne, Subject
 
 
 class JourneyControls(SeveralControls[FlightControls]):
-    """Control variates of flights in a row: those of each flight by itself, side by side.
+    """Control variates of flights in a row: those of each flight side by side.
 
-    Later flights start in the order in which earlier ones ended, so that only the first has drawn places.
+    Only the first flight draws its starting places because later ones start in the order of the last arrival.
     """
 
     @property
     def law(self) -> Law:
-        """What all draws come to."""
+        """Mean and covariance of all draws."""
         return _law(self.parts)
 
 
 @lru_cache(64)
 def _law(flights: tuple[FlightControls, ...]) -> Law:
-    """Flights draw from the same stacks: what one takes is not there for the next."""
+    """Return the joint law of flights that draw from the same stacks: a card dealt to one is missing for the next."""
     laws = [flight.law for flight in flights]
+    # Independent flights first; blocks of the covariance for shared stacks are filled in below.
     law = Law.of_independent(laws)
     assert law.covariance is not None
     ends = np.cumsum([0, *(each.mean.size for each in laws)])
@@ -63,7 +64,11 @@ def _law(flights: tuple[FlightControls, ...]) -> Law:
 
 
 def _shared(one: tuple[Route, Deck], other: tuple[Route, Deck]) -> npt.NDArray[np.float64]:
-    """(controls of one deck, controls of the other) The covariance of cards that are dealt from the same stacks."""
+    """Return the covariance between two flights' decks, from cards that are dealt from the same stacks.
+
+    Returns:
+        Covariances, (controls of one deck, controls of the other).
+    """
     (route, deck), (before, deck_before) = one, other
     size, size_before = len(deck.cards), len(deck_before.cards)
     covariance = np.zeros((2, size, 2, size_before))
@@ -74,6 +79,9 @@ def _shared(one: tuple[Route, Deck], other: tuple[Route, Deck]) -> npt.NDArray[n
             if _of_one_stack(route, sort, before, sort_before):
                 many = len(sort.cards)
                 means, means_before = deck.weighed(g), deck_before.weighed(h)
+                # Two cards of one stack are dealt to different flights with chance 1 / (n (n - 1)), the same card
+                # never; independent draws would have 1 / n**2. Means (number of cards, sum of places) scale this
+                # covariance.
                 apart = (1 - np.eye(many)) / (many * (many - 1)) - 1 / many**2
                 block = np.einsum("a,b,cd->acbd", means, means_before, apart)
                 covariance[:, row : row + many, :, column : column + many] = block
@@ -83,16 +91,21 @@ def _shared(one: tuple[Route, Deck], other: tuple[Route, Deck]) -> npt.NDArray[n
 
 
 def _of_one_stack(route: Route, sort: Sort, before: Route, sort_before: Sort) -> bool:
-    """Whether both draw from the same cards, mixed at the same time."""
+    """Return whether both sorts of cards are dealt from one stack, mixed at the same time."""
     level = route.rules.cards[sort.cards[0]].level
     together = route.piles.mixed(level) == before.piles.mixed(level)
     return len(sort.cards) > 1 and together and sort.cards == sort_before.cards
 
 
 def can_pay(held: Counts, premiums: Counts, shared: Purses) -> Counts:
-    """(truckers, journeys) 1 where a premium is paid from what the purse holds (purses, journeys) before the flight.
+    """Return 1 where a premium is paid from the purse before the flight. Shape (truckers, journeys).
 
-    Who cannot pay it flies without insurance. Team mates pay one after the other.
+    A trucker who cannot pay it flies without insurance. Team mates pay one after the other.
+
+    Args:
+        held: credits in each purse, (purses, journeys).
+        premiums: premium of each trucker, (truckers, journeys).
+        shared: truckers who share each purse.
     """
     paid = np.zeros(premiums.shape, np.int64)
     for purse, members in enumerate(shared):
@@ -104,7 +117,14 @@ def can_pay(held: Counts, premiums: Counts, shared: Purses) -> Counts:
 
 
 def paid_for(outcome: Outcome, insured: Counts, price: int) -> Counts:
-    """(truckers, journeys) The credits of a flight of fleets, where some of them could not pay for their insurance."""
+    """Return the credits of a flight of fleets, some of which could not pay for insurance. Shape (truckers, journeys).
+
+    Args:
+        outcome: outcome of the flight as if all had paid.
+        insured: 1 where the premium was paid, (truckers, journeys).
+        price: credits charged for each lost component.
+    """
+    # Takes back premium and capped penalty, and charges every lost component.
     without = outcome.credits + outcome.penalty + outcome.premium - price * outcome.components_lost
     return np.asarray(np.where(insured == 1, outcome.credits, without))
 
@@ -112,7 +132,7 @@ def paid_for(outcome: Outcome, insured: Counts, price: int) -> Counts:
 def notes_on(
     flights: Sequence[Experiment], names: Sequence[str], shared: Purses, titles: Sequence[Title] | None
 ) -> list[str]:
-    """Sentences on the flights, the order of starting, teams and titles."""
+    """Return sentences on the flights, the starting order, teams and titles."""
     notes = [*_on_starting(flights, names), *_on_decks(flights)]
     if any(len(members) > 1 for members in shared):
         notes.append(
@@ -153,6 +173,7 @@ def _on_decks(flights: Sequence[Experiment]) -> list[str]:
 
 
 def _on_titles(titles: Sequence[Title]) -> list[str]:
+    """Return the notes on titles."""
     own = "The titles stand in for those of the box, whose list was not at hand. Names and metrics are our own."
     return [
         *[own] * (tuple(titles) == default_titles("2021")),
@@ -165,14 +186,20 @@ def _on_titles(titles: Sequence[Title]) -> list[str]:
 
 @dataclass(frozen=True)
 class Trucker(Subject):
-    """Who flies a journey: the captain, the ships, and the squares that repair emptied on each."""
+    """A trucker of a journey.
+
+    Attributes:
+        captain: the captain.
+        ships: ship of each flight.
+        removed: squares that a repair emptied on each ship.
+    """
 
     captain: Captain
     ships: tuple[Layout, ...]
     removed: tuple[tuple[Square, ...], ...]
 
     def facts(self) -> dict[str, Any]:
-        """Captain and ships in plain types."""
+        """Return captain and ships in plain types."""
         return {
             "captain": self.captain.as_prices(),
             "ships": [ship.name for ship in self.ships],
@@ -182,14 +209,21 @@ class Trucker(Subject):
 
 @dataclass(frozen=True)
 class JourneyExperiment(OneByOne):
-    """Flights of the same truckers, one after the other; `shared` are their purses, `trek` the titles they fly for.
+    """Flights of the same truckers, one after the other.
 
-    `names`: what the truckers are called; `subject_count`: how many of them the journey is about, the first ones (None:
-    all). Columns are (truckers, trials). By flight, numbered from 1: `credits_1` (may be negative), `held_1`,
-    `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order of arrival, 0 for who gave up); at the end `final`,
-    `solvent` (1 with a credit at least), `richest` (1 if nobody holds more). With titles also `titles_1`, what they
-    paid, and `gold` (1 for who defended a title on the second flight). Flights of fleets have `insured_4` and so on too
-    (1 where the premium was paid). Members of a team have `held`, `final` and so on of their team.
+    Columns have the shape (truckers, journeys). Columns of a flight end in its number from 1: `credits_1` (may be
+    negative), `held_1`, `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order of arrival, 0 after giving up).
+    Columns of the end are `final`, `solvent` (1 with at least one credit) and `richest` (1 if nobody holds more). With
+    titles there are `titles_1`, the credits they paid, and `gold` (1 after defending a title on the second flight).
+    Flights of fleets also have `insured_4` and the like (1 if the premium was paid). Members of a team have the `held`,
+    `final` and so on of their team.
+
+    Attributes:
+        flights: the flights in order.
+        shared: truckers who share each purse.
+        trek: titles that are flown for, or None.
+        names: names of the truckers.
+        subject_count: number of truckers that the journey is about, the first ones; all if None.
     """
 
     flights: tuple[Experiment, ...]
@@ -213,7 +247,7 @@ class JourneyExperiment(OneByOne):
 
     @property
     def controls(self) -> JourneyControls | None:
-        """What is drawn in its flights of which the chances are known; None where nothing is."""
+        """Control variates of the flights; None if nothing is drawn with known chances."""
         ships = [len(self.flights[0].ships), *[1] * (len(self.flights) - 1)]
         each = [flight_controls(f.route, f.seed, n, self.metrics) for f, n in zip(self.flights, ships, strict=True)]
         known = tuple(one for one in each if one is not None)
@@ -221,17 +255,17 @@ class JourneyExperiment(OneByOne):
 
     @property
     def BLOCK(self) -> int:
-        """The most journeys that are held in memory at once."""
+        """Most journeys held in memory at once."""
         return min(flight.BLOCK for flight in self.flights)
 
     @property
     def SLOW(self) -> Slow | None:
-        """How journeys are run where captains think: each is as slow as all its flights."""
+        """Run settings of thinking captains: a journey is as slow as all its flights. None without them."""
         each = [slow for slow in map(slow_of, self.flights) if slow is not None]
         return replace(each[0], subjects=len(each)) if each else None
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of journeys `first` to `first + trials - 1`."""
+        """Run the journeys `first` to `first + trials - 1` and return their columns."""
         columns: Columns = {}
         held = np.zeros((len(self.shared), trials), np.int64)
         titles = None if self.trek is None else self.trek.drawn(self.flights[0].seed, first, trials)
@@ -260,16 +294,16 @@ class JourneyExperiment(OneByOne):
         return columns
 
     def count(self, columns: Columns) -> Tally:
-        """A histogram of every column."""
+        """Count the columns of a block, one histogram each."""
         return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Journey:
-        """The result of the journeys."""
+        """Build the `Journey` from the counted journeys."""
         return Journey(self, counted, stretches)
 
     @cached_property
     def metrics(self) -> Metrics:
-        """The metrics of a journey: by flight, then at the end."""
+        """Metrics of a journey: flight by flight, then at the end."""
         numbers = range(1, len(self.flights) + 1)
         titled, fleets = self.trek is not None, [each.route.of_fleets for each in self.flights]
         of_flights = [metric for number in numbers for metric in of_flight(number, titled, fleets[number - 1])]
@@ -278,34 +312,34 @@ class JourneyExperiment(OneByOne):
 
     @property
     def seed(self) -> int:
-        """What fixes every deck and every roll."""
+        """Seed of all decks and dice."""
         return self.flights[0].seed
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The level of each flight."""
+        """Level of each flight."""
         return tuple(experiment.route.level_name for experiment in self.flights)
 
     @property
     def title(self) -> str:
-        """The levels in order."""
+        """Levels in order, in words."""
         learning = (" (learning flight)" * experiment.route.learning for experiment in self.flights)
         levels = [level + suffix for level, suffix in zip(self.levels, learning, strict=True)]
         return f"level{'s' * (len(levels) > 1)} {', '.join(levels)}"
 
     @property
     def where(self) -> str:
-        """The levels with the edition."""
+        """Edition and levels, in words."""
         return f"{self.flights[0].route.edition}, {self.title}"
 
     @property
     def pairing(self) -> tuple[object, ...]:
-        """Journeys of one number are pairs over equal routes and for the same titles."""
+        """Key of pairing: journeys of one number are pairs over equal routes and for the same titles."""
         return (*(experiment.pairing for experiment in self.flights), self.trek)
 
     @cached_property
     def subjects(self) -> tuple[Trucker, ...]:
-        """The truckers that are asked about."""
+        """Truckers that the journey is about."""
         return tuple(self._trucker(i, name) for i, name in enumerate(self.names[: self.subject_count]))
 
     def _trucker(self, number: int, name: str) -> Trucker:
@@ -315,14 +349,14 @@ class JourneyExperiment(OneByOne):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The truckers that nobody asks about."""
+        """Names of the other truckers."""
         return () if self.subject_count is None else self.names[self.subject_count :]
 
     @property
     def setting(self) -> str:
-        """The setting: `alone`, `in the field`, `against another trucker`, `against 2 other truckers`.
+        """Setting in words: `alone`, `in the field`, `against another trucker`, `against 2 other truckers`.
 
-        Several that are asked about are `in one convoy`.
+        Several truckers that are asked about are `in one convoy`.
         """
         if len(self.subjects) > 1:
             return "in one convoy"
@@ -333,11 +367,11 @@ class JourneyExperiment(OneByOne):
         return "against another trucker" if self.others else "alone"
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return the notes shown below results of the journey."""
         return notes_on(self.flights, self.names, self.shared, None if self.trek is None else self.trek.titles)
 
     def facts(self) -> dict[str, Any]:
-        """Edition, levels, routes and titles, in plain types."""
+        """Return edition, levels, routes and titles in plain types."""
         return {
             "edition": self.flights[0].route.edition,
             "levels": list(self.levels),
@@ -346,7 +380,7 @@ class JourneyExperiment(OneByOne):
         }
 
     def describe(self) -> dict[str, Any]:
-        """All flights, with the seed given once, and what ties them together."""
+        """Return all flights in plain types, with one seed, and the names, purses and titles."""
         flights = [experiment.describe() for experiment in self.flights]
         for described in flights:
             del described["seed"]
@@ -363,7 +397,11 @@ class JourneyExperiment(OneByOne):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> JourneyExperiment:
-        """The same again; raises ValueError, KeyError or TypeError where these rules have none."""
+        """Rebuild the experiment from `describe`.
+
+        Raises:
+            ValueError, KeyError, TypeError: if these rules have no such journey.
+        """
         flights = tuple(Experiment.rebuilt({**each, "seed": described["seed"]}) for each in described["flights"])
         titles = described["titles"]
         names = tuple(described["names"])
@@ -372,20 +410,21 @@ class JourneyExperiment(OneByOne):
 
 
 OF_MONEY = "the ship and the route bound it; where fleets fly nothing does, because their tables may be the user's own"
+"""Reason why no number bounds the credits of every journey."""
 BY_SHIP = "the ship that flies bounds it, and each result knows by how much"
-"""Why no number bounds a metric of every journey."""
+"""Reason why no number bounds the other metrics of every journey, such as components lost."""
 GOLD = Metric("gold", "turns a title to gold", within=(1, 1))
-"""The metrics of a trucker who flies for titles."""
+"""Metric of a trucker who flies for titles."""
 AT_THE_END = (
     Metric("solvent", "ends with a credit at least", within=(1, 1)),
     Metric("richest", "nobody holds more at the end", within=(1, 1)),
     Metric("final", "held at the end", unit="credits"),
 )
-"""The metrics of the end of a journey."""
+"""Metrics of the end of a journey."""
 
 
 def metrics_of(listed: Sequence[Metric]) -> Metrics:
-    """Those of a journey, the credits held at the end as their score."""
+    """Return the metrics of a journey, with the credits held at the end as score."""
     below_zero = tuple(metric.column for metric in listed if metric.column.startswith("credits_"))
     bounds = {
         metric.column: OF_MONEY if metric.unit == "credits" else BY_SHIP for metric in listed if not metric.is_chance
@@ -396,7 +435,13 @@ def metrics_of(listed: Sequence[Metric]) -> Metrics:
 
 
 def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
-    """The metrics of a flight of a journey, from 1; `titled`: whether titles are flown for, `fleets`: by fleets."""
+    """Return the metrics of one flight of a journey.
+
+    Args:
+        number: number of the flight, from 1.
+        titled: whether titles are flown for.
+        fleets: whether fleets fly.
+    """
     flight = f"flight {number}"
     titles = [Metric(f"titles_{number}", f"paid by titles after {flight}", unit="credits")] * titled
     insured = [Metric(f"insured_{number}", f"the premium of {flight} is paid", within=(1, 1))] * fleets
@@ -412,11 +457,12 @@ def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
 
 
 def arrival_order(convoy: Convoy) -> Counts:
-    """(ships, flights) Places from 0 in the order in which flights ended, which is that of the next start.
+    """Return places in the order in which flights ended, from 0, as the next starting order. Shape (ships, flights).
 
-    Who arrived comes first, in flight order; then who gave up, the last to leave before those who left on an earlier
-    card, and of those who left together whoever was further ahead.
+    Ships that arrived come first, in flight order. Then come ships that gave up, the last to leave first; of those that
+    left on one card, the one further ahead.
     """
     state = convoy.state
+    # lexsort sorts by its last key first. A second argsort turns the order of ships into the place of each ship.
     keys = (-state.position, -state.cards_flown.astype(np.int64), ~state.flying)
     return np.asarray(np.lexsort(keys, axis=0).argsort(axis=0))

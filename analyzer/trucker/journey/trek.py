@@ -1,6 +1,6 @@
 """Treks: flights in a row, purses and titles.
 
-The six titles of the 2021 edition are printed on a page that was not at hand: those here have names of our own.
+The six titles of the 2021 edition are printed on a page that was not at hand. The titles here have names of our own.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 Purses = tuple[tuple[int, ...], ...]
-"""For each purse the truckers who share it."""
+"""Indices of the truckers who share each purse."""
 
 
 def purses(truckers: int, teams: Sequence[Sequence[int]] | None) -> Purses:
-    """One purse a trucker, or one a team; raises AnalyzerError unless each trucker is in just one team of two."""
+    """Return one purse per trucker, or one per team; raise AnalyzerError unless each trucker is in one team of two."""
     if teams is None:
         return tuple((trucker,) for trucker in range(truckers))
     shared = tuple(tuple(team) for team in teams)
@@ -44,29 +44,40 @@ def purses(truckers: int, teams: Sequence[Sequence[int]] | None) -> Purses:
 
 
 def held_after(held: Counts, credits: Counts, shared: Purses) -> Counts:
-    """(purses, flights) What is held after a flight that ended with `credits` (truckers, flights): never below 0."""
+    """Return the credits held after a flight, never below 0. Shape (purses, flights).
+
+    Args:
+        held: credits held before, (purses, flights).
+        credits: credits of the flight, (truckers, flights).
+        shared: truckers who share each purse.
+    """
     earned = np.stack([credits[list(members)].sum(axis=0) for members in shared])
     return np.asarray(np.maximum(held + earned, 0))
 
 
 def for_each_trucker(by_purse: Counts, shared: Purses) -> Counts:
-    """(truckers, flights) What holds of a purse, for each of those who share it."""
+    """Return the values of purses for each trucker who shares them. Shape (truckers, flights)."""
     of = {trucker: number for number, members in enumerate(shared) for trucker in members}
     return by_purse[[of[trucker] for trucker in range(len(of))]]
 
 
 def richest(held: Counts) -> Counts:
-    """(purses, flights) 1 for whoever holds most; all that tie are richest."""
+    """Return 1 for each purse that holds most, ties included. Shape (purses, flights)."""
     return np.asarray(held == held.max(axis=0), np.int64)
 
 
 SENSES = ("most", "fewest")
+"""Senses in which a title is won."""
 MOST_TITLES = 20
 
 
 @dataclass(frozen=True)
 class Title:
-    """A title: its name, one of METRICS, and one of SENSES; raises AnalyzerError for any other."""
+    """A title: its name, the metric of METRICS by which it is won, and whether `most` or `fewest` wins.
+
+    Raises:
+        AnalyzerError: for an unknown metric or sense.
+    """
 
     name: str
     metric: str
@@ -114,6 +125,7 @@ OF_SHIP: dict[str, Callable[[Hull, Bits, Bits, Counts], Counts]] = {
     "cannon_strength": _cannons,
     "engine_strength": _engines,
 }
+"""Functions that measure a ship, by metric."""
 OF_OUTCOME = {
     "crew": "crew",
     "batteries": "batteries",
@@ -123,12 +135,16 @@ OF_OUTCOME = {
     "exposed_connectors": "exposed",
     "paid_by_cards": "bounty",
 }
+"""Columns of the outcome, by metric."""
 METRICS = (*OF_OUTCOME, *OF_SHIP)
-"""What can be measured on a ship that arrived; strengths with all doubles that there are charges for."""
+"""Metrics of a ship that arrived; strengths count all doubles for which there are charges."""
 
 
 def measured(metric: str, convoy: Convoy, outcome: Outcome) -> Counts:
-    """(truckers, flights) That metric at the end of a flight, of who arrived; cannon strength in halves."""
+    """Return a metric at the end of a flight, meant for ships that arrived. Shape (truckers, flights).
+
+    Cannon strength is in halves.
+    """
     if metric in OF_OUTCOME:
         column: Counts = getattr(outcome, OF_OUTCOME[metric])
         return column
@@ -138,7 +154,7 @@ def measured(metric: str, convoy: Convoy, outcome: Outcome) -> Counts:
 
 
 def faults_of(names: Sequence[str]) -> list[str]:
-    """What is wrong with titles of those names; [] if nothing is."""
+    """Return the faults of titles with those names; [] if there are none."""
     twice = sorted({name for name in names if names.count(name) > 1})
     faults = [f"two titles are called {name!r}: give each a name of its own" for name in twice]
     if not 1 <= len(names) <= MOST_TITLES:
@@ -147,20 +163,20 @@ def faults_of(names: Sequence[str]) -> list[str]:
 
 
 TitlesLike = bool | str | Path | Sequence[Title]
-"""True for the titles that come with the edition, a titles file, or titles; False for none."""
+"""Titles to fly for: True for the edition's, a titles file, or a list; False for none."""
 
 
 class TitleEntry(BaseModel):
-    """One title; `most` is best if no sense is given."""
+    """A title in a titles file; `most` wins if no sense is given."""
 
     model_config = ConfigDict(extra="forbid")
 
     name: ShortName
-    """What it is called."""
+    """Name of the title."""
     metric: str
-    """By which metric it is won, e.g. crew, batteries or cannon_strength."""
+    """Metric by which it is won, e.g. crew, batteries or cannon_strength."""
     sense: str = "most"
-    """`most` or `fewest`: which wins it."""
+    """Sense in which it is won: `most` or `fewest`."""
 
     @field_validator("metric")
     @classmethod
@@ -178,16 +194,26 @@ class TitleEntry(BaseModel):
 
 
 class TitlesFile(BaseModel):
-    """The schema."""
+    """Schema of a titles file."""
 
     model_config = ConfigDict(extra="forbid")
 
     titles: list[TitleEntry]
-    """The titles, in the order of keeping."""
+    """Titles, in the order in which a trucker with several keeps one."""
 
 
 def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
-    """The titles: those of the edition, of a file, or as given; raises AnalyzerError with every fault.
+    """Return the titles of an edition, of a file, or as given.
+
+    Args:
+        titles: True for the titles of the edition, the path of a file, or titles; False for none.
+        edition: name of the edition.
+
+    Returns:
+        The titles, in the order in which a trucker with several keeps one.
+
+    Raises:
+        AnalyzerError: with every fault.
 
     >>> [title.metric for title in load_titles(True, "2021")][:2]
     ['crew', 'batteries']
@@ -207,7 +233,7 @@ def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
 
 
 def parse_titles(text: str, where: str) -> tuple[Title, ...]:
-    """The titles in a file's text; raises AnalyzerError with every fault and its line."""
+    """Return the titles in a file's text; raise AnalyzerError with every fault and its line."""
     data = parse_mapping(text, where)
     entries = check(TitlesFile, data, where).titles
     if faults := faults_of([entry.name for entry in entries]):
@@ -216,7 +242,7 @@ def parse_titles(text: str, where: str) -> tuple[Title, ...]:
 
 
 def default_titles(edition: str) -> tuple[Title, ...]:
-    """The titles that come with the edition; raises AnalyzerError where it has none."""
+    """Return the titles that come with the edition; raise AnalyzerError if it has none."""
     entry = files("analyzer.trucker") / "data" / edition / "titles.yaml"
     if not entry.is_file():
         raise AnalyzerError(f"no titles come with the {edition} edition: the trek with titles is one of 2021")
@@ -224,33 +250,39 @@ def default_titles(edition: str) -> tuple[Title, ...]:
 
 
 LEVELS = ("I", "II", "III")
-"""The flights of a trek."""
+"""Levels of the flights of a trek."""
 DRAWN = 300
-"""Stream of random words: which titles are drawn."""
+"""Stream of random words that draws the titles."""
 WON, DEFENDED, DEFENDED_SILVER, DEFENDED_GOLD = 2, 4, 6, 12
-"""Credits on levels I, II, and III."""
+"""Credits that titles pay on levels I and II, and on III for a silver and a golden title."""
 NOBODY = -1
+"""Number in place of a trucker or a title where there is none."""
 FAR = np.iinfo(np.int64).max
+"""Number larger than any place or score."""
 
 
 @dataclass(frozen=True)
 class Trek:
-    """The titles of which every journey draws as many as truckers take part."""
+    """Titles of a trek; every journey draws as many as truckers take part."""
 
     titles: tuple[Title, ...]
     truckers: int
 
     def drawn(self, seed: int, first: int, flights: int) -> Titles:
-        """The titles of those journeys."""
+        """Draw the titles of those journeys."""
+        # Sorted, so rows of `drawn` follow the order in which titles are listed, which decides the one kept.
         order = shuffled(seed, DRAWN, first, flights, len(self.titles), self.truckers)
         return Titles(self.titles, np.sort(order, axis=0).astype(np.int64))
 
 
 class Titles:
-    """The titles of many journeys, and who has them.
+    """Titles of many journeys, and their holders.
 
-    `drawn` (truckers, journeys): numbers of the titles, in the order in which they are listed; `holds` (truckers,
-    journeys): which of them each trucker has, as a row of `drawn`; `gold` (truckers, journeys): whether it is golden.
+    Attributes:
+        titles: all titles that can be drawn.
+        drawn: indices of the drawn titles, in the order in which they are listed, (truckers, journeys).
+        holds: title that each trucker holds, as a row of `drawn`, (truckers, journeys).
+        gold: whether that title is golden, (truckers, journeys).
     """
 
     def __init__(self, titles: tuple[Title, ...], drawn: Counts) -> None:
@@ -260,7 +292,14 @@ class Titles:
         self.gold: Truth = np.zeros(drawn.shape, np.bool_)
 
     def paid(self, leg: int, convoy: Convoy, outcome: Outcome, order: Counts) -> Counts:
-        """(truckers, journeys) What titles pay after that flight, from 1; `order` is that in which flights ended."""
+        """Return the credits that titles pay after a flight, and update their holders. Shape (truckers, journeys).
+
+        Args:
+            leg: number of the flight, from 1.
+            convoy: the convoy at the end of the flight.
+            outcome: outcome of the flight.
+            order: places in which the flights ended, (truckers, journeys).
+        """
         best, worthless = self._scored(convoy, outcome)
         if leg == 1:
             self.holds = handed_on(owners(best, order), order)
@@ -272,7 +311,12 @@ class Titles:
         return np.asarray(defended * np.where(self.gold, DEFENDED_GOLD, DEFENDED_SILVER))
 
     def _scored(self, convoy: Convoy, outcome: Outcome) -> tuple[Truth, Truth]:
-        """(titles, truckers, journeys) Who scores highest of who arrived, and (titles, journeys) if with nothing."""
+        """Return which ships score best for each title, and where the best score is nothing.
+
+        Returns:
+            Whether a trucker arrived and scores best, (titles, truckers, journeys); whether the best score of a title
+            for `most` is 0, (titles, journeys).
+        """
         arrived = convoy.state.flying
         best = np.zeros((len(self.drawn), *arrived.shape), np.bool_)
         worthless = np.zeros(self.drawn.shape, np.bool_)
@@ -288,28 +332,30 @@ class Titles:
 
 
 def most_paid(leg: int, truckers: int) -> float:
-    """Return the most that titles pay a trucker after that flight, from 1."""
+    """Return the most credits that titles pay a trucker after a flight, from 1."""
     return float(WON * truckers if leg == 1 else DEFENDED if leg == 2 else DEFENDED_GOLD)
 
 
 def owners(best: Truth, order: Counts) -> Counts:
-    """(titles, journeys) To whom each title goes: of those who score highest, whoever is furthest ahead."""
+    """Return the winner of each title: of the best scorers, the one furthest ahead. Shape (titles, journeys)."""
     places = np.where(best, order, FAR)
     return np.where(best.any(axis=1), places.argmin(axis=1), NOBODY)
 
 
 def handed_on(owner: Counts, order: Counts) -> Counts:
-    """(truckers, journeys) The title that each keeps or is given, as a row of `owner`.
+    """Return the title that each trucker keeps or is given, as a row of `owner`. Shape (truckers, journeys).
 
-    Who has several keeps the one that is listed first; the others, and those that nobody won, go in their order to
-    truckers without a title, in the order in which flights ended.
+    A trucker with several titles keeps the one listed first. The others, and those that nobody won, go in their order
+    to truckers without a title, in the order in which flights ended.
     """
     holds = np.full(order.shape, NOBODY)
     journeys: npt.NDArray[np.intp] = np.arange(order.shape[1])
+    # Rows of `holds` are views. A trucker's first title stays, because only an empty row is filled.
     for title, won_by in enumerate(owner):
         for trucker, held in enumerate(holds):
             held[(won_by == trucker) & (held == NOBODY)] = title
     for title in range(len(owner)):
+        # Journeys in which nobody holds this title: it goes to the first to finish of those without one.
         over = np.flatnonzero(~(holds == title).any(axis=0))
         next_one = np.where(holds == NOBODY, order, FAR).argmin(axis=0)
         holds[next_one[over], journeys[over]] = title

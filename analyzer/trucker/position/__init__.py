@@ -1,1 +1,1 @@
-"""A moment of a flight on paper: the ships as they are, the cards that were met, and what may come; its file."""
+"""Positions: one moment of a flight, its ships as they are, the cards met and those to come, and its file."""

@@ -1,4 +1,4 @@
-"""Flights from a position."""
+"""Experiments that fly on from a position."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from analyzer.trucker.thinking import Begun, with_thinkers
 
 
 def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightControls | None:
-    """Those of the means of these metrics; None where no card is drawn, or the piles lie in order."""
+    """Return control variates for the means of these metrics; None if no card is drawn, or the piles lie in order."""
     if position.deck or (not position.revealed and not position.coming):
         return flight_controls(position.route, seed, 1, metrics)
     columns = tuple(metric.column for metric in metrics.means)
@@ -43,23 +43,29 @@ def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightContro
 
 @dataclass(frozen=True)
 class RestControls(FlightControls):
-    """Of every card that may be to come whether it is, and where; revealed: the cards before them."""
+    """Control variates of the cards still to come: for each, whether it comes and where.
+
+    Attributes:
+        revealed: indices of the cards before them.
+        position: the position.
+    """
 
     revealed: tuple[int, ...]
     position: Position = field(compare=False)
 
     @property
     def deck(self) -> Deck | None:
-        """The cards that are to come."""
+        """Distribution of the cards still to come."""
         return _deck_to_come(self.route, self.revealed)
 
     def deal(self, first: int, trials: int) -> Values:
-        """(trials, places) Those cards."""
+        """Return the cards still to come of each flight. Shape (trials, places)."""
         return deal_rest(self.route, self.revealed, self.seed, first, trials)[:, len(self.revealed) :]
 
 
 @lru_cache(256)
 def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> Deck | None:
+    """Return the distribution of the cards still to come, or None if they are known or lie in order."""
     if route.prognostic:
         return None
     sorts = [Sort(cards, drawn) for cards, drawn in sorts_to_come(route, revealed) if drawn]
@@ -67,18 +73,27 @@ def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> Deck | None:
 
 
 def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None:
-    """Write what is known of every ship into all flights; the others stay as they are, off occupied spaces."""
+    """Write the known state of every ship into all flights of a convoy.
+
+    Unknown ships keep their state, and move back from spaces where others stand.
+
+    Args:
+        convoy: the convoy.
+        ships: the ships of the position.
+        cards_flown: number of cards resolved.
+    """
     for number, ship in enumerate(ships):
         if ship.known:
             _write(convoy, number, ship, cards_flown)
         if ship.space is not None:
             convoy.state.position[number] = ship.space
     _make_room(convoy, [ship.space is not None for ship in ships])
+    # The bank is counted anew from the goods written into the state.
     convoy.in_bank = None
 
 
 def _write(convoy: Convoy, number: int, ship: ShipInFlight, cards_flown: int) -> None:
-    """Write the state of one ship."""
+    """Write the state of one ship into all flights."""
     state, wrecks, hull = convoy.state, convoy.wrecks, ship.ship.hull
     place = [one.key for one in wrecks.hulls].index(hull.key)
     state.wreck[number] = wrecks.number(place, ship.remaining)
@@ -93,12 +108,14 @@ def _write(convoy: Convoy, number: int, ship: ShipInFlight, cards_flown: int) ->
 
 
 def _make_room(convoy: Convoy, is_fixed: Sequence[bool]) -> None:
-    """Ships whose space is not known move back where another stands, over occupied spaces: no two stand on one."""
+    """Move ships of unknown space back over occupied spaces, because no two ships may stand on one."""
     position, flying = convoy.state.position, convoy.state.flying
     lap = convoy.level.lap
     settled = [number for number, fixed in enumerate(is_fixed) if fixed]
     for number in (number for number, fixed in enumerate(is_fixed) if not fixed):
         for _ in is_fixed:
+            # The track is a circle of `lap` spaces. Each pass steps over one occupied space, so as many passes as
+            # ships suffice.
             beside = [flying[other] & ((position[number] - position[other]) % lap == 0) for other in settled]
             position[number] -= np.any(beside, axis=0) & flying[number] if beside else 0
         settled.append(number)
@@ -108,7 +125,10 @@ SHIPS = "ships"
 
 
 def as_plain(position: Position) -> dict[str, Any]:
-    """All but the ships as launched, the cards of its own, which the route has, and remarks, which decide nothing."""
+    """Return a position in plain types, without the ships as launched, own cards and superfluous entries.
+
+    The experiment holds the ships, its route the cards, and superfluous entries decide nothing.
+    """
     left_out = (SHIPS, "own_cards", "superfluous")
     plain = {one.name: getattr(position, one.name) for one in fields(position) if one.name not in left_out}
     plain["piles"] = None if position.piles is None else asdict(position.piles)
@@ -117,7 +137,7 @@ def as_plain(position: Position) -> dict[str, Any]:
 
 
 def of_plain(plain: dict[str, Any], ships: Sequence[Layout], own_cards: tuple[Card, ...]) -> Position:
-    """The position again, of those ships and with those cards of its own."""
+    """Rebuild a position from `as_plain`, with those ships and own cards."""
     states = [ShipInFlight(ship, **frozen(state)) for ship, state in zip(ships, plain[SHIPS], strict=True)]
     piles = plain["piles"]
     rest = {name: frozen(value) for name, value in plain.items() if name not in (SHIPS, "piles")}
@@ -126,7 +146,7 @@ def of_plain(plain: dict[str, Any], ships: Sequence[Layout], own_cards: tuple[Ca
 
 
 def frozen(value: Any) -> Any:
-    """Lists as tuples, within mappings too."""
+    """Return a value with its lists turned into tuples, also within mappings."""
     if isinstance(value, dict):
         return {name: frozen(one) for name, one in value.items()}
     return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
@@ -134,10 +154,13 @@ def frozen(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class FromPosition(Experiment):
-    """Flights that begin at a position: its ships as they are, the cards it knows, all else under the seed.
+    """Flights that start from a position: its ships as they are, the cards it knows, and all else drawn by the seed.
 
-    Flights of rivals of which nothing is known are flown through the cards that were met, each with its own dice;
-    then what is known takes its place.
+    A rival of whom only the ship is known is flown through the cards that were met, with other dice in each flight.
+    Known facts then replace the result.
+
+    Attributes:
+        position: the position.
     """
 
     position: Position = field(kw_only=True)
@@ -147,16 +170,16 @@ class FromPosition(Experiment):
 
     @cached_property
     def begun(self) -> int:
-        """How many cards were resolved."""
+        """Number of cards resolved before the position."""
         return len(self.position.met)
 
     @property
     def paid_before(self) -> tuple[int, ...]:
-        """What cards have paid each ship so far."""
+        """Credits that cards have paid each ship so far."""
         return tuple(ship.credits for ship in self.position.ships)
 
     def deal(self, first: int, flights: int) -> Decks:
-        """(flights, slots) The whole decks of those flights; the cards that were revealed come first."""
+        """Return the whole decks of the flights from `first` on, the revealed cards first. Shape (flights, slots)."""
         now = self.position
         if now.deck:
             return now.route.deal(self.seed, first, flights)
@@ -164,19 +187,22 @@ class FromPosition(Experiment):
 
     @property
     def controls(self) -> FlightControls | None:
-        """The cards that are to come; None where they are known, or lie in order."""
+        """Control variates of the cards still to come; None if these are known, or lie in order."""
         return controls_of(self.position, self.seed, self.metrics)
 
     def dice(self, first: int, flights: int) -> Dice:
-        """The dice of those flights."""
+        """Return the dice of those flights, whose first rolls are those that the position tells."""
         return BegunDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)
 
     def script(self) -> Scripted | None:
-        """Who decides at the card at hand in the captains' place."""
+        """Return the scripted decisions at the card at hand, or None if there are none."""
         return Scripted(self.position.decisions, self.begun) if self.position.decisions else None
 
     def places(self, first: int, flights: int) -> Counts:
-        """(ships, flights) Places in the starting order, from 0: those that are known, the others as they are drawn."""
+        """Return places in the starting order, from 0: those of the position, or drawn ones unless all are known.
+
+        Shape (ships, flights).
+        """
         drawn = super().places(first, flights)
         starts = [ship.start for ship in self.position.ships]
         if None in starts:
@@ -197,26 +223,27 @@ class FromPosition(Experiment):
     def begin(self, convoy: Convoy, decks: Decks, dice: Dice) -> None:
         """Bring a convoy from the start line to the position."""
         ships = self.position.ships
+        # Only unknown ships need the cards that were met; with all known the state is simply written.
         if self.begun and not all(ship.known and ship.space is not None for ship in ships):
             fly_through(convoy, self.route.rules.cards, decks, dice, range(self.begun))
         convoy.slot = max(0, self.begun - 1)
         lay(convoy, ships, self.begun)
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
-        """The convoy of those flights at the position."""
+        """Return the convoy of those flights at the position."""
         convoy = super().on_the_start_line(first, flights)
         self.begin(convoy, self.deal(first, flights), self.dice(first, flights))
         return convoy
 
     @property
     def shared_conditions(self) -> Any:
-        """What experiments have in common whose flights can be flown together: here the ships too."""
+        """Key of experiments whose flights can be flown together; it includes the ships and the position."""
         hulls = tuple(ship.ship.hull.key for ship in self.position.ships)
         return super().shared_conditions, hulls, repr(as_plain(self.position))
 
     @property
     def pairing(self) -> tuple[object, ...]:
-        """Flights of one number are pairs from one position."""
+        """Key of pairing: flights of one number are pairs if they start from one position."""
         return (*super().pairing, self.position.revealed, self.position.rolls)
 
     @property
@@ -228,11 +255,11 @@ class FromPosition(Experiment):
 
     @property
     def where(self) -> str:
-        """The position so that it can stand alone."""
+        """The position with its edition, in words."""
         return f"{self.route.edition}, {self.title}"
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return the notes shown below results of these flights."""
         unknown = [name for name, ship in zip(self.names, self.position.ships, strict=True) if not ship.known]
         notes = super().notes()
         if superfluous := self.position.superfluous:
@@ -246,18 +273,22 @@ class FromPosition(Experiment):
         return notes
 
     def describe(self) -> dict[str, Any]:
-        """Ships, captains, route, seed and position in plain types, from which `rebuilt` makes an equal experiment."""
+        """Return ships, captains, route, seed and position in plain types, for `rebuilt`."""
         return super().describe() | {"position": as_plain(self.position)}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> FromPosition:
-        """The experiment that was described; raises ValueError, KeyError or TypeError where these rules have none."""
+        """Rebuild the experiment from `describe`.
+
+        Raises:
+            ValueError, KeyError, TypeError: if these rules have no such position.
+        """
         plain = Experiment.rebuilt(described)
         position = of_plain(described["position"], plain.ships, plain.route.replaced)
         return cls(plain.ships, plain.captains, plain.route, plain.seed, plain.removed, plain.rivals, position=position)
 
 
 def under(position: Position, captains: Sequence[Captain], seed: int) -> FromPosition:
-    """The experiment of flying on from a position under those captains, one for each ship."""
+    """Return the experiment that flies on from a position under those captains, one for each ship."""
     ships = tuple(ship.ship for ship in position.ships)
     return FromPosition(ships, tuple(captains), position.route, seed, (), len(ships) - 1, position=position)

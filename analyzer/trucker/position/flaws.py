@@ -23,18 +23,22 @@ from analyzer.trucker.sayings.phrases import many, printed_level
 from analyzer.trucker.ship.aboard import HUMAN
 
 LEAVE_OUT = "leave one out"
+"""Cure of an entry that is given twice."""
 WHICH_TO_COME = "name all to come, leave coming out if they are not known, or say coming: [] if none is left"
+"""Cure of a wrong list of cards to come."""
 
 
 OF_CARDS = ("level", "met", "card", "coming", "deck", "piles", "learning", "prognostic", "own_cards")
-"""The fields that decide which cards are met."""
+"""Fields that determine which cards are met."""
 
 
 def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[str] = ()) -> Iterator[Flaw]:
-    """Yield every flaw of the position as a whole.
+    """Yield every flaw of a position as a whole.
 
-    paths: where each ship stands in the file; wrong: fields that have flaws of their own, so that nothing follows from
-    what the position says of them.
+    Args:
+        position: the position.
+        paths: place of each ship in the file.
+        wrong: fields with flaws of their own; nothing is concluded from them.
     """
 
     def sound(*fields: str) -> bool:
@@ -53,7 +57,7 @@ def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[
 
 
 def _chosen_flaws(position: Position) -> Iterator[Flaw]:
-    """What is wrong where the deck was chosen: what it goes together with, and whether the cards met are its first."""
+    """Yield flaws of a chosen deck: fields that exclude it, and cards met that are not its first ones."""
     others = [name for name in ("coming", "piles") if getattr(position, name)]
     yield from (Flaw((name,), f"{name}: deck says all cards: leave {name} out, or the deck") for name in others)
     if others:
@@ -70,6 +74,7 @@ def _chosen_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _card_flaws(position: Position) -> Iterator[Flaw]:
+    """Yield flaws of the cards named: unknown numbers, repeated ones, wrong levels, and impossible decks."""
     if position.deck:
         yield from _chosen_flaws(position)
         return
@@ -96,11 +101,12 @@ def _card_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _if_chosen(position: Position) -> str:
-    """Return the cure of a deck that no piles can give: it was chosen, and the file names it."""
+    """Return the advice for a deck that no piles can give: say that it was chosen."""
     return f"; if the deck was chosen, not dealt, say so: deck: {[*position.revealed, *position.coming]}"
 
 
 def _named(position: Position) -> Iterator[tuple[Path, int]]:
+    """Yield place and number of every card that the position names."""
     yield from ((("met", number), card) for number, card in enumerate(position.met))
     if position.card is not None:
         yield ("card",), position.card
@@ -108,7 +114,7 @@ def _named(position: Position) -> Iterator[tuple[Path, int]]:
 
 
 def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
-    """Whether those cards can have been revealed in that order, and others be left."""
+    """Yield flaws of a dealt deck: cards that cannot have been revealed in that order, or cannot be left."""
     edition, level = position.edition, position.level
     if position.piles is not None:
         piles = position.piles
@@ -144,7 +150,7 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
 
 
 def _coming_flaws(position: Position) -> Iterator[Flaw]:
-    """Whether the cards to come are all that the deck still has."""
+    """Yield flaws of the cards to come, which must be all that the deck still has."""
     route, named = position.route, (*position.revealed, *position.coming)
     if position.learning:
         if len(named) != route.length:
@@ -159,7 +165,7 @@ def _coming_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
-    """By the prognostic variant the piles lie in order."""
+    """Yield flaws of the order of cards, because piles are not shuffled by the prognostic variant."""
     size = len(position.level.pile)
     for number, pile in enumerate(position.route.piles.whole_piles()):
         met = position.revealed[number * size : (number + 1) * size]
@@ -174,6 +180,7 @@ def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
 
 
 def _roll_flaws(position: Position) -> Iterator[Flaw]:
+    """Yield flaws of rolls and decisions without a card at hand, and of too many rolls."""
     if position.decisions and position.card is None:
         yield Flaw(("decisions",), "decisions without a card at hand: add card, or leave the decisions out")
     if position.rolls and position.card is None:
@@ -187,11 +194,12 @@ def _roll_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def most_rolls(card: Card) -> int:
-    """How often dice are rolled at a card at most."""
+    """Return the most rolls that a card asks for."""
     return len(card.hits) + sum(len(line.shots) for line in card.lines) + KINDS[card.kind].more_rolls
 
 
 def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
+    """Yield flaws of starting places and spaces: shared ones, lapped ships, and a missing space."""
     own, *rivals = position.ships
     if own.left:
         yield Flaw(("left",), "left is for rivals: a flight that you have left is over")
@@ -221,7 +229,7 @@ def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
 
 
 def _crew_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
-    """Ships that fly without a human, which they must not once a card was resolved; by the basic rules they may."""
+    """Yield a flaw for each ship that flies on without a human, unless the basic rules allow it."""
     if position.learning and position.edition.learning_by_basic_rules:
         return
     for number, (ship, path) in enumerate(zip(position.ships, paths, strict=True)):
@@ -232,6 +240,7 @@ def _crew_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
 
 
 def _bank_flaws(position: Position) -> Iterator[Flaw]:
+    """Yield a flaw for each colour with more cubes aboard than the game has."""
     cubes = Counter(cube for ship in position.ships for _, there in ship.goods for cube in there)
     for colour, most in zip(GOODS, position.edition.good_cubes, strict=True):
         if cubes[colour] > most:
@@ -239,9 +248,12 @@ def _bank_flaws(position: Position) -> Iterator[Flaw]:
 
 
 class Misplaced(NamedTuple):
-    """A decision that nobody asks for, by number of its ship.
+    """A decision in a position that no rule asks for.
 
-    is_true: it names the only value that the rules allow, and `text` is the entry; else `text` is why it is refused.
+    Attributes:
+        ship: index of its ship.
+        text: the entry if `is_true`, else the reason why it is refused.
+        is_true: whether the entry names the only value that the rules allow.
     """
 
     ship: int
@@ -250,10 +262,10 @@ class Misplaced(NamedTuple):
 
 
 def misplaced(position: Position) -> Iterator[Misplaced]:
-    """Yield the decisions that the rules do not allow, or that nobody asks for.
+    """Yield the decisions that the rules forbid, or that no rule asks for.
 
-    Each is asked for before the first decision of yours that is open, and before the first roll that is not known.
-    Where rivals are not known, a few flights are looked at.
+    Decisions count up to the first open decision of your ship and the first unknown roll. If rivals are not fully
+    known, several flights are examined.
     """
     if not position.decisions:
         return
@@ -276,11 +288,12 @@ def misplaced(position: Position) -> Iterator[Misplaced]:
 
 
 def _may_come(experiment: FromPosition, looks: list[Reached], ship: int, what: str) -> bool:
-    """Whether a ship of which too little is known may have made such a decision, though not in these flights."""
+    """Return whether a ship that is not fully known may face such a decision in flights that were not examined."""
     return not is_known(experiment, ship) and any(look.is_dice_next or what in look.finder.decided_on for look in looks)
 
 
 def _reason(experiment: FromPosition, reached: Reached, what: str, value: Any) -> str:
+    """Return the reason why a decision is refused."""
     when = ""
     if reached.open is not None and what != GIVES_UP:
         when = f" before {experiment.names[OWN]} decides on {reached.open.what}"

@@ -1,4 +1,4 @@
-"""Open decisions of a position, and flights counted after each option."""
+"""Open decision of a position, and exact means after each option."""
 
 from __future__ import annotations
 
@@ -32,11 +32,15 @@ from analyzer.trucker.position.scripted import (
 from analyzer.trucker.position.values import in_words
 
 MOST_STATES = 20_000
-"""States of the ships that are followed; where there are more of them, it is not known."""
+"""Most states of the ships that are followed; beyond it the question has no answer."""
 
 
 class ChoiceCame(Exception):
-    """Your ship has a choice after some roll; what: what is to be decided."""
+    """Signal that your ship has a choice after some roll.
+
+    Attributes:
+        what: name of the decision.
+    """
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
@@ -44,10 +48,10 @@ class ChoiceCame(Exception):
 
 
 class AnyChoice(Scripted):
-    """Decides as is written until dice branch, then as captains do; raises ChoiceCame where your ship has a choice."""
+    """Scripted decisions until dice branch, then the captains'; raises ChoiceCame at a choice of your ship by then."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """What is written, or the captains' choice."""
+        """Return the scripted decision, or the captains' choice."""
         if ship.convoy.state.flying.shape[1] == 1:
             return super().decide(ship, what, choice, legal)
         if any(has_choice(legal(place)) for place in (ship.numbers == OWN).nonzero()[0].tolist()):
@@ -56,9 +60,11 @@ class AnyChoice(Scripted):
 
 
 def asked_after_some_roll(experiment: FromPosition) -> str | None:
-    """A decision that some roll still to come at the card at hand asks of your ship; "" if none does.
+    """Return a decision that some roll still to come at the card at hand asks of your ship.
 
-    None where that is not known: where the ships are not, or there are too many states to follow.
+    Returns:
+        The name of the decision, or "" if no roll asks for one. None if that is unknown, because a ship is not fully
+        known or there are too many states.
     """
     position, begun = experiment.position, experiment.begun
     card = position.card_at_hand
@@ -67,6 +73,7 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
     convoy = experiment.on_the_start_line(0, 1)
     weigh(convoy)
     convoy.slot, convoy.cards_left = begun, experiment.route.length - begun - 1
+    # Enumerated dice branch the convoy, so a choice in any branch is a choice after some roll.
     convoy.decisions = AnyChoice(position.decisions, begun)
     dice = EnumeratedDice(MOST_STATES)
     try:
@@ -77,24 +84,26 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
 
 
 MOST_ROLLS = 4
-"""Rolls that are counted out: 11**4 flights."""
+"""Most rolls that are enumerated, which makes 11**4 flights."""
 
 
 class MoreRolls(Exception):
-    """More rolls are asked for than are counted out."""
+    """Signal that a card asks for more rolls than are enumerated."""
 
 
 class CountedDice:
-    """Dice that show every sequence of so many sums: those of flight f are the digits of f in base 11.
+    """Dice that enumerate every sequence of sums: the sums of flight f are the digits of f in base 11.
 
-    before: how many rolls of the card come from elsewhere.
+    Attributes:
+        rolls: number of rolls enumerated.
+        before: number of rolls of the card that come from elsewhere.
     """
 
     def __init__(self, rolls: int, before: int) -> None:
         self.rolls, self.before = rolls, before
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """The sums of a roll; raises MoreRolls for one that is not counted out."""
+        """Return the sums of a roll for each flight; raise MoreRolls beyond the enumerated rolls."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
         if number - self.before >= self.rolls:
@@ -104,27 +113,32 @@ class CountedDice:
 
 @dataclass(frozen=True)
 class Counted(FromPosition):
-    """Flights from a position through every sequence of so many rolls."""
+    """Flights from a position through every sequence of rolls.
+
+    Attributes:
+        rolls: number of rolls enumerated.
+    """
 
     rolls: int = field(default=0, kw_only=True)
 
     def dice(self, first: int, flights: int) -> Dice:
-        """The rolls that were made, then all that may come."""
+        """Return dice with the rolls of the position, then all that may come."""
         made = self.position.rolls
         return BegunDice(CountedDice(self.rolls, len(made)), self.begun, made)
 
     @property
     def ways(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        """(flights,) In how many of 36**rolls ways each sequence is rolled."""
+        """Number of ways, of 36**rolls, in which each sequence is rolled. Shape (flights,)."""
         flights = np.arange(ALL_SUMS.size**self.rolls)
         digits = [WAYS.take(_digit(flights, place)) for place in range(self.rolls)]
         return np.asarray(np.prod(digits, axis=0, dtype=np.int64)) * np.ones(flights.size, np.int64)
 
 
 def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fraction]:
-    """By goal the exact mean of your ship; {} unless the last card is at hand, with few rolls and ships all known.
+    """Return the exact mean of your ship's results, by goal.
 
-    Who thinks draws flights in mind, so nothing is exact for them.
+    It is {} unless the last card is at hand, few rolls are left and all ships are known. It is {} for captains who
+    think, too, because they draw imagined flights.
     """
     position = experiment.position
     if any(captain.thinks for captain in experiment.captains):
@@ -133,6 +147,7 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
     known = placed and all(ship.known and ship.space is not None for ship in position.ships)
     if position.card is None or not known or experiment.begun + 1 < experiment.route.length:
         return {}
+    # The number of rolls is not known beforehand: more are enumerated until the card asks for no further one.
     for rolls in range(MOST_ROLLS + 1):
         fields = {name: getattr(experiment, name) for name in ("ships", "captains", "route", "seed", "rivals")}
         counted = Counted(**fields, position=position, rolls=rolls)
@@ -146,18 +161,22 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
 
 
 def _digit(flights: np.ndarray[tuple[int], np.dtype[np.int64]], place: int) -> Which:
+    """Return the digit of each flight number at a place, in base 11."""
     return np.asarray(flights // ALL_SUMS.size**place % ALL_SUMS.size, np.intp)
 
 
 FLIGHTS = 12
-"""Flights that are looked at where rivals are not known: by what they took before, more or less is left to decide."""
+"""Flights examined if rivals are not fully known, because their earlier choices change what is left to decide."""
 
 
 @dataclass(frozen=True)
 class Reached:
-    """How far one flight goes on from a position without anything that is not known.
+    """State of one flight flown on from a position as far as everything is known.
 
-    open: the decision of your ship that it came to; is_dice_next: it came to a roll that nobody has made yet.
+    Attributes:
+        finder: listener of the flight, with the decisions that were asked for.
+        open: open decision of your ship that it reached, or None.
+        is_dice_next: whether it reached a roll that the position does not tell.
     """
 
     finder: Finder
@@ -166,10 +185,12 @@ class Reached:
 
 
 def open_decision(experiment: FromPosition) -> Open:
-    """The first decision of your ship that the position does not say, with all options that the rules allow.
+    """Return the first decision of your ship that the position leaves out, with all options that the rules allow.
 
-    assumed: what was assumed of rivals before it in every flight that was looked at. Raises AnalyzerError where nothing
-    is to be decided, where dice come first, and for decisions that are not allowed.
+    Its `assumed` holds the decisions assumed of rivals in every flight that was examined.
+
+    Raises:
+        AnalyzerError: if there is nothing to decide, if dice come first, and for decisions that the rules forbid.
     """
     known = all(is_known(experiment, number) for number in range(len(experiment.ships)))
     looks = [_now(experiment, flight, known) for flight in range(1 if known else FLIGHTS)]
@@ -185,24 +206,24 @@ def open_decision(experiment: FromPosition) -> Open:
 
 
 def is_known(experiment: FromPosition, number: int) -> bool:
-    """Whether it is known how a ship is, and where."""
+    """Return whether the state and the space of a ship are known."""
     ship = experiment.position.ships[number]
     return ship.known and ship.space is not None
 
 
 def assumed_in_words(experiment: FromPosition, assumed: Iterable[Assumed]) -> str:
-    """What captains decided for rivals of whom nothing is said, e.g. `... captain decided: Kite: land: 1`."""
+    """Return a clause on the decisions assumed of rivals, e.g. `... captain decided: Kite: land: 1`."""
     each = (f"{experiment.names[ship]}: {what}: {in_words(what, value)}" for ship, what, value in assumed)
     return f"the position does not say, so a sensible captain decided: {'; '.join(each)}"
 
 
 def open_in(experiment: FromPosition, flight: int) -> Open | None:
-    """The decision that is open in one flight; decisions that are not allowed are passed over."""
+    """Return the open decision of one flight, or None; forbidden decisions in the position are skipped."""
     return _now(experiment, flight, is_strict=False).open
 
 
 def _now(experiment: FromPosition, flight: int, is_strict: bool) -> Reached:
-    """The same, with how it came to it; decisions of a card that is not revealed yet are not open."""
+    """Fly one flight up to its open decision; decisions of a card that is not revealed yet do not count."""
     name, is_revealed = experiment.position.name, experiment.position.card is not None
     try:
         reached = reach(experiment, flight, is_strict=is_strict)
@@ -215,9 +236,12 @@ def _now(experiment: FromPosition, flight: int, is_strict: bool) -> Reached:
 
 
 def reach(experiment: FromPosition, flight: int, *, is_strict: bool) -> Reached:
-    """One flight up to the first decision of your ship that is open, or to a roll, or through the card.
+    """Fly one flight from a position to the first open decision of your ship, to an unknown roll, or through the card.
 
-    Raises NotAllowed, if it is strict, for decisions that the rules do not allow.
+    Args:
+        experiment: flights from the position.
+        flight: number of the flight.
+        is_strict: whether to raise NotAllowed for decisions that the rules forbid.
     """
     position, begun = experiment.position, experiment.begun
     convoy = experiment.on_the_start_line(flight, 1)
@@ -237,6 +261,7 @@ def reach(experiment: FromPosition, flight: int, *, is_strict: bool) -> Reached:
 
 
 def _roll_first(experiment: FromPosition) -> str:
+    """Return the message that dice come before any decision of your ship."""
     what = asked_after_some_roll(experiment)
     if what == "":
         return "no roll of this card can ask anything of your ship: name the next one, or fly on with fly --from"
@@ -245,6 +270,7 @@ def _roll_first(experiment: FromPosition) -> str:
 
 
 def _nothing_open(experiment: FromPosition) -> str:
+    """Return the message that no decision is open."""
     if experiment.position.card is not None:
         return "your ship has nothing more to decide at this card: name the next one, or fly on with fly --from"
     if experiment.begun == experiment.route.length:

@@ -1,4 +1,4 @@
-"""A flight at any moment in plain types: every ship as it is, the cards met, what is known of those to come."""
+"""Positions in plain types: every ship as it is, the cards met, and the known cards to come."""
 
 from __future__ import annotations
 
@@ -15,19 +15,26 @@ from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 
 Things = tuple[tuple[Square, tuple[str, ...]], ...]
-"""By square, in reading order, what lies there: types of crew, colours of cubes."""
+"""Crew types or cube colours on each square, in reading order."""
 Charges = tuple[tuple[Square, int], ...]
-"""By square how many of its batteries are charged."""
+"""Number of charged batteries on each square."""
 
 
 @dataclass(frozen=True)
 class ShipInFlight:
-    """A ship in flight: as it was launched, and what has become of it.
+    """A ship in flight: as launched, and its state now.
 
-    lost: squares of the components that are gone; space: where its figure stands, the first starter's space at launch
-    being 0; start: its place in the starting order, from 1 (None: not known); credits: paid by cards so far; left: why
-    it flies no longer, "" if it does. A rival of which nothing but its ship is known is not `known`: every flight
-    draws what has become of it.
+    Attributes:
+        ship: the ship as launched.
+        lost: squares of the components that are gone.
+        crew: crew types on each square.
+        charges: charged batteries on each square.
+        goods: cube colours on each square.
+        space: space of its figure on the track, 0 being the first starter's at launch; None if unknown.
+        start: place in the starting order, from 1; None if unknown.
+        credits: credits paid by cards so far.
+        left: reason why it no longer flies; empty if it does.
+        known: whether its state is known. Every flight draws the state of a rival of whom only the ship is known.
     """
 
     ship: Layout
@@ -43,7 +50,7 @@ class ShipInFlight:
 
     @classmethod
     def launched(cls, ship: Layout, **state: Any) -> ShipInFlight:
-        """The ship as it is launched, crewed and charged; `state`: what else is said of it."""
+        """Return the ship as launched, fully crewed and charged; `state` sets other fields."""
         tokens = ship.hull.tokens
         charges = charges_on(ship.hull, int(tokens.charges.full))
         by_square = {square: len(there) for square, there in charges.items()}
@@ -52,25 +59,34 @@ class ShipInFlight:
 
     @property
     def remaining(self) -> int:
-        """The squares that are left, as a board."""
+        """Squares that remain, as a 64-bit board."""
         hull = self.ship.hull
         return int(hull.whole[0]) & ~int(hull.mask_of(self.lost))
 
 
 Script = tuple[tuple[int, tuple[tuple[str, tuple[Any, ...]], ...]], ...]
-"""By number of a ship, and by decision, what was decided at a card, in order."""
+"""Decisions at a card in order, by index of the ship and by name of the decision."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A flight at a moment; the first ship is yours.
+    """One moment of a flight; the first ship is yours.
 
-    met: the cards that were resolved, by number, in order; card: the one at hand, None before it is revealed; rolls:
-    the sums of two dice rolled at it so far, with the ships as they were when it was revealed; decisions: what was
-    decided at it so far, by number of the ship; piles: what was seen of
-    the piles before launch; coming: the cards that are still to come, in order, if they are known, all of them;
-    deck: the whole deck, where it is not dealt from piles but chosen; own_cards: cards in place of the printed ones of
-    the same number; superfluous: decisions that a file notes though the rules allow one value alone.
+    Attributes:
+        ships: the ships, yours first.
+        level_name: level of the flight.
+        learning: whether it is the learning flight.
+        prognostic: whether the piles come in order and are not shuffled.
+        met: numbers of the cards resolved, in order.
+        card: number of the card at hand, None before it is revealed. Ships are as they were when it was revealed.
+        rolls: sums of two dice rolled at it so far.
+        piles: cards seen in the piles before launch, or None.
+        coming: numbers of all cards still to come, in order, if they are known.
+        decisions: decisions taken at the card at hand so far.
+        deck: numbers of the whole deck if it was chosen and not dealt from piles.
+        own_cards: cards that replace printed ones of the same number.
+        name: name of the position.
+        superfluous: decisions in a file for which the rules allow one value alone.
     """
 
     ships: tuple[ShipInFlight, ...]
@@ -90,22 +106,22 @@ class Position:
 
     @property
     def edition(self) -> Edition:
-        """The edition whose rules hold, with the cards of the position's own."""
+        """Edition whose rules hold, with the position's own cards."""
         return with_cards(self.ships[0].ship.board.edition, self.own_cards)
 
     @property
     def level(self) -> Level:
-        """The level's rule card."""
+        """Rules of the flight level."""
         return self.edition.level(self.level_name)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the ships are called, all different."""
+        """Names of the ships, made distinct."""
         return tuple(distinct(ship.ship.name for ship in self.ships))
 
     @property
     def revealed(self) -> tuple[int, ...]:
-        """The cards met, and the one at hand."""
+        """Numbers of the cards met and the card at hand."""
         return (*self.met, *([] if self.card is None else [self.card]))
 
     @property
@@ -115,12 +131,12 @@ class Position:
 
     @property
     def card_at_hand(self) -> Card | None:
-        """The card at hand."""
+        """The card at hand, or None."""
         return None if self.card is None else self.edition.card(self.card)
 
     @property
     def route(self) -> Route:
-        """The route of the whole flight; raises AnalyzerError where there is none."""
+        """Route of the whole flight; raises AnalyzerError if there is none."""
         start = self.ships[0].start if self.at_launch else None
         coming = (*self.revealed, *self.coming) if self.coming and not self.learning else ()
         seen, prognostic, own = self.piles, self.prognostic, self.own_cards
@@ -128,25 +144,25 @@ class Position:
         return Route(edition, self.level_name, self.learning, cards, start, seen, prognostic, own)
 
     def called(self, name: str) -> Position:
-        """The same under another name."""
+        """Return the position under another name."""
         return replace(self, name=name)
 
 
 def things(ship: Layout, on: Mapping[Square, tuple[str, ...]]) -> Things:
-    """What lies where, in reading order."""
+    """Return the things on squares in reading order, without empty squares."""
     return tuple((square, tuple(on[square])) for square in in_order(ship, on) if on[square])
 
 
 def charged(ship: Layout, on: Mapping[Square, int]) -> Charges:
-    """How many batteries are charged where, in reading order."""
+    """Return the charged batteries by square in reading order, without empty squares."""
     return tuple((square, on[square]) for square in in_order(ship, on) if on[square])
 
 
 def in_order(ship: Layout, squares: Iterable[Square]) -> list[Square]:
-    """Squares in reading order."""
+    """Return squares in reading order."""
     return sorted(squares, key=ship.board.reading_order)
 
 
 def script(decided: Mapping[int, Mapping[str, Iterable[Any]]]) -> Script:
-    """Decisions by ship as a position keeps them."""
+    """Return decisions by ship in the form that a position keeps."""
     return tuple((ship, tuple((what, tuple(each)) for what, each in own.items())) for ship, own in decided.items())

@@ -44,12 +44,18 @@ INSIDE = "  "
 
 
 def write_position(position: Position, file: str | Path = "") -> str:
-    """The position as the text of a file that reads back as the same; `file`: where, as of `write_ship`."""
+    """Return a position as the text of a file that reads back as the same position.
+
+    Args:
+        position: the position.
+        file: path of the file, which fixes how folders of editions are written, as in `write_ship`.
+    """
     own, *rivals = position.ships
     return "\n".join([*_heading(position), *_state(own, file), *_rivals(rivals, file)]) + "\n"
 
 
 def _heading(position: Position) -> Iterator[str]:
+    """Yield the lines of the fields that concern the whole flight."""
     yield f"name: {json.dumps(position.name, ensure_ascii=False)}"
     yield f"level: {position.level_name}"
     yield from (f"{name}: true" for name in ("learning", "prognostic") if getattr(position, name))
@@ -73,7 +79,7 @@ def _heading(position: Position) -> Iterator[str]:
 
 
 def decision_entries(decisions: Mapping[int, Mapping[str, Iterable[Any]]], names: Sequence[str]) -> Iterator[str]:
-    """What every ship decided at a card, an entry each."""
+    """Yield the decisions of every ship at a card as entries of a file."""
     for number, decided in decisions.items():
         name = json.dumps(names[number], ensure_ascii=False)
         yield f"{{ship: {name}, {', '.join(_decided(decided))}}}"
@@ -97,7 +103,7 @@ def _rivals(rivals: list[ShipInFlight], file: str | Path) -> Iterator[str]:
 
 
 def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
-    """The fields of a ship in flight; of one that is not known the ship alone."""
+    """Yield the fields of a ship in flight, or its ship alone if its state is unknown."""
     yield "ship:"
     yield from (f"{INSIDE}{line}" for line in write_ship(one.ship, file=file).splitlines())
     if not one.known:
@@ -112,6 +118,7 @@ def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
 
 
 def _listed(name: str, on: list[tuple[tuple[int, int], dict[str, int]]]) -> Iterator[str]:
+    """Return one field with an entry per square, as a line."""
     entries = [
         f"{{square: {list(square)}, {', '.join(f'{what}: {many}' for what, many in there.items())}}}"
         for square, there in on
@@ -120,20 +127,31 @@ def _listed(name: str, on: list[tuple[tuple[int, int], dict[str, int]]]) -> Iter
 
 
 OF_RECORDS = ("cards",)
-"""What a record says besides the position from which it is flown."""
+"""Fields of a record beside the position from which it is flown."""
 OF_JOURNEYS = ("journey", "levels", "titles", "teams")
+"""Fields of journeys, which a position may not have."""
 ONE_FLIGHT = "a position is of one flight, not of a journey, nor of a trek with its titles"
 NO_POSITION = (
     "is a ship file, and a position is needed here: try `analyzer fly {0}` or `analyzer inspect {0}`, or write a "
     "position: the ship under `ship`, the cards that were met under `met`, the one at hand under `card`"
 )
 STATE = ("lost", "crew", "charges", "goods", "space", "start", "credits", "left")
+"""Fields that tell the state of a ship in flight."""
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) -> Position:
-    """The position in a position file, that with which a record begins, or a ship at launch in the field of its board.
+    """Return the position in a position file, the start of a record, or a ship at launch.
 
-    A ship at launch is a Layout: a ship file is no position. Raises AnalyzerError with every fault.
+    A ship at launch flies in the field of its board. It must be a Layout because a ship file is no position.
+
+    Args:
+        source: path of a file, fields of one, a position, or a ship.
+
+    Returns:
+        The position.
+
+    Raises:
+        AnalyzerError: with every fault.
 
     >>> import analyzer
     >>> analyzer.load_position("ships/2007/at-the-table.yaml").met
@@ -151,9 +169,14 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) ->
 
 
 def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layout | Position:
-    """The ship in a ship file, or the position in a position file; raises AnalyzerError with every fault.
+    """Return the ship in a ship file, or the position in a position file.
 
-    edition: a ship is read as of that edition; a position is of the one that its ship names.
+    Args:
+        path: path of the file.
+        edition: edition of a ship; must be None for a position, whose ship names its edition.
+
+    Raises:
+        AnalyzerError: with every fault.
     """
     text = read_text(Path(path))
     data = parse_mapping(with_blanks(text), str(path))
@@ -165,7 +188,7 @@ def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layou
 
 
 def parse_position(text: str, where: str = "position") -> Position:
-    """The position in the text of a file; `where` names it in faults."""
+    """Return the position in the text of a file; `where` names the file in faults."""
     data = parse_mapping(with_blanks(text), where, "trucker")
     if not is_position(data):
         refuse_other_world(data, where, "trucker")
@@ -179,7 +202,7 @@ def parse_position(text: str, where: str = "position") -> Position:
 
 
 def refuse_record(source: object) -> None:
-    """Raises AnalyzerError for a record with cards, in a file or as its fields: its position is only its beginning."""
+    """Raise AnalyzerError for a record with cards, because its position is only its start."""
     if not isinstance(source, str | Path | Mapping):
         return
     where = "record" if isinstance(source, Mapping) else str(source)
@@ -190,12 +213,12 @@ def refuse_record(source: object) -> None:
 
 
 def is_position(data: Mapping[str, Any]) -> bool:
-    """Whether a file's mapping is a position (or a record), not a ship."""
+    """Return whether the fields of a file are those of a position or a record, not of a ship."""
     return any(name in data for name in ONLY_IN_POSITIONS)
 
 
 def position_of(data: Any, where: str) -> Position:
-    """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
+    """Return the position in the fields of a file, which may be a record; raise AnalyzerError with every fault."""
     judged = judged_position(data, where)
     if judged.position is None or judged.faults:
         raise AnalyzerError(by_line(judged.faults))
@@ -204,9 +227,12 @@ def position_of(data: Any, where: str) -> Position:
 
 @dataclass(frozen=True)
 class JudgedPosition:
-    """A position as far as it can be read, and all faults; wrong: the fields that have some.
+    """A position as far as it can be read, with its faults.
 
-    position: None where the ship cannot be read, or where its level cannot be flown.
+    Attributes:
+        position: the position, or None if the ship cannot be read or its level cannot be flown.
+        faults: all faults.
+        wrong: fields that have faults.
     """
 
     position: Position | None
@@ -215,14 +241,23 @@ class JudgedPosition:
 
 
 def judged_position(data: Any, where: str) -> JudgedPosition:
-    """The position of a file's mapping as far as it can be read, with every fault."""
+    """Read the fields of a file as a position as far as possible, with every fault."""
     reader = _Reader(data, where)
     position = reader.position()
     return JudgedPosition(position, [*in_file(reader.flaws, data, where), *reader.faults], reader.wrong)
 
 
 class _Reader:
-    """One file on its way to a position; `faults`: those with a place of their own, `flaws`: those of its fields."""
+    """Reader of one position file.
+
+    Attributes:
+        data: fields of the file.
+        where: name of the file in faults.
+        right: fields that are right, with defaults for the others.
+        flaws: flaws of its fields, placed by their path.
+        faults: faults with a place of their own, as in a ship file.
+        unread: fields that cannot be read.
+    """
 
     def __init__(self, data: Any, where: str) -> None:
         self.data, self.where = data, where
@@ -237,11 +272,11 @@ class _Reader:
 
     @property
     def wrong(self) -> set[str]:
-        """The fields, of your ship and of rivals, of which something is wrong."""
+        """Fields of your ship and of rivals that have flaws."""
         return self.unread | {_field(flaw.path) for flaw in self.flaws}
 
     def position(self) -> Position | None:
-        """The position as far as it can be read: what follows from fields that are wrong is not judged."""
+        """Return the position as far as it can be read; wrong fields lead to no further flaws."""
         own = self._ship(self.data.get("ship"), ("ship",))
         listed = self.data.get("rivals")
         rivals = self._listed(listed) if isinstance(listed, list) else []
@@ -257,6 +292,7 @@ class _Reader:
         return replace(position, superfluous=self._check_decisions(position))
 
     def _whole(self, ships: list[ShipInFlight], level: str) -> Position:
+        """Return the position of the ships and fields read so far."""
         right = self.right
         seen = None if not right["piles"] else Forecast(tuple(map(_pile, right["piles"])))
         names = tuple(distinct(one.ship.name for one in ships))
@@ -283,7 +319,7 @@ class _Reader:
         )
 
     def _number_cards(self, own: Layout | None) -> None:
-        """Put numbers in place of cards that are named in words, which no one can tell without the edition."""
+        """Replace cards named in words by their numbers, which only the edition tells."""
         if own is None:
             return
         right, edition = self.right, with_cards(own.board.edition, self.own_cards)
@@ -297,6 +333,7 @@ class _Reader:
         self.flaws += unnamed
 
     def _number(self, path: Place, card: Any, edition: Edition) -> int | None:
+        """Return the number of a card, or None with a flaw added."""
         try:
             number: int | None = card_number(card, edition)
             return number
@@ -307,7 +344,7 @@ class _Reader:
     def _deck_without_rest(
         self, lists: Mapping[str, tuple[int, ...]], level: str, own: ShipInFlight
     ) -> tuple[int, ...]:
-        """Return the deck of a flight of which no card is left: the cards revealed, if a flight has more than those."""
+        """Return the deck of a flight with no card left: the cards revealed, if a dealt deck would have more."""
         card = self.right["card"]
         revealed = (*lists["met"], *([] if card is None else [card]))
         if not revealed or lists["deck"] not in ((), revealed):
@@ -318,7 +355,7 @@ class _Reader:
         return revealed if len(revealed) < dealt.length else ()
 
     def _own_cards(self, edition: str) -> tuple[Card, ...]:
-        """Cards in place of the printed ones: of a file, or of rows."""
+        """Return the cards that replace printed ones, from a file or from rows."""
         cards = self.right["own_cards"]
         try:
             if isinstance(cards, str):
@@ -334,7 +371,7 @@ class _Reader:
             return ()
 
     def _ship(self, entry: Any, path: Place) -> Layout | None:
-        """A ship as launched: of a file, or of the fields of one."""
+        """Return a ship as launched, from a file or from the fields of one."""
         try:
             if isinstance(entry, Layout):
                 return entry
@@ -350,7 +387,7 @@ class _Reader:
         return None
 
     def _level(self, own: Layout | None) -> str | None:
-        """The level that is flown; the home level of the ship where the file names a wrong one."""
+        """Return the level that is flown, or the ship's home level if the file names a wrong one."""
         if own is None:
             return None
         named = self.right["level"]
@@ -367,7 +404,7 @@ class _Reader:
     def _ships(
         self, own: Layout, level: str, rivals: list[tuple[ShipInFlight, Place]]
     ) -> tuple[list[ShipInFlight], list[Place]]:
-        """Your ship and its rivals in flight, and where each of them stands in the file."""
+        """Return your ship and its rivals in flight, and the place of each in the file."""
         said = self.data.get("rivals", FIELD)
         if said is None or (plain(said) not in (FIELD, ALONE) and not isinstance(said, list)):
             self.flaws.append(Flaw(("rivals",), f"rivals: give {FIELD}, {ALONE}, or a list of ships"))
@@ -381,11 +418,12 @@ class _Reader:
         return [ship for ship, _ in ships], [path for _, path in ships]
 
     def _listed(self, entries: list[Any]) -> list[tuple[ShipInFlight, Place]]:
-        """The rivals that the file lists, as far as their ships can be read, and where each stands in it."""
+        """Return the rivals listed in the file whose ships can be read, and the place of each."""
         rivals = [(self._rival(entry, ("rivals", number)), ("rivals", number)) for number, entry in enumerate(entries)]
         return [(rival, path) for rival, path in rivals if rival is not None]
 
     def _rival(self, entry: Any, path: Place) -> ShipInFlight | None:
+        """Return one rival in flight, or None with flaws added."""
         if isinstance(entry, str | Layout):
             ship = self._ship(entry, path)
             return None if ship is None else self._in_flight(ship, None, path)
@@ -399,6 +437,7 @@ class _Reader:
         return None if ship is None else self._in_flight(ship, judged.right if says_more else None, path)
 
     def _in_flight(self, ship: Layout, fields: Mapping[str, Any] | None, path: Place) -> ShipInFlight:
+        """Return a ship in flight; without fields its state is unknown."""
         if self.right.get("learning"):
             ship = ship.without_aliens()
         if fields is None:
@@ -409,13 +448,13 @@ class _Reader:
         return in_flight
 
     def _check_fit(self, position: Position) -> None:
-        """Ships that could never have been launched there."""
+        """Add a fault for each ship that could never have been launched there."""
         if not self.wrong & {*OF_CARDS, "ship", "start"}:
             route = position.route
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
 
     def _check_decisions(self, position: Position) -> tuple[str, ...]:
-        """Note decisions that nobody makes there; return those that are true all the same."""
+        """Add flaws of decisions that nobody takes there; return superfluous ones that are true."""
         if self.flaws or self.faults:
             return ()
         entries = [number_of(one.ship, position.names) for one in self.right["decisions"]]
@@ -425,7 +464,7 @@ class _Reader:
 
 
 def _field(path: Place) -> str:
-    """The field of a ship or of the position that a place in the file belongs to, "" for none."""
+    """Return the field to which a place in the file belongs; empty for the file as a whole."""
     own = path[2:] if path[:1] == ("rivals",) and len(path) > 2 else path
     return str(own[0]) if own else ""
 
@@ -435,7 +474,14 @@ def _pile(pile: Any) -> tuple[Any, ...]:
 
 
 def save_position(position: Position, path: str | Path) -> None:
-    """Write a position file; raises AnalyzerError where none can be written.
+    """Write a position file.
+
+    Args:
+        position: the position.
+        path: path of the file.
+
+    Raises:
+        AnalyzerError: if the file cannot be written.
 
     >>> import analyzer
     >>> from tempfile import mkdtemp
@@ -453,9 +499,10 @@ PositionLike = str | Path | Mapping[str, Any] | Position | Layout
 
 
 def plan_position(position: PositionLike, seed: int = 1, captain: CaptainLike = "sensible") -> FromPosition:
-    """The experiment of flying on from a position; rivals fly under "sensible".
+    """Return the experiment that flies on from a position; rivals fly under "sensible".
 
-    Raises AnalyzerError with every fault of the position, and for a record with cards, which `review` judges.
+    Raises:
+        AnalyzerError: with every fault of the position, and for a record with cards (see `review`).
     """
     refuse_record(position)
     now = load_position(position)

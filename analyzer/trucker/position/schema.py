@@ -16,16 +16,20 @@ Number = Annotated[StrictInt, Field(ge=1, le=13)]
 Square = tuple[Number, Number]
 Count = Annotated[StrictInt, Field(ge=0, le=99)]
 Sum = Annotated[StrictInt, Field(ge=2, le=12)]
+"""Sum of two dice."""
 Place = Annotated[StrictInt, Field(ge=1, le=4)]
+"""Place in the starting order."""
 Space = Annotated[StrictInt, Field(ge=-1000, le=1000)]
+"""Space of the track, relative to the first starter's at launch."""
 CardNumber = Annotated[StrictInt, Field(ge=0)] | StrictStr
 """A card by number, or by words that name it alone in its edition, e.g. `pirates 6`."""
 MOST_CARDS = 64
 Left = Literal["gave_up", "lapped", "no_humans", "no_engines"]
+"""Reasons why a rival no longer flies."""
 
 
 class CrewFields(BaseModel):
-    """How many of the crew are aboard."""
+    """Number of crew aboard, by type."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -38,14 +42,14 @@ class CrewFields(BaseModel):
 
 
 class CabinEntry(CrewFields):
-    """Who lives in one cabin."""
+    """Crew of one cabin."""
 
     square: Square
     """Row and column of the cabin."""
 
 
 class GoodsFields(BaseModel):
-    """How many cubes are aboard."""
+    """Number of cubes aboard, by colour."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -60,14 +64,14 @@ class GoodsFields(BaseModel):
 
 
 class HoldEntry(GoodsFields):
-    """What lies in one container."""
+    """Cubes in one container."""
 
     square: Square
     """Row and column of the container."""
 
 
 class BatteryEntry(BaseModel):
-    """How many batteries of one component are charged."""
+    """Number of charged batteries of one component."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -78,101 +82,107 @@ class BatteryEntry(BaseModel):
 
 
 class RivalFields(BaseModel):
-    """A ship in flight."""
+    """Fields of a ship in flight."""
 
     model_config = ConfigDict(extra="forbid")
 
     ship: Any
-    """The ship as it was launched: a ship file, from the folder of this file on, or the fields of one."""
+    """The ship as launched: a ship file, relative to the folder of this file, or the fields of one."""
     lost: list[Square] = Field(default_factory=list)
-    """Squares of the components that are gone, also those that broke off."""
+    """Squares of the components that are gone, also of those that broke off."""
     crew: CrewFields | list[CabinEntry] | None = None
-    """Who is aboard, in all or by cabin; without the field, all who were launched and still have a cabin."""
+    """Crew aboard, in all or by cabin; without the field, all who were launched and still have a cabin."""
     charges: Count | list[BatteryEntry] | None = None
     """Charged batteries, in all or by component; without the field, all that are left."""
     goods: GoodsFields | list[HoldEntry] | None = None
     """Cubes aboard, in all or by container; without the field, none."""
     space: Space | None = None
-    """Where the figure stands, in spaces of the track: 0 is that of the first starter at launch, -1 one behind it."""
+    """Space of its figure on the track: 0 is that of the first starter at launch, -1 one behind it."""
     start: Place | None = None
-    """Its place in the starting order, from 1, from which its days are counted; without the field, from space 0."""
+    """Place in the starting order, from 1, from which its days are counted; without the field, from space 0."""
     credits: Annotated[StrictInt, Field(ge=0, le=999)] = 0
-    """What cards have paid so far."""
+    """Credits that cards have paid so far."""
     left: Left | None = None
-    """Of rivals: why it flies no longer."""
+    """For rivals: the reason why it no longer flies."""
 
 
 Many = Annotated[StrictInt, Field(ge=0, le=20)]
 
 
 class DecisionFields(BaseModel):
-    """What one trucker decided at a card; what is not said their captain decides as in all flights."""
+    """Decisions of one trucker at a card; a captain takes those that are left out."""
 
     model_config = ConfigDict(extra="forbid")
 
     ship: StrictInt | StrictStr = 1
-    """Whose decisions: the ship by name or by number, 1 for yours."""
+    """The ship whose decisions these are, by name or by number, 1 for yours."""
     gives_up: YesOrNo | None = None
     """Whether they gave up before the card was revealed; without the field, they flew on."""
     land: Many | None = None
-    """The planet they landed on, from the top; 0 if they flew on."""
+    """Planet they landed on, from the top; 0 if they flew on."""
     takes: YesOrNo | list[YesOrNo] | None = None
     """Whether they took the offer of an abandoned ship or station, or the reward of the enemy they beat."""
     charges: Many | list[Many] | None = None
-    """Charges spent on cannons or engines; a list where a card asks several times."""
+    """Charges spent on cannons or engines; a list if a card asks several times."""
     defends: YesOrNo | list[YesOrNo] | None = None
     """Whether a charge was spent against a meteor or shot, for each that one could stop, in order."""
     gives: CrewFields | list[CrewFields] | None = None
-    """Who of the crew went."""
+    """Crew that was given up."""
     goods: GoodsFields | None = None
-    """The cubes aboard after loading; without the field, the dearest that there is room for."""
+    """Cubes aboard after loading; without the field, the dearest for which there is room."""
     keeps: Square | list[Square] | None = None
-    """Where the ship broke, a square of the piece that flew on."""
+    """If the ship broke, a square of the piece that flew on."""
 
 
 class PositionFile(RivalFields):
-    """The schema of a position file: your ship in flight, and the rest of the table."""
+    """Schema of a position file: your ship in flight, and the rest of the table."""
 
     name: Name = "position"
-    """What answers call the position."""
+    """Name of the position in answers."""
     level: StrictStr | None = None
-    """The level of the flight; without the field, that of the ship's board."""
+    """Level of the flight; without the field, that of the ship's board."""
     learning: YesOrNo = False
     """Whether it is the learning flight."""
     prognostic: YesOrNo = False
     """Whether the piles lie on each other in order, without shuffling."""
     met: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] = Field(default_factory=list)
-    """The resolved cards, in order: numbers or words."""
+    """Cards resolved, in order: numbers or words."""
     card: CardNumber | None = None
-    """The card at hand; ships are then as they were when it was revealed."""
+    """Card at hand; ships are as they were when it was revealed."""
     rolls: Annotated[list[Sum], Field(max_length=10)] = Field(default_factory=list)
-    """What was rolled at the card at hand so far: sums of two dice, in order."""
+    """Rolls at the card at hand so far: sums of two dice, in order."""
     decisions: Annotated[list[DecisionFields], Field(max_length=4)] = Field(default_factory=list)
-    """What the truckers decided at the card at hand so far."""
+    """Decisions of the truckers at the card at hand so far."""
     piles: Annotated[list[Any], Field(max_length=4)] | None = None
-    """What you saw of the piles before launch, as in a forecast."""
+    """Cards you saw in the piles before launch, as in a forecast."""
     coming: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] | None = None
-    """All cards that are still to come, in order, if they are known; `[]`: no card is left."""
+    """All cards still to come, in order, if they are known; `[]` if no card is left."""
     deck: Annotated[list[CardNumber], Field(max_length=MOST_CARDS)] = Field(default_factory=list)
-    """The whole deck, those met first, where it was chosen and not dealt from the piles; to try one card: `[33]`."""
+    """The whole deck, cards met first, if it was chosen and not dealt from the piles; to try one card: `[33]`."""
     own_cards: StrictStr | list[dict[StrictStr, Any]] = Field(default_factory=list)
-    """Cards in place of the printed ones: a table of cards (.csv), from the folder of this file on, or its rows."""
+    """Cards that replace printed ones: a table of cards (.csv), relative to the folder of this file, or its rows."""
     rivals: Any = "field"
-    """Who flies along: `field`, `alone`, or a list; a ship file alone says that nothing else is known of the rival."""
+    """Rivals: `field`, `alone`, or a list; of a rival given as a ship file alone nothing else is known."""
     notes: StrictStr = ""
-    """For you: nothing reads it."""
+    """Notes of your own, which nothing reads."""
 
 
 ONLY_IN_POSITIONS = ("ship", "met", "rivals", "lost", "coming")
-"""Fields by which a position is known beside a ship."""
+"""Fields that tell a position from a ship."""
 
 
 Decided = Mapping[str, list[Any]]
-"""By decision what was decided, in order."""
+"""Values of a ship's decisions in order, by name of the decision."""
 
 
 def ship_flaws(decisions: Sequence[DecisionFields], names: Sequence[str], path: Path) -> Iterator[Flaw]:
-    """Ships that are not there, or that decide twice; `path`: where the decisions stand."""
+    """Yield a flaw for each entry whose ship does not exist, or decides in an entry before.
+
+    Args:
+        decisions: the entries.
+        names: names of the ships.
+        path: place of the entries in the file.
+    """
     seen = set()
     for place, decision in enumerate(decisions):
         ship = number_of(decision.ship, names)
@@ -184,18 +194,19 @@ def ship_flaws(decisions: Sequence[DecisionFields], names: Sequence[str], path: 
 
 
 def decided_by(decisions: Sequence[DecisionFields], names: Sequence[str]) -> dict[int, Decided]:
-    """By number of a ship what was decided."""
+    """Return the decisions in the entries, by index of the ship."""
     return {number_of(one.ship, names) or 0: _decided(one) for one in decisions}
 
 
 def number_of(ship: int | str, names: Sequence[str]) -> int | None:
-    """The number of a ship, from 0, named or by its number from 1; None if there is none."""
+    """Return the index of a ship, from 0, given its name or its number from 1; None if there is none."""
     if isinstance(ship, int):
         return ship - 1 if 1 <= ship <= len(names) else None
     return names.index(ship) if ship in names else None
 
 
 def _decided(decision: DecisionFields) -> Decided:
+    """Return the decisions of an entry that are not left out, each as a list of values."""
     decided: dict[str, list[Any]] = {}
     for what in WHAT:
         value = getattr(decision, what)
@@ -205,5 +216,5 @@ def _decided(decision: DecisionFields) -> Decided:
 
 
 def _plain(value: Any) -> Any:
-    """A decision in plain types; of things only those that there are."""
+    """Return a decision in plain types, without things of which there are none."""
     return value.model_dump(exclude_defaults=True) if hasattr(value, "model_dump") else value

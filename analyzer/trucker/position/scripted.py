@@ -1,4 +1,4 @@
-"""Who listens to decisions at the card at hand: one who decides as a position says, and one who finds what is open."""
+"""Listeners to decisions at the card at hand: one decides as a position tells, one finds the open decision."""
 
 from __future__ import annotations
 
@@ -18,14 +18,18 @@ from analyzer.trucker.position.values import not_allowed, of_sorts, plain_value,
 from analyzer.trucker.ship.component import Square
 
 OWN = 0
-"""The number of your ship."""
+"""Index of your ship."""
 
 
 class Scripted:
-    """Ships decide at one card as they are told to, in every flight in which the rules allow it; else their captains.
+    """Decisions at one card by a script, in every flight in which the rules allow them; captains take the others.
 
-    The first decision of a sort that is asked of a ship with a choice is its first in the script, and so on.
-    is_strict: raise NotAllowed where the rules do not allow it.
+    The first decision of a name that leaves a ship a choice takes the script's first value, and so on.
+
+    Attributes:
+        script: values by index of the ship and name of the decision, in order.
+        slot: slot of the card in the deck.
+        is_strict: whether to raise NotAllowed for a value that the rules forbid.
     """
 
     def __init__(self, script: Script, slot: int, *, is_strict: bool = False) -> None:
@@ -33,17 +37,17 @@ class Scripted:
         self.script = {(ship, what): values for ship, own in script for what, values in own}
         self.slot = slot
         self._asked: dict[tuple[int, str], dict[int, int]] = {}
-        """By ship and decision, by row of the state, how often it was asked for."""
+        """Number of times a decision was asked for, by ship and name, then by row of the state."""
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Nothing to note."""
+        """Ignore the event."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """The captains' choice, or what is written."""
+        """Return the scripted decision, or the captains' choice."""
         return self.decide_written(ship, what, choice, legal)[0]
 
     def decide_written(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
-        """The same, and the places of the ships for which it is written."""
+        """Return the decision, and the places of the ships for which the script holds it."""
         decided, written = choice, set[int]()
         if ship.convoy.slot != self.slot:
             return decided, frozenset()
@@ -57,7 +61,7 @@ class Scripted:
     def _write(
         self, ship: ShipsInFlight, what: str, number: int, places: Which, decided: Any, legal: Legal
     ) -> Iterator[int]:
-        """Write into `decided` what the script says; yields the places where it says something."""
+        """Write the script's values into `decided` and yield the places of the ships concerned."""
         written = self.script[number, what]
         counts = self._asked.setdefault((number, what), {})
         rows = ship.convoy.rows.take(ship.flights.take(places)).tolist()
@@ -65,6 +69,7 @@ class Scripted:
             allowed = legal(place)
             if what != GOODS and not has_choice(allowed):
                 continue
+            # Rows of the state are counted apart, because flights of one block ask differently often.
             time = counts.get(row, 0)
             counts[row] = time + 1
             if time < len(written):
@@ -78,7 +83,13 @@ class Scripted:
 
 
 class Assumed(NamedTuple):
-    """What its captain decided for a ship, by number, of which nothing is said; value: in plain types."""
+    """A decision that a captain took for a ship whose position leaves it out.
+
+    Attributes:
+        ship: index of the ship.
+        what: name of the decision.
+        value: the decision in plain types.
+    """
 
     ship: int
     what: str
@@ -87,11 +98,16 @@ class Assumed(NamedTuple):
 
 @dataclass(frozen=True)
 class Open:
-    """A decision that is open: what is to be decided, all that the rules allow in plain types, what the captain would.
+    """An open decision of your ship.
 
-    before: the decisions of the same sort at this card that came before; rolls: how many of the rolls of the position
-    came before; pieces: of a ship that breaks by option the squares of the piece; assumed: what captains decided before
-    it for rivals of whom nothing is said.
+    Attributes:
+        what: name of the decision.
+        options: all values that the rules allow, in plain types.
+        captain: value that the captain would choose.
+        before: earlier decisions of the same name at this card.
+        rolls: number of the position's rolls that came before.
+        pieces: squares of each piece of a ship that breaks, by option.
+        assumed: decisions that captains took before it for rivals, because the position leaves them out.
     """
 
     what: str
@@ -103,12 +119,16 @@ class Open:
     assumed: tuple[Assumed, ...] = ()
 
     def option(self, written: Any) -> Any:
-        """The option that is meant: a piece may be named by any of its squares."""
+        """Return the option that an entry means; any square of a piece may name it."""
         return next((option for option, piece in self.pieces.items() if written in piece), written)
 
 
 class NotAllowed(Exception):
-    """What is written for a ship is not allowed."""
+    """A scripted decision that the rules forbid.
+
+    Attributes:
+        ship: index of the ship.
+    """
 
     def __init__(self, ship: int, reason: str) -> None:
         super().__init__(reason)
@@ -116,7 +136,11 @@ class NotAllowed(Exception):
 
 
 class FoundOpen(Exception):
-    """The first decision of your ship that is not written down was asked for."""
+    """Signal that a rule asks for the first decision of your ship that the script leaves out.
+
+    Attributes:
+        open: the decision.
+    """
 
     def __init__(self, open_: Open) -> None:
         super().__init__(open_.what)
@@ -124,24 +148,26 @@ class FoundOpen(Exception):
 
 
 class RollFirst(Exception):
-    """Dice are rolled before your ship has anything to decide."""
+    """Signal that dice are rolled before your ship has anything to decide."""
 
 
 class Finder(Scripted):
-    """The same, of a single flight, up to the first decision of your ship that is open: raises FoundOpen there.
+    """Scripted decisions of a single flight up to the first open decision of your ship, where it raises FoundOpen.
 
-    decided_on: the sorts of decisions that any ship was asked for.
+    Attributes:
+        decided_on: names of the decisions that any ship was asked for.
+        assumed: decisions that captains took for rivals.
     """
 
     def __init__(self, script: Script, slot: int, *, is_strict: bool = False) -> None:
         super().__init__(script, slot, is_strict=is_strict)
         self.decided_on: set[str] = set()
         self.forced: dict[tuple[int, str], list[Any]] = {}
-        """By ship and decision the values to which there was no other."""
+        """Values without an alternative, by ship and name of the decision."""
         self.assumed: list[Assumed] = []
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """What is written."""
+        """Return the scripted decision; raise FoundOpen if it is your ship's and left out."""
         decided, places = self.decide_written(ship, what, choice, legal)
         if ship.convoy.slot == self.slot:
             self.decided_on.add(what)
@@ -166,15 +192,16 @@ class Finder(Scripted):
         return decided
 
     def unread(self) -> list[tuple[int, str, Any]]:
-        """Return by ship and sort the first decision that is written and was not asked for.
+        """Return the first scripted value that no rule asked for, by ship and name of the decision.
 
-        Left out is that a ship flies on.
+        Entries that say that a ship does not give up are left out.
         """
         counts = {key: sum(by_row.values()) for key, by_row in self._asked.items()}
         unread = {key: values[counts.get(key, 0) :] for key, values in self.script.items()}
         return [(*key, values[0]) for key, values in unread.items() if values and (key[1] != GIVES_UP or values[0])]
 
     def _note_forced(self, ship: ShipsInFlight, what: str, legal: Legal) -> None:
+        """Note the scripted decisions for which the rules allow one value alone."""
         for place, number in enumerate(ship.numbers.tolist()):
             if (number, what) in self.script and not has_choice(legal(place)):
                 value = plain_value(ship.at(np.array([place])), what, next(iter(legal(place))))
@@ -183,7 +210,15 @@ class Finder(Scripted):
     def _note_assumed(
         self, ship: ShipsInFlight, what: str, decided: Any, written_at: frozenset[int], legal: Legal
     ) -> None:
-        """Which cubes a rival loads, and that they fly on, is not noted; written_at: places for which it is written."""
+        """Note decisions of captains for rivals, except for cubes loaded and for flying on.
+
+        Args:
+            ship: the ships that decide.
+            what: name of the decision.
+            decided: the decisions.
+            written_at: places of the ships whose decision is scripted.
+            legal: allowed values by place.
+        """
         for place, number in enumerate(ship.numbers.tolist()):
             if number == OWN or place in written_at or what == GOODS or not has_choice(legal(place)):
                 continue
@@ -196,19 +231,19 @@ class NoDice:
     """Dice that nobody has rolled yet."""
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """Raises RollFirst, unless nobody is concerned."""
+        """Raise RollFirst unless no flight needs the roll."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
         raise RollFirst
 
 
 def pieces_of(ship: ShipsInFlight, wrecks: Iterable[int]) -> list[frozenset[Square]]:
-    """The squares of each piece of a ship."""
+    """Return the squares of each piece of a ship."""
     return [frozenset(ship.hull.squares_of(int(ship.convoy.wrecks.sets[wreck]))) for wreck in wrecks]
 
 
 def allowed_value(ship: ShipsInFlight, what: str, written: Any, allowed: Any) -> Any:
-    """What a rule has for what is written, None if it is not allowed."""
+    """Return the rule's value for an entry, or None if the rules forbid it."""
     if what == GOODS:
         cubes = of_sorts(what, written)
         return cubes if cubes in allowed else None
@@ -216,19 +251,19 @@ def allowed_value(ship: ShipsInFlight, what: str, written: Any, allowed: Any) ->
 
 
 def has_choice(allowed: Any) -> bool:
-    """Whether the rules allow more than one thing."""
+    """Return whether the rules allow more than one value."""
     values = iter(allowed)
     next(values, None)
     return next(values, None) is not None
 
 
 def by_ship(script: Script) -> dict[int, dict[str, tuple[Any, ...]]]:
-    """A script as mappings."""
+    """Return a script as nested mappings."""
     return {ship: dict(own) for ship, own in script}
 
 
 def with_decision(script: Script, ship: int, what: str, value: Any) -> Script:
-    """The script with one more decision of a ship."""
+    """Return the script with one more decision of a ship."""
     decided: Mapping[int, dict[str, tuple[Any, ...]]] = by_ship(script) | {ship: by_ship(script).get(ship, {})}
     own = decided[ship] | {what: (*decided[ship].get(what, ()), value)}
     return tuple((number, tuple((own if number == ship else each).items())) for number, each in decided.items())

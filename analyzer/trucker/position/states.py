@@ -1,4 +1,4 @@
-"""States of ships at the table."""
+"""States of ships at the table: read from files, and taken from flights."""
 
 from __future__ import annotations
 
@@ -25,10 +25,21 @@ from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.story.lines import ShipState, state_of
 
 CREW = (HUMAN, *COLOURS)
+"""Types of crew, in the order of their fields."""
 
 
 class State:
-    """One ship in flight as its fields say it; `flaws`: all that is wrong, each with its place below `path`."""
+    """State of one ship in flight, read from its fields.
+
+    Attributes:
+        ship: the ship as launched.
+        hull: its hull.
+        fields: fields of the file.
+        path: place of the ship in the file.
+        flaws: flaws found, each placed below `path`.
+        lost: squares of the components that are gone.
+        left: board of the squares that remain, an array of one.
+    """
 
     def __init__(self, ship: Layout, fields: Mapping[str, Any], path: Path) -> None:
         self.ship, self.hull, self.fields, self.path = ship, ship.hull, fields, path
@@ -38,7 +49,7 @@ class State:
         self._check_whole()
 
     def in_flight(self) -> ShipInFlight:
-        """The ship in flight."""
+        """Return the ship in flight; flaws are added to `flaws`."""
         named = {name: self.fields[name] for name in ("space", "start", "credits") if name in self.fields}
         return ShipInFlight(
             self.ship,
@@ -51,9 +62,11 @@ class State:
         )
 
     def _flaw(self, path: Path, text: str, square: Square | None = None) -> None:
+        """Add a flaw below the place of the ship."""
         self.flaws.append(Flaw((*self.path, *path), text, square))
 
     def _lost(self) -> Iterator[Square]:
+        """Yield the lost squares, with flaws for wrong and repeated ones."""
         seen = set()
         for number, square in enumerate(self.fields.get("lost", ())):
             if square not in self.ship.components:
@@ -65,6 +78,7 @@ class State:
             seen.add(square)
 
     def _check_whole(self) -> None:
+        """Add a flaw unless the squares that remain are one piece."""
         pieces = self.hull.pieces(int(self.left[0]))
         if not pieces:
             self._flaw(("lost",), f"{self.ship.name} has lost every component: a ship that flies has some")
@@ -80,7 +94,9 @@ class State:
     # crew
 
     def _crew(self) -> dict[Square, tuple[str, ...]]:
+        """Return the crew by square, from numbers by cabin or in all; by default all who still have a cabin."""
         tokens = self.hull.tokens
+        # Crew, charges and cubes are tokens, one bit each; those given up first are the lowest bits.
         seats = int(tokens.crew_left(np.array([tokens.crew], np.uint64), self.left)[0])
         entry = self.fields.get("crew")
         if entry is None:
@@ -99,6 +115,7 @@ class State:
     def _crew_in_all(
         self, entry: CrewFields, seats: int, room: Mapping[Square, tuple[str, ...]]
     ) -> dict[Square, tuple[str, ...]]:
+        """Return the crew by square from numbers in all, on the safest cabins."""
         there = [who for cabin in room.values() for who in cabin]
         for who in CREW:
             if getattr(entry, who) > there.count(who):
@@ -111,6 +128,7 @@ class State:
         return crew_on(self.hull, humans | (sum(aliens) & seats))
 
     def _who(self, cabin: CabinEntry, room: tuple[str, ...], path: Path) -> tuple[str, ...]:
+        """Return the crew of one cabin, with a flaw for too many."""
         for who in CREW:
             if getattr(cabin, who) > room.count(who):
                 holds = many(len(room), room[0] if room[0] == HUMAN else f"{room[0]} alien")
@@ -120,6 +138,7 @@ class State:
     # charges
 
     def _charges(self) -> dict[Square, int]:
+        """Return the charges by square, from numbers by component or in all; by default every battery left."""
         tokens = self.hull.tokens.charges
         full = int(tokens.left(self.left)[0] & tokens.full)
         room = {square: len(there) for square, there in charges_on(self.hull, full).items()}
@@ -146,6 +165,7 @@ class State:
     # goods
 
     def _goods(self) -> dict[Square, tuple[str, ...]]:
+        """Return the cubes by square, from numbers by container or in all; by default none."""
         seats = self.hull.tokens.containers
         full = int(seats.left(self.left)[0] & seats.full)
         special = full & int(self.hull.tokens.special)
@@ -171,6 +191,7 @@ class State:
         return goods if not self.flaws else {}
 
     def _goods_in_all(self, entry: GoodsFields, full: int, special: int) -> dict[Square, tuple[str, ...]]:
+        """Return the cubes by square from numbers in all, on the safest containers, red ones in special containers."""
         if entry.red > special.bit_count():
             text = f"{entry.red} red: {self.ship.name} has special containers for {special.bit_count()}"
             self._flaw(("goods", "red"), text)
@@ -180,6 +201,7 @@ class State:
             self._flaw(("goods",), text)
         free, by_colour = full, []
         for colour in GOODS:
+            # Red cubes come first in GOODS, so they have all special containers to choose from.
             places = free & special if colour == GOODS[0] else free
             taken = safest(self.hull.tokens.containers, places, min(getattr(entry, colour), places.bit_count()))
             by_colour.append(taken)
@@ -187,7 +209,7 @@ class State:
         return goods_on(self.hull, by_colour)
 
     def _unfit(self, square: Square, before: Any, path: Path, room: Any, what: str) -> bool:
-        """Whether nothing of that sort can lie there, which is a flaw then."""
+        """Return whether nothing of that sort can lie on a square, and add a flaw if so."""
         if square in before:
             self._flaw(path, "this square is named twice: put both entries together", square)
         elif square not in room:
@@ -196,9 +218,13 @@ class State:
 
 
 def position_after(experiment: Experiment, flight: int, cards: int, *, knowing_deck: bool = False) -> Position:
-    """Where a flight of an experiment is after so many cards, before anybody decides what to do about the next.
+    """Return the position of a flight after that many cards, before anybody decides about the next one.
 
-    knowing_deck: the position tells all cards that are still to come. Ships of fleets have no positions.
+    Args:
+        experiment: the experiment; fleets have no positions.
+        flight: number of the flight.
+        cards: number of cards resolved.
+        knowing_deck: whether the position tells all cards still to come.
     """
     convoy = experiment.on_the_start_line(flight, 1)
     route = experiment.route
@@ -211,7 +237,14 @@ def position_after(experiment: Experiment, flight: int, cards: int, *, knowing_d
 
 
 def position_of_convoy(convoy: Convoy, experiment: Experiment, places: Counts, met: Sequence[int]) -> Position:
-    """The position of a convoy of one flight; `places` (ships, 1): those in the starting order, from 0."""
+    """Return the position of a convoy of one flight.
+
+    Args:
+        convoy: the convoy.
+        experiment: experiment of the flight.
+        places: places in the starting order from 0, (ships, 1).
+        met: numbers of the cards resolved.
+    """
     route = experiment.route
     ships = tuple(
         _in_flight(ship, state_of(convoy, number), int(places[number, 0]) + 1, int(convoy.state.ending[number, 0]))

@@ -1,4 +1,4 @@
-"""Values of decisions, and those that the rules allow."""
+"""Values of decisions in files, and messages about forbidden ones."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.edition import GOODS as COLOURS
 
 NUMBERS, YES_OR_NO = (LAND, CHARGES), (TAKES, DEFENDS, GIVES_UP)
+"""Decisions on a number, and decisions for or against something."""
 SORTS = {GIVES: CREW_TYPES, GOODS: COLOURS}
-"""By decision on several sorts of things what they are called."""
+"""Names of the things that a decision is on, for decisions on several sorts."""
 
 
 def plain_value(ship: ShipsInFlight, what: str, value: Any) -> Any:
-    """What a rule has, in plain types: a piece by its first square."""
+    """Return a rule's value in plain types; a piece is named by its first square."""
     if what in NUMBERS:
         return int(value)
     if what in YES_OR_NO:
@@ -31,19 +32,19 @@ def plain_value(ship: ShipsInFlight, what: str, value: Any) -> Any:
 
 
 def same_as(ship: ShipsInFlight, what: str, written: Any, value: Any) -> bool:
-    """Whether a record means that value of a rule; a piece may be named by any of its squares."""
+    """Return whether an entry means that value of a rule; any square may name a piece."""
     if what == KEEPS:
         return written in ship.hull.squares_of(int(ship.convoy.wrecks.sets[int(value)]))
     return bool(plain_value(ship, what, value) == _without_none(written))
 
 
 def of_sorts(what: str, written: Mapping[str, int]) -> tuple[int, ...]:
-    """Things by name as numbers, by sort."""
+    """Return things given by name as numbers in the order of their sorts."""
     return tuple(written.get(sort, 0) for sort in SORTS[what])
 
 
 def in_words(what: str, value: Any) -> str:
-    """A plain value as a record writes it."""
+    """Format a plain value as in a record file."""
     if what in YES_OR_NO:
         return "yes" if value else "no"
     if isinstance(value, dict):
@@ -52,15 +53,17 @@ def in_words(what: str, value: Any) -> str:
 
 
 def write_into(choice: Any, number: int, value: Any) -> None:
-    """Put a value of a rule in the place of a ship."""
+    """Write a rule's value at the place of a ship."""
     choice[..., number] = np.asarray(value)
 
 
 def _without_none(written: Any) -> Any:
+    """Return things by name without zeros; other values stay as they are."""
     return {sort: many for sort, many in written.items() if many} if isinstance(written, dict) else written
 
 
 MOST_NAMED = 8
+"""Most allowed values that a message lists."""
 RULES = {
     GIVES_UP: "a flight is given up before a card is revealed, not in the learning flight of 2007",
     LAND: "one ship lands on each planet, those in front first",
@@ -71,11 +74,11 @@ RULES = {
     GOODS: "cubes come from the card and the bank, red ones lie in special containers alone, all where there is room",
     KEEPS: "of a ship that breaks one piece flies on, with all that lies on it",
 }
-"""By decision the rule that says what may be decided."""
+"""Rule that limits each decision, in words."""
 
 
 def not_allowed(ship: ShipsInFlight, what: str, written: Any, allowed: Any) -> str:
-    """What is said of a decision that the rules do not allow a ship."""
+    """Return the message on a decision that the rules forbid a ship."""
     if what == GOODS:
         most = in_words(GOODS, dict(zip(SORTS[GOODS], allowed.most, strict=True)))
         return (
@@ -88,5 +91,11 @@ def not_allowed(ship: ShipsInFlight, what: str, written: Any, allowed: Any) -> s
 
 
 def nothing_to_decide(what: str, written: Any, when: str = "") -> str:
-    """What is said of a decision that nobody asks for; when: a moment before which nobody does, e.g. ` before ...`."""
+    """Return the message on a decision that no rule asks for.
+
+    Args:
+        what: name of the decision.
+        written: the entry.
+        when: moment before which no rule asks for it, e.g. ` before ...`.
+    """
     return f"{what}: {in_words(what, written)}: there is nothing to decide{when}: {RULES[what]}"

@@ -1,1 +1,1 @@
-"""One question about ships and flights a file."""
+"""Questions about ships and flights, one module or folder per question."""

@@ -31,59 +31,66 @@ GOALS = goals(
     Goal("richest", "to be the richest", is_chance=True),
     Goal("first", "to come home first", is_chance=True),
 )
+"""Goals by which options can be ranked."""
 TRIAL = ("flight", "flights")
 OF_SEVERAL = ("richest", "first")
-"""Goals that are none where nobody else flies."""
+"""Goals that need other ships in the flight."""
 SOLD_TO = "abandoned_ship"
-"""The kind of card to which crew goes for credits."""
+"""Kind of card that pays credits for crew."""
 NO_OR_YES = {
     TAKES: ("decline", "take it"),
     DEFENDS: ("let it hit", "spend a charge against it"),
     GIVES_UP: ("fly on", "give up"),
 }
-"""By decision what no and yes mean."""
+"""Words for no and for yes, by decision."""
 
 
 @dataclass(frozen=True)
 class Option(AnyOption):
-    """An option, with its results in so many flights by name.
+    """An option of a decision, with estimates of its results by goal.
 
-    exact: the exact mean by the goal, where the last card is at hand and its rolls were counted out; else None.
+    Attributes:
+        exact: exact mean by the goal if the last card is at hand and all its rolls were enumerated, else None.
     """
 
     exact: Fraction | None = None
 
     @property
     def flights(self) -> int:
-        """How many flights were flown after it."""
+        """Number of flights flown after taking this option."""
         return self.trials
 
     @property
     def credits(self) -> Estimate:
-        """What it earns."""
+        """Mean credits after taking this option."""
         return self.results["credits"]
 
     @property
     def arrived(self) -> Estimate:
-        """How often the ship comes home."""
+        """Share of flights in which the ship arrives after taking this option."""
         return self.results["arrived"]
 
     @property
     def richest(self) -> Estimate:
-        """How often it earns most."""
+        """Share of flights in which the ship is the richest after taking this option."""
         return self.results["richest"]
 
     @property
     def first(self) -> Estimate:
-        """How often it comes home first."""
+        """Share of flights in which the ship arrives first after taking this option."""
         return self.results["first"]
 
 
 @dataclass(frozen=True, repr=False)
 class Advice(RankedOptions):
-    """The options of the decision that is open, the best first.
+    """Ranked options of an open decision, the best first.
 
-    flights: of each at most; goal: by what they are ranked.
+    Attributes:
+        experiment: flights from the position on.
+        open: the decision.
+        flights: most flights of each option.
+        goal: name of the goal by which options are ranked.
+        options: the options, the best first.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
@@ -97,26 +104,26 @@ class Advice(RankedOptions):
 
     @property
     def what(self) -> str:
-        """What is to be decided."""
+        """Name of the decision."""
         return self.open.what
 
     @property
     def seed(self) -> int:
-        """That of the cards and dice to come."""
+        """Seed of the cards and dice to come."""
         return self.experiment.seed
 
     @property
     def is_exact(self) -> bool:
-        """Whether all rolls that may come were counted out."""
+        """Whether every option has an exact mean, from an enumeration of all rolls."""
         return all(option.exact is not None for option in self.options)
 
     @property
     def exactly(self) -> Form:
-        """How exact means are written."""
+        """Format of exact means: percent for a chance, else a number."""
         return PERCENT if self.GOALS[self.goal].is_chance else NUMBER
 
     def notes(self) -> list[str]:
-        """What a reader should know."""
+        """Return the notes shown below the answer."""
         own = self.experiment.captains[0]
         captain = own.name
         return [
@@ -130,14 +137,14 @@ class Advice(RankedOptions):
         ]
 
     def _assumed(self) -> list[str]:
-        """What rivals were taken to have decided before."""
+        """Return a note on the decisions that rivals were assumed to have taken, if any."""
         if not self.open.assumed:
             return []
         words = assumed_in_words(self.experiment, self.open.assumed)
         return [f"{words[0].upper()}{words[1:]}. If it was not so, add it to decisions."]
 
     def _tried(self) -> str:
-        """Which options are there."""
+        """Return a note on which options were tried."""
         if self.what != GOODS:
             return "Every option that the rules allow was tried."
         return (
@@ -146,7 +153,7 @@ class Advice(RankedOptions):
         )
 
     def description(self) -> Description:
-        """A row an option, and what to decide."""
+        """Describe the decision, with a row per option."""
         card = self.experiment.position.card_at_hand
         where = "before the next card" if card is None else card_in_words(card)
         wanted = self.GOALS[self.goal].wanted
@@ -172,7 +179,7 @@ class Advice(RankedOptions):
 
 
 def thinking_notes(captain: Captain, goal: str) -> list[str]:
-    """What is to be known where a captain who thinks flies on."""
+    """Return a note if the captain thinks, because such captains always maximise credits."""
     if captain.thinks is None:
         return []
     wanted = "" if goal == "credits" else f", though you want {GOALS[goal].wanted}"
@@ -183,7 +190,7 @@ def thinking_notes(captain: Captain, goal: str) -> list[str]:
 
 
 def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:
-    """An option of an open decision in words, an order to the crew."""
+    """Describe an option of an open decision as an order to the crew, e.g. `spend 1 charge`."""
     what = open_.what
     if what == LAND:
         return _landing(experiment.position.card_at_hand, value)
@@ -201,7 +208,7 @@ def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:
 
 
 def _pay(card: Card | None) -> str:
-    """What a card brings whoever takes it, and the days it takes, e.g. ` (3 credits, 1 day)`."""
+    """Format a card's pay and the days it takes, e.g. ` (3 credits, 1 day)`; empty without a card."""
     if card is None:
         return ""
     cubes = "".join(letter * number for letter, number in zip(LETTERS, card.goods, strict=True))
@@ -210,6 +217,7 @@ def _pay(card: Card | None) -> str:
 
 
 def _landing(card: Card | None, planet: int) -> str:
+    """Format a choice of planet with its goods, or `fly on` for 0."""
     if not planet or card is None:
         return "fly on"
     cubes = "".join(letter * number for letter, number in zip(LETTERS, card.planets[planet - 1], strict=True))
@@ -217,7 +225,10 @@ def _landing(card: Card | None, planet: int) -> str:
 
 
 FLIGHTS, OF_THINKERS = 4_000, 100
-"""Flights after each option at most; where a captain who thinks flies on, each takes hundreds of imagined ones."""
+"""Most flights after each option, and fewer if a thinking captain flies on.
+
+Each flight of a thinking captain takes hundreds of imagined ones.
+"""
 
 
 def advise(
@@ -229,13 +240,25 @@ def advise(
     goal: str = "credits",
     progress: Callable[[int], None] | None = None,
 ) -> Advice:
-    """The best option of the decision that is open for your ship: each is taken, and the rest of the flight flown.
+    """Rank the options of your ship's open decision: take each one, then fly the rest of the flight.
 
-    flights: of each at most; if None 4,000, or 100 where the captain thinks; captain: who decides for your ship from
-    then on (rivals fly under "sensible"); goal: credits, arrived, richest or first, by which options are ranked. The
-    open decision is the first one that the position does not say: of the card at hand, or before a card is revealed
-    whether to give up. Raises AnalyzerError where nothing is open, for a record with cards, which `review` judges, and
-    with every fault of the position.
+    The open decision is the first one that the position leaves out: at the card at hand, or, before a card is revealed,
+    whether to give up.
+
+    Args:
+        position: a position, or the path of its file.
+        flights: most flights after each option; if None 4,000, or 100 if the captain thinks.
+        seed: fixes the cards and dice to come.
+        captain: decides for your ship from then on; rivals fly under "sensible".
+        goal: result by which options are ranked: credits, arrived, richest or first.
+        progress: called with the number of flights just flown.
+
+    Returns:
+        The options, the best first, with intervals.
+
+    Raises:
+        AnalyzerError: if no decision is open, for a record with cards (see `review`), and with every fault of the
+            position.
 
     >>> import analyzer
     >>> analyzer.advise("ships/2007/which-planet.yaml", 200).what
@@ -254,7 +277,7 @@ def advise(
 
 
 class Contest:
-    """The options of a decision, each as an experiment, and what their flights came to so far."""
+    """Options of a decision, each as an experiment, with the results of their flights so far."""
 
     def __init__(self, experiment: FromPosition, open_: Open, goal: str) -> None:
         now = experiment.position
@@ -265,7 +288,11 @@ class Contest:
         self.rollouts = Rollouts(len(self.tried), self._fly, GOALS[goal], captains)
 
     def advice(self, many: int) -> Advice:
-        """What came of the flights that were flown; many: of each at most."""
+        """Return the advice from the flights flown so far.
+
+        Args:
+            many: most flights of each option, as the answer reports it.
+        """
         words = [in_words(self.experiment, self.open, option) for option in self.open.options]
         options = ranked(self.rollouts, words, self.open.options, GOALS, Option)
         exact = dict(zip(words, (exact_means(one, [self.goal]).get(self.goal) for one in self.tried), strict=True))
@@ -273,6 +300,6 @@ class Contest:
         return Advice(self.experiment, self.open, many, self.goal, options)
 
     def _fly(self, option: int, first: int, flights: int) -> dict[str, Values]:
-        """Fly more flights with an option: by goal what each comes to."""
+        """Fly more flights with an option and return the results by goal, each of shape (flights,)."""
         columns = self.experiment.metrics.with_chances(self.tried[option].run_block(first, flights))
         return {goal: columns[goal][OWN].astype(np.int64) for goal in GOALS}

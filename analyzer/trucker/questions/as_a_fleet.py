@@ -45,7 +45,7 @@ from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.shipfile import ShipLike
 
 LARGE = "large_"
-"""Before the name of what the large ship has."""
+"""Prefix of the metrics of the large ship."""
 MEASURED = {
     "worth": ("credits", "paid by the card and for goods at half or full price, less a credit a lost component"),
     "components_lost": ("components", "components lost"),
@@ -55,7 +55,7 @@ MEASURED = {
     "days": ("flight days", "spaces moved"),
     "ships_lost": ("ships", "ships that left"),
 }
-"""What is told of a card: its unit and meaning."""
+"""Unit and meaning of each metric of a card."""
 AS_ONE = Metrics(
     listed=tuple(
         Metric(prefix + name, f"{meaning}: {whose}", unit=unit)
@@ -66,6 +66,7 @@ AS_ONE = Metrics(
     unit="credits",
     bounds={prefix + name: BY_FLIGHTS for prefix in ("", LARGE) for name in MEASURED},
 )
+"""Metrics of a kind of card: the fleet's value less the large ship's, and the large ship's value."""
 WHY = {
     "open_space": "the slowest ship sets the pace, and one without engines leaves",
     "meteor_swarm": "a shield guards its own ship alone, any cannon shoots, and only the ship that is hit breaks",
@@ -78,7 +79,7 @@ WHY = {
     "abandoned_ship": "each ship keeps a human back",
     "sabotage": "only the ship that is hit breaks",
 }
-"""By kind of card which rule of fleets is at work."""
+"""Rule of fleets that makes the difference, by kind of card."""
 HEADINGS = {
     "components_lost": "components lost",
     "crew_lost": "crew lost",
@@ -87,10 +88,14 @@ HEADINGS = {
     "days": "days",
     "ships_lost": "ships lost",
 }
+"""Headings of the columns that show only the difference, by metric."""
 
 
 def _columns() -> Iterator[Column]:
-    """Of each metric that of the fleet, that of the large ship, and the difference; people see all of worth."""
+    """Yield the columns: for each metric the fleet's value, the large ship's, and the difference.
+
+    People see all three of `worth`, and only the difference of the others.
+    """
     yield Column("ship", in_json=False)
     yield Column("kind", "kind")
     yield Column("cards", "cards", COUNT)
@@ -108,27 +113,33 @@ COLUMNS = tuple(_columns())
 
 @dataclass(frozen=True, repr=False)
 class KindEffect(Described):
-    """One kind of cards: how many there are, and a card of it on average, for the fleet and for the large ship."""
+    """Average effect of a card of one kind, on the fleet and on the large ship.
+
+    Attributes:
+        kind: kind of card.
+        cards: numbers of the cards of that kind.
+        histograms: by metric of `AS_ONE`, sums over these cards, one value per flight.
+    """
 
     kind: str
     cards: tuple[int, ...]
     histograms: Mapping[str, Histogram]
 
     def more(self, metric: str, confidence: float = CONFIDENCE) -> Estimate:
-        """What the fleet has more of a metric, with its interval."""
+        """Return the fleet's mean of a metric less the large ship's, per card, with its interval."""
         return Estimate(*(value / len(self.cards) for value in self.histograms[metric].estimate(confidence)))
 
     def large(self, metric: str) -> float:
-        """What the large ship has of it."""
+        """Return the large ship's mean of a metric, per card."""
         return self.histograms[LARGE + metric].mean / len(self.cards)
 
     @property
     def why(self) -> str:
-        """Which rule of fleets is at work, "" for none."""
+        """Rule of fleets that makes the difference; empty if there is none."""
         return WHY.get(self.kind, "")
 
     def as_row(self, ship: str = "") -> Row:
-        """The row of a table of kinds."""
+        """Return the row of this kind in a table of kinds."""
         values = {"ship": ship, "kind": self.kind, "cards": len(self.cards), "numbers": self.cards, "why": self.why}
         for metric in MEASURED:
             more, large = self.more(metric), self.large(metric)
@@ -136,13 +147,19 @@ class KindEffect(Described):
         return Row(values)
 
     def description(self) -> Description:
-        """The kind alone."""
+        """Describe the kind alone, as a table of one row."""
         return Description(in_words(self.kind), "", parts=(Table("", COLUMNS[1:], [self.as_row()]),))
 
 
 @dataclass(frozen=True, repr=False)
 class FleetEffects(Collection, OfOneShip):
-    """What each kind of cards costs or saves a fleet, that which costs most first; index it by the name of a kind."""
+    """Effects of fleet rules by kind of card, the costliest for a fleet first; index it by the name of a kind.
+
+    Attributes:
+        experiment: flights of the build.
+        tally: histograms of the metrics in `AS_ONE`, one subject per kind.
+        kinds: numbers of the cards of each kind.
+    """
 
     BY_SHIP: ClassVar = True
 
@@ -152,13 +169,13 @@ class FleetEffects(Collection, OfOneShip):
 
     @cached_property
     def rows(self) -> tuple[KindEffect, ...]:
-        """One for each kind."""
+        """Effects of the kinds, the costliest for a fleet first."""
         pairs = zip(self.kinds.items(), self.tally.subjects, strict=True)
         effects = [KindEffect(kind, tuple(cards), own) for (kind, cards), own in pairs]
         return tuple(sorted(effects, key=lambda row: row.more("worth").mean))
 
     def each(self) -> tuple[KindEffect, ...]:
-        """One for each kind."""
+        """Return one `KindEffect` per kind."""
         return self.rows
 
     def __getitem__(self, kind: str) -> KindEffect:
@@ -169,13 +186,13 @@ class FleetEffects(Collection, OfOneShip):
         return named[name]
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Every kind with what the fleet has more, or with `large_` before it what the large ship has."""
+        """Yield each kind with the fleet's difference in a metric, or its large ship's value for `large_` metrics."""
         for row in self.rows:
             many = len(row.cards)
             yield row.kind, Estimate(*(value / many for value in row.histograms[AS_ONE[metric].name].estimate()))
 
     def description(self) -> Description:
-        """A row a kind: by metric what the fleet and the large ship have, and the difference with its interval."""
+        """Describe the kinds: a row each with the fleet, the large ship, and the difference with its interval."""
         sentences = [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
         facts = {
             "ship": self.ship.name,
@@ -194,12 +211,13 @@ class FleetEffects(Collection, OfOneShip):
         return Description(self.ship.name, title, facts, parts, self.notes())
 
     def _in_words(self) -> Iterator[str]:
+        """Yield sentences on the kinds that cost a fleet most and favour it most."""
         both = (("what costs a fleet most is", -1), ("what favours a fleet most is", 1))
         said = [sentence for what, sign in both for sentence in self._most(what, sign)]
         yield from said or ["no kind of card clearly differs for a fleet."]
 
     def _most(self, what: str, sign: int) -> Iterator[str]:
-        """Which kinds cost (sign -1) or favour (1) a fleet most, if any clearly does."""
+        """Yield a sentence on the kinds that clearly cost (sign -1) or favour (1) a fleet most, if any."""
         joint = each_of(len(self.rows))
 
         def more(row: KindEffect) -> Estimate:
@@ -219,7 +237,7 @@ class FleetEffects(Collection, OfOneShip):
         yield f"{what} {in_words(first.winner.kind)}, by {by}{why}."
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the answer."""
         notes = [
             "Each card is met by itself, as the first one, by both on the same rolls. A row is the average of all "
             "cards of that kind.",
@@ -241,10 +259,10 @@ class FleetEffects(Collection, OfOneShip):
 
 @dataclass(frozen=True)
 class AsOne(Derived[Experiment]):
-    """The first build of an experiment on every card by itself: fleets as the dice join them, and as one large ship.
+    """Experiment in which a build meets every card alone, as the fleet that the dice join and as one large ship.
 
-    Columns are (kinds of cards, trials): of each metric the sum over the cards of the kind of what the fleet has more,
-    and of what the large ship has.
+    Columns have the shape (kinds of cards, flights). Each sums over the cards of a kind: of every metric the fleet's
+    value less the large ship's, and the large ship's value.
     """
 
     QUESTION: ClassVar[str] = "as_one"
@@ -254,19 +272,19 @@ class AsOne(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a kind of cards."""
+        """Metrics of a kind of card."""
         return AS_ONE
 
     @cached_property
     def kinds(self) -> dict[str, list[int]]:
-        """By kind the numbers of the cards that may be met."""
+        """Numbers of the cards that may be met, by kind."""
         numbers: dict[str, list[int]] = {}
         for card in can_be_met(self.experiment.route):
             numbers.setdefault(card.kind, []).append(card.id)
         return numbers
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those flights."""
+        """Run the flights from `first` on and return their columns, each (kinds, flights)."""
         shape = len(self.kinds), trials
         columns = {name: np.zeros(shape, np.int64) for metric in MEASURED for name in (metric, LARGE + metric)}
         for row, cards in enumerate(self.kinds.values()):
@@ -278,24 +296,28 @@ class AsOne(Derived[Experiment]):
         return columns
 
     def _flown(self, card: int, first: int, trials: int) -> tuple[Columns, Columns]:
-        """What that card alone does to the fleet, and to the large ship."""
+        """Fly that card alone and return the columns of the fleet and of the large ship."""
         base = self.experiment
+        # A fixed card admits no forecast, no order of piles and no earlier flight.
         route = replace(base.route, cards=(card,), forecast=None, prognostic=False, earlier=(), gone=())
         fleet = replace(base, route=route)
         large = replace(base, route=replace(route, joined=(ALL,)))
         return _measured(fleet, first, trials), _measured(large, first, trials)
 
     def count(self, columns: Columns) -> Tally:
-        """Histograms, one subject a kind."""
+        """Count the columns of a block as histograms, one subject per kind."""
         return Tally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> FleetEffects:
-        """What it changes to be a fleet."""
+        """Build the `FleetEffects` from the counted flights."""
         return FleetEffects(self.experiment, counted, stretches, kinds=self.kinds)
 
 
 def _measured(experiment: Experiment, first: int, trials: int) -> dict[str, Any]:
-    """(flights) Of the first ship what the card did: losses and spending since the start, pay, days, ships."""
+    """Return the first ship's losses and spending since the start, pay, days and lost ships.
+
+    Every array has the shape (flights,).
+    """
     state = experiment.on_the_start_line(first, trials).state
     crew, batteries = count(state.crew)[0], count(state.charge)[0]
     outcome = experiment.run(first, trials)
@@ -312,6 +334,7 @@ def _measured(experiment: Experiment, first: int, trials: int) -> dict[str, Any]
 
 
 FLIGHTS = 300
+"""Default number of flights through each card."""
 
 
 def fleet_effects(
@@ -321,16 +344,25 @@ def fleet_effects(
     seed: int = 1,
     **options: Unpack[Asked],
 ) -> FleetEffects:
-    """What fleet rules change: every kind of card flown by a build as a fleet and as one large ship, side by side.
+    """Measure what fleet rules change: a build meets every kind of card as a fleet and as one large ship.
 
-    `flights` are 300 of every card and sort if None; level, seed and all else are as in `fly`.
+    Args:
+        build: a build of class IVC, or the path of its file.
+        level: flight level; that of the build's board if None.
+        flights: number of flights through each card, as a fleet and as a large ship; 300 if None.
+        seed: fixes all dice.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
+
+    Returns:
+        Effects by kind of card.
+
+    Raises:
+        AnalyzerError: for a ship that is no build of class IVC, and with every reason why it cannot be flown.
 
     >>> import analyzer
     >>> build = analyzer.load_ship("ships/2007/IVC/four-winds.yaml")
     >>> analyzer.fleet_effects(build, flights=1)["stardust"].cards
     (3, 23)
-
-    Raises AnalyzerError for ships that are no builds of class IVC, and with every reason why this cannot be flown.
     """
     how_much, conditions = parted(options, Conditions)
     (one,) = as_one([plan_ship(checked_build(build), level, seed, **conditions)], flights, **how_much)
@@ -340,7 +372,7 @@ def fleet_effects(
 def as_one(
     experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]
 ) -> list[FleetEffects]:
-    """The same for experiments that are planned already, all kept in one save file if any."""
+    """Run planned experiments and return their fleet effects, all kept in one save file if any."""
     for experiment in experiments:
         checked_build(experiment.ships[0])
         if [*experiment.route.outcomes] == [ALL]:

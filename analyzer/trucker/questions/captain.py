@@ -27,12 +27,13 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 ROUNDS = 12
-"""Most prices that are changed."""
+"""Most prices that a search changes."""
 SMALLEST = 50
-"""To what a price of nothing is raised, in hundredths of a credit."""
+"""Lowest price the search multiplies, in hundredths of a credit; a price of 0 is raised to it."""
 OF_FLEETS = ("ship", "doom")
-"""Prices that only captains of fleets have a use for."""
+"""Prices that only captains of fleets use."""
 AS_BEFORE = "as before"
+"""Name of the best captain so far in the comparison of a round."""
 SENSIBLE = "sensible"
 PRICE = Form("{:g}".format)
 MEANS = {
@@ -47,25 +48,29 @@ MEANS = {
     "ship": "a ship of the fleet that still flies",
     "doom": "what each coming card is feared to cost by a ship that cannot move",
 }
-"""Prices whose name is not plain, with what they mean."""
+"""Meaning of the prices whose name does not tell it."""
 PRICES = (Column("price", "price", WORD), Column("sensible", "sensible", PRICE), Column(TUNED, "found", PRICE))
+"""Columns of the table of prices."""
 
 
 @dataclass(frozen=True, repr=False)
 class TunedCaptain(tuning.TunedCaptain):
-    """The best captain that was found for a ship, and how they do on fresh dice against the named captains.
+    """Best captain found for a ship, with results on fresh dice beside the named captains.
 
-    start: the named captain from whom the search began.
+    Attributes:
+        ship: the ship.
+        start: named captain from whom the search began.
     """
 
     ship: Layout = field(kw_only=True)
 
     @property
     def named(self) -> str | None:
-        """The named captain to use: the sensible one, but where another is clearly better on fresh dice.
+        """Name of the captain to use, or None for the captain from the search.
 
-        The first of several who are clearly better and cannot be told apart. None: the captain from the search, who is
-        clearly better than the sensible one and than all of `leading`.
+        The sensible captain is kept unless another is clearly better on fresh dice. Of several better ones that cannot
+        be told apart, the first is named. The captain from the search must clearly beat the sensible one and all of
+        `leading`.
         """
         best = self.leading
         if self.steps and self._is_clear(TUNED, SENSIBLE) and all(self._is_clear(TUNED, name) for name in best):
@@ -74,21 +79,21 @@ class TunedCaptain(tuning.TunedCaptain):
 
     @property
     def leading(self) -> tuple[str, ...]:
-        """The named captains who clearly earn more than the sensible one and may earn most; () for none."""
+        """Named captains who clearly earn more than the sensible one and may earn most; () if there are none."""
         clear = [name for name in NAMED if self._is_clear(name, SENSIBLE)]
         return leaders(clear, self._is_clear, lambda name: self.confirmed[name].credits.mean).items
 
     def _is_clear(self, name: str, other: str) -> bool:
-        """Whether one clearly earns more than another, flight by flight, for all pairs at once."""
+        """Return whether one captain clearly earns more than another, for all pairs at once."""
         return self.confirmed.verdict(name, other) is Verdict.BETTER
 
     @property
     def recommended(self) -> Captain:
-        """The captain to use, under their own name: the named one who does as well, else the one from the search."""
+        """Captain to use: a named captain who does as well, else the captain from the search."""
         return self.captain if self.named is None else named_captain(self.named)
 
     def description(self) -> Description:
-        """The prices beside those of the sensible captain, the changes one by one, and whom to use."""
+        """Describe the captain: prices beside the sensible captain's, the changes one by one, and whom to use."""
         facts = {"ship": self.ship.name, "named": self.named, "setting": self.confirmed.setting}
         facts |= self.facts()
         prices = Table("", PRICES, [Row(row, explanation=MEANS.get(row["price"], "")) for row in self.rows()], gap=2)
@@ -101,7 +106,7 @@ class TunedCaptain(tuning.TunedCaptain):
         return Description(self.ship.name, f": {self._in_words()}", facts, [prices, *steps, *use], self.notes())
 
     def _in_words(self) -> str:
-        """What was found and where it holds: whom to use if they have a name, and what that gains."""
+        """Return the advice in words: the captain to use, the gain, and the conditions."""
         where = (
             f"{self.confirmed.setting}, on {self.confirmed.flights:,} fresh flights{', stopped early' * self.stopped}"
         )
@@ -117,13 +122,13 @@ class TunedCaptain(tuning.TunedCaptain):
         return f"use {use}: {why}; {amount}, {where}"
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a price."""
+        """Return a row per price, with the value of the sensible captain and the value found."""
         sensible, tuned = named_captain("sensible").as_prices(), self.captain.as_prices()
         used = [name for name in tuned if name != "name" and has_use_for(self.ship, name)]
         return [{"price": name, "sensible": sensible[name], TUNED: tuned[name]} for name in used]
 
     def notes(self) -> list[str]:
-        """What a reader of this should know."""
+        """Return the notes shown below the answer."""
         return [
             f"The search tried {self.tried} captains, beginning with {self.start.name}: one price at a time, from "
             f"half to "
@@ -135,7 +140,7 @@ class TunedCaptain(tuning.TunedCaptain):
         ]
 
     def _of_itself(self, note: str) -> bool:
-        """Whether it says that the captain found is the named one, whom the heading names."""
+        """Return whether a note says that the captain found equals the named one in the heading."""
         return not self.steps and isinstance(note, Note) and note.of == (TUNED, self.start.name)
 
 
@@ -149,13 +154,27 @@ def tune_captain(
     progress: Callable[[int], None] | None = None,
     **conditions: Unpack[Conditions],
 ) -> TunedCaptain:
-    """Search the captain's prices for this ship: start from the best named captain, change one price at a time.
+    """Search for the prices by which a captain flies this ship best.
 
-    Every round tries each price times each of `FACTORS` (the reserve one less and one more) through the same
-    `flights`, and takes the change that gains most, as long as its interval, which holds with 95% for all changes at
-    once, lies above nothing. The winner and the named captains then fly `CONFIRMING` times as many flights under the
-    next seed. `progress` is called with the number of flights of each captain just flown. Raises AnalyzerError for a
-    ship that cannot be flown there.
+    The search starts from the best named captain. Every round tries each price times each of `FACTORS` (and the reserve
+    one less and one more) on the same flights. It takes the change that gains most if its interval lies above 0;
+    intervals hold at 95% for all changes at once. The winner and the named captains then fly `CONFIRMING` times as many
+    flights under the next seed.
+
+    Args:
+        ship: a ship, or the path of its file.
+        level: flight level; that of the ship's board if None.
+        flights: flights of each captain in a round.
+        seed: fixes all decks and dice of the search.
+        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        progress: called with the number of flights just flown by each captain.
+        **conditions: conditions of the flights (see `Conditions`), without `captain`.
+
+    Returns:
+        The best captain found, and what they gain on fresh dice.
+
+    Raises:
+        AnalyzerError: for a ship that cannot be flown there, or if a captain is given.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -192,13 +211,13 @@ def tune_captain(
 
 
 def all_flights(ship: Layout, flights: int) -> int:
-    """The most flights of all captains that a search takes, those that confirm it among them."""
+    """Return the most flights that a search can take, over all captains, including the flights that confirm it."""
     changed = 1 + sum(1 for _ in changes(named_captain("sensible"), ship)) + 1  # the reserve may go down, too
     return flights * (len(NAMED) + ROUNDS * changed + CONFIRMING * (1 + len(NAMED)))
 
 
 def changes(captain: Captain, ship: Layout) -> Iterator[Captain]:
-    """Captains with one price changed; what this ship has none of is left alone."""
+    """Yield captains with one price changed; prices without use on this ship stay."""
     prices = ("day", "day_alone", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin", *OF_FLEETS)
     for price in filter(partial(has_use_for, ship), prices):
         old = captain.lone_day if price == "day_alone" else None
@@ -210,5 +229,5 @@ def changes(captain: Captain, ship: Layout) -> Iterator[Captain]:
 
 
 def has_use_for(ship: Layout, price: str) -> bool:
-    """Whether the captain of such a ship decides anything by that price."""
+    """Return whether captains of this ship decide anything by that price."""
     return ship.is_build or price not in OF_FLEETS

@@ -1,7 +1,7 @@
 """Effects of cards on average credits, from flights whose decks hold them and flights whose decks do not.
 
-Decks are dealt at random, so flights with and without a card differ by nothing but it (and the average other card that
-lies in its place): the difference of their means is what the card causes.
+Decks are dealt at random. Flights with and without a card differ in nothing else, save the average card in its place.
+So the difference of their means is what the card causes.
 """
 
 from __future__ import annotations
@@ -53,15 +53,15 @@ from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS, METRICS
 from analyzer.trucker.ship.shipfile import ShipsLike
 
 ALL = -1
-"""The group of all flights."""
+"""Index of the group of all flights, behind the others."""
 
 
 @dataclass(frozen=True, eq=False)
 class LawByCard(Law):
-    """The law of all draws, and that of the decks with so many of some cards.
+    """Known distribution of the draws in all flights, and in flights whose deck holds a number of given cards.
 
-    Its groups are rows of `dealt` (see `with_numbers`): those of cards that may come, of numbers of cards that do the
-    same, and ALL flights.
+    Its groups are rows of `dealt` (see `with_numbers`): one for each card that may come, one for each number of cards
+    that do the same, and ALL flights.
     """
 
     deck: Deck = field(kw_only=True)
@@ -70,40 +70,43 @@ class LawByCard(Law):
 
     @cached_property
     def rows(self) -> list[int]:
-        """The row of `dealt` of each group."""
+        """Row of `dealt` of each group."""
         return [*self.deck.cards, *self.others]
 
     @cached_property
     def others(self) -> list[int]:
-        """The rows of groups beside those of single cards."""
+        """Rows of `dealt` of the groups that are not single cards."""
         return [*(row for rows in self.alike for row in rows), ALL]
 
     @cached_property
     def alike(self) -> dict[range, Alike]:
-        """By the rows that count how many of them lie in a deck, the cards that do the same."""
+        """Indices of the cards that do the same, by the rows of `dealt` that count them in a deck."""
         return {rows: same for same, rows in rows_by_number(self.route).items()}
 
     def given(self, some: Alike, number: int) -> Law:
-        """That of decks with so many of some cards."""
+        """Return the law of flights whose deck holds `number` of the cards `some`."""
         return _given(self, some, number)
 
     def holds_for_decks(self, some: Alike, flights: int) -> bool:
-        """Whether so many flights are enough to tell those with some cards from those without them, with controls."""
+        """Return whether so many flights are enough to correct effects of the cards `some` by controls."""
         return self.holds_for(int(flights * (1 - max(self.deck.numbers(some).values()))))
 
 
 @dataclass(frozen=True)
 class CardControls(FlightControls):
-    """Control variates of what cards change; of decks with a card the covariance is known, of all it is measured."""
+    """Control variates of the effects of cards.
+
+    Covariances are known for decks with a given card, and measured for all flights together.
+    """
 
     @property
     def own(self) -> int:
-        """One for each card that may come: whether it does."""
+        """Number of controls that say whether a card is in the deck, one per card that may come."""
         return len(self.law.deck.cards)
 
     @property
     def law(self) -> LawByCard:
-        """That of all draws, and of decks with some cards."""
+        """Law of all draws and of draws given some cards."""
         assert self.deck is not None
         return _law_by_card(self.deck, self.route, self.ships)
 
@@ -119,21 +122,25 @@ def _given(law: LawByCard, some: Alike, number: int) -> Law:
 
 
 MEASURED = ("credits", "components_lost", "arrived")
-"""The metrics on which the effect of every card is measured."""
+"""Metrics on which the effect of every card is measured."""
 CORRECTED = MEASURED[:2]
-"""Those whose means are corrected by the known chances of what was drawn."""
+"""Metrics whose means are corrected by known chances of the draws."""
 Exact = npt.NDArray[np.float64]
-"""Whole numbers below 2**53, which floats hold exactly and multiply fast."""
+"""Whole numbers below 2**53 as floats, which hold them exactly and multiply fast."""
 
 
 @dataclass(frozen=True, eq=False)
 class SortedByCard:
-    """Sums over the flights of each group, and behind the last group over all flights; two such sums can be added.
+    """Sums over the flights of each group, and over all flights behind the last group. Two of them can be added.
 
-    A group is a row of `dealt`: flights with one card, or with so many of the cards that do the same (see `alike`).
-    `counts` (groups + 1) are flights, `sums` and `squares` (MEASURED, ships, groups + 1) sums of values and of squares;
-    `drawn`: sums of what was drawn, where its chances are known, of the groups that the law names; `law`: that of what
-    was drawn, by which effects are corrected, if they are.
+    A group is a row of `dealt`: flights whose deck holds one card, or a number of cards that do the same (see `alike`).
+
+    Attributes:
+        counts: number of flights, (groups + 1).
+        sums: sums of values, (MEASURED, ships, groups + 1).
+        squares: sums of squared values, (MEASURED, ships, groups + 1).
+        drawn: sums of the control variates for the groups of the law, if their chances are known.
+        law: law of the control variates if effects are corrected by them, else None.
     """
 
     counts: npt.NDArray[np.int64]
@@ -144,8 +151,9 @@ class SortedByCard:
 
     @classmethod
     def of(cls, columns: Columns, controls: CardControls | None = None) -> SortedByCard:
-        """The sums of a block of trials; with controls where the block holds what was drawn."""
+        """Build the sums of a block of trials, with control variates if the block holds them."""
         dealt = columns["dealt"]
+        # The last group holds all flights. Products of floats are fast, and exact as long as sums stay below 2**53.
         everyone = np.vstack([dealt, np.ones_like(dealt[:1])])
         groups: Exact = everyone.astype(np.float64)
         values: Exact = np.stack([columns[metric] for metric in MEASURED]).astype(np.float64)
@@ -163,7 +171,7 @@ class SortedByCard:
         return SortedByCard(self.counts + other.counts, self.sums + other.sums, self.squares + other.squares, drawn)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both counted the same, and both means are corrected or none."""
+        """Return whether both hold equal sums, and both effects are corrected or neither."""
         if not isinstance(other, SortedByCard) or self.shape != other.shape:
             return False
         return self.plain() == other.plain() and (self.law is None) == (other.law is None)
@@ -172,32 +180,32 @@ class SortedByCard:
         return hash((self.trials, self.shape))
 
     def sharpened(self, law: LawByCard) -> SortedByCard:
-        """The same with effects that are corrected by the known chances of what was drawn."""
+        """Return a copy whose effects are corrected by the known chances of the draws."""
         return replace(self, law=law)
 
     def unsharpened(self) -> SortedByCard:
-        """The same with the effects of the trials, not corrected."""
+        """Return a copy whose effects are those of the trials, not corrected."""
         return replace(self, law=None)
 
     @property
     def trials(self) -> int:
-        """How many flights were counted."""
+        """Number of flights counted."""
         return int(self.counts[-1])
 
     @property
     def shape(self) -> Hashable:
-        """Of how many groups and ships."""
+        """Shape of the sums and of the control variates; only equal shapes can be added."""
         return self.sums.shape, None if self.drawn is None else self.drawn.shape
 
     def plain(self) -> dict[str, Any]:
-        """In plain types, for JSON."""
+        """Return the sums in plain types for JSON."""
         arrays = {"counts": self.counts, "sums": self.sums, "squares": self.squares}
         drawn = {} if self.drawn is None else {"drawn": self.drawn.plain()}
         return {"trials": self.trials, **{name: array.tolist() for name, array in arrays.items()}, **drawn}
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """It again; raises ValueError, TypeError or KeyError for what no sums can be."""
+        """Rebuild sums from `plain()`; raise ValueError, TypeError or KeyError if they do not fit together."""
         counts, sums, squares = (np.array(plain[name], np.int64) for name in ("counts", "sums", "squares"))
         if sums.shape != squares.shape or sums.shape[-1:] != counts.shape or counts[-1] != plain["trials"]:
             raise ValueError("its sums are not of as many flights and cards as it says")
@@ -205,15 +213,25 @@ class SortedByCard:
         return cls(counts, sums, squares, None if drawn is None else GroupedSums.of_plain(drawn))
 
     def met(self, card: int) -> int:
-        """In how many flights the deck had the card of that index."""
+        """Return the number of flights whose deck held the card of that index."""
         return int(self.counts[card])
 
     def met_any(self, rows: range) -> int:
-        """In how many flights the deck had at least one of the cards that do the same, which those rows count."""
+        """Return the number of flights whose deck held at least one of the cards counted in `rows`."""
         return int(self.counts[rows.start : rows.stop].sum())
 
     def effect(self, metric: str, ship: int, card: int, confidence: float = CONFIDENCE) -> Estimate | None:
-        """Mean with the card less mean without, and its interval; None if one of them has no flights."""
+        """Return the mean of flights with the card less that without it.
+
+        Args:
+            metric: name of a metric in `MEASURED`.
+            ship: index of the ship.
+            card: index of the card in the edition.
+            confidence: level of the interval.
+
+        Returns:
+            The difference with its interval, or None if all flights had the card or none had it.
+        """
         having = self._moments(metric, ship, {card: 1}, ((card,), 1))
         without = self._moments(metric, ship, {ALL: 1, card: -1}, ((card,), 0))
         if not (having.trials and without.trials):
@@ -223,9 +241,16 @@ class SortedByCard:
         return difference_of_means(having, without, confidence)
 
     def effect_of_each(self, metric: str, ship: int, rows: range, confidence: float = CONFIDENCE) -> Estimate | None:
-        """What one more of the cards that do the same changes on average; `rows`: of decks with one, with two, ...
+        """Return the average change brought by one more of several cards that do the same.
 
-        None if all flights had the same number of them.
+        Args:
+            metric: name of a metric in `MEASURED`.
+            ship: index of the ship.
+            rows: rows of `dealt` for decks with exactly one of the cards, with two, and so on.
+            confidence: level of the interval.
+
+        Returns:
+            The slope with its interval, or None if all flights had the same number of these cards.
         """
         same = () if self.law is None else self.law.alike[rows]
         none = self._moments(metric, ship, {ALL: 1, **dict.fromkeys(rows, -1)}, (same, 0))
@@ -233,7 +258,15 @@ class SortedByCard:
         return slope({0: none, **each}, confidence)
 
     def _moments(self, metric: str, ship: int, signs: Mapping[int, int], decks: tuple[Alike, int]) -> Moments:
-        """Of the flights of some groups less those of others; decks: how many of which cards theirs hold."""
+        """Return the moments of one metric over a signed sum of groups.
+
+        Args:
+            metric: name of a metric in `MEASURED`.
+            ship: index of the ship.
+            signs: weight of each group by its row: 1 adds it, -1 takes it away.
+            decks: cards, and how many of them the decks of the resulting group hold; this picks the law of the
+                correction.
+        """
         weights = np.zeros(self.counts.size, np.int64)
         weights[[*signs]] = [*signs.values()]
         here = MEASURED.index(metric), ship
@@ -243,19 +276,26 @@ class SortedByCard:
         law, drawn, (some, number) = self.law, self.drawn, decks
         if law is None or drawn is None or metric not in CORRECTED or not own.trials:
             return own
+        # A metric that never varies has no slope on the draws.
         varies = int(counted[2][ALL]) * self.trials > int(counted[1][ALL]) ** 2
         if not varies or not law.holds_for_decks(some, self.trials):
             return own
+        # Value 0 of `drawn` is the constant 1; then come the ships of each corrected metric.
         value = 1 + CORRECTED.index(metric) * self.sums.shape[1] + ship
         return drawn.corrected(value, weights[law.rows], own, law.given(some, number))
 
 
 @dataclass(frozen=True)
 class AlikeEffect:
-    """Cards that are one card to the rules, one or several, and what one more of them in a deck changes.
+    """Cards that do the same by the rules, and what one more of them in a deck changes.
 
-    met: in how many flights the deck had at least one of them; the effects are None where all decks had as many;
-    printed: their printed figures in words, where level IV has others.
+    Attributes:
+        cards: the cards, one or several.
+        met: number of flights whose deck had at least one of them.
+        credits: change of the mean credits; None if all decks had equally many.
+        components_lost: change of the mean number of components lost; None as above.
+        arrived: change of the share of flights that arrive; None as above.
+        printed: printed figures in words, if level IV changes them.
     """
 
     cards: tuple[Card, ...]
@@ -267,16 +307,16 @@ class AlikeEffect:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Those of the cards."""
+        """Numbers of the cards."""
         return tuple(card.id for card in self.cards)
 
     @property
     def words(self) -> str:
-        """What the cards do, in words."""
+        """Effect text of the cards, in words."""
         return card_in_words(self.cards[0])
 
     def as_row(self) -> Row:
-        """Its row."""
+        """Return the row of these cards in a table of effects."""
         effects = {metric: getattr(self, metric) for metric in MEASURED}
         words = f"{self.words} (printed: {self.printed})" if self.printed else self.words
         names = {"cards": self.numbers, "kind": self.cards[0].kind, "words": words, "met": self.met}
@@ -284,9 +324,13 @@ class AlikeEffect:
 
 
 def effects_of_alike(route: Route, tally: SortedByCard, ship: int, at_once: int | None = None) -> list[AlikeEffect]:
-    """The effects on one ship, the most harmful first, with intervals that hold for so many rows at once, at 95%.
+    """Return the effects on one ship, grouped by cards that do the same, the most harmful first.
 
-    `at_once`: as many as there are rows if None.
+    Args:
+        route: route of the flights.
+        tally: counted flights.
+        ship: index of the ship.
+        at_once: number of effects for which the 95% intervals hold at once; the number of groups if None.
     """
     all_cards = alike(route)
     confidence = each_of(at_once or len(all_cards))
@@ -307,13 +351,13 @@ def effects_of_alike(route: Route, tally: SortedByCard, ship: int, at_once: int 
 
 
 def alike_table(effects: list[AlikeEffect], at_once: int | None = None) -> Table:
-    """A row for the cards that do the same."""
+    """Return a table with a row per group of cards that do the same."""
     return Table("alike", _columns(at_once or len(effects)), [effect.as_row() for effect in effects])
 
 
 @cache
 def _columns(rows: int) -> tuple[Column, ...]:
-    """Those of tables whose intervals hold for so many rows at once."""
+    """Return the columns of a table whose intervals hold for `rows` rows at once."""
     held = f"the 95% intervals hold for all {rows} rows at once" if rows > 1 else "with its 95% interval"
     return (
         Column("cards", "no.", Form(numbers_in_words), missing=("", "")),
@@ -341,6 +385,7 @@ def _columns(rows: int) -> tuple[Column, ...]:
 
 
 NOTHING = (float("nan"),) * 3
+"""Placeholder of a missing effect in flat tables: mean, low and high."""
 COLUMNS = (
     Column("ship", in_json=False),
     Column("card", "no.", COUNT),
@@ -369,16 +414,23 @@ COLUMNS = (
     Column("printed", flat=None),
 )
 FOR_PROGRAMS = tuple(replace(column, heading=None) for column in COLUMNS)
-"""A row a number; people see a row for the cards that do the same."""
+"""Columns of the rows per card number, which only programs see; people see a row per group of cards."""
 
 
 @dataclass(frozen=True, repr=False)
 class CardEffect(Described):
-    """One card of the level and what meeting it changes; an effect is None where no flight or every flight had it.
+    """A card of the level and what meeting it changes.
 
-    met: in how many flights the deck had it; credits: mean result in credits; components_lost: mean number; arrived:
-    share of flights: each that of flights with the card less that of flights without; printed: its printed figures in
-    words, where level IV has others.
+    Each effect is the value of flights with the card less that of flights without it. It is None if no flight or every
+    flight had the card.
+
+    Attributes:
+        card: the card.
+        met: number of flights whose deck had it.
+        credits: effect on the mean credits.
+        components_lost: effect on the mean number of components lost.
+        arrived: effect on the share of flights that arrive.
+        printed: printed figures in words, if level IV changes them.
     """
 
     card: Card
@@ -389,16 +441,16 @@ class CardEffect(Described):
     printed: str = ""
 
     def heading(self) -> str:
-        """The card in words."""
+        """Return the card's number and its text."""
         return f"card {self.card.id}: {card_in_words(self.card)}"
 
     def description(self) -> Description:
-        """The card alone."""
+        """Describe the card alone, as a table of one row."""
         row = Table("", COLUMNS, [self.as_row("")])
         return Description(f"card {self.card.id}", f": {card_in_words(self.card)}", parts=(row,))
 
     def as_row(self, ship: str) -> Row:
-        """The row of a table of cards."""
+        """Return the row of this card in a table of effects on `ship`."""
         values = {name: getattr(self, name) for name in ("met", "credits", "components_lost", "arrived")}
         words = card_in_words(self.card)
         card = {"ship": ship, "card": self.card.id, "kind": self.card.kind, "words": words}
@@ -408,9 +460,12 @@ class CardEffect(Described):
 
 @dataclass(frozen=True, repr=False)
 class ShipEffects(Described, Collection):
-    """What each card does to one ship, the most harmful first; index it by the number of a card.
+    """Effects of each card on one ship, the most harmful first; index it by the number of a card.
 
-    alike: the same for cards that are one card to the rules, with intervals that hold for all of them at once.
+    Attributes:
+        name: name of the ship.
+        cards: one effect per card.
+        alike: one effect per group of cards that do the same, with intervals that hold for all groups at once.
     """
 
     name: str
@@ -425,18 +480,18 @@ class ShipEffects(Described, Collection):
         raise AnalyzerError(f"no card {number!r} among those that the flight can meet: {one_of(number, numbers)}")
 
     def each(self) -> tuple[CardEffect, ...]:
-        """One effect a card."""
+        """Return one `CardEffect` per card."""
         return self.cards
 
     def description(self) -> Description:
-        """For people a row for the cards that do the same, for programs a row a number, too."""
+        """Describe the effects: a row per group of equal cards for people, also a row per card for programs."""
         cards = Table("cards", FOR_PROGRAMS, [effect.as_row(self.name) for effect in self.cards])
         return Description(self.name, ": what meeting a card changes", parts=(cards, alike_table([*self.alike])))
 
 
 @dataclass(frozen=True, repr=False)
 class CardEffects(Collection, RunResult):
-    """What each card does to all ships of one experiment; index it by a ship's name."""
+    """Effects of each card on all ships of an experiment; index it by a ship's name."""
 
     BY_SHIP: ClassVar = True
 
@@ -445,16 +500,16 @@ class CardEffects(Collection, RunResult):
 
     @cached_property
     def ships(self) -> tuple[ShipEffects, ...]:
-        """The effects on the reported ships, rivals left out."""
+        """Effects on the ships asked about, without rivals."""
         names = self.experiment.names[: self.experiment.asked]
         return tuple(ShipEffects(name, self._ranked(number), self.alike(number)) for number, name in enumerate(names))
 
     def each(self) -> tuple[ShipEffects, ...]:
-        """One answer a ship."""
+        """Return one `ShipEffects` per ship."""
         return self.ships
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Every card's effect on a metric that can be measured, by ship and card."""
+        """Yield the effect of each card on a metric, named by card and ship, if it can be measured."""
         for number, ship in enumerate(self.experiment.names[: self.experiment.asked]):
             for i, card in enumerate(self.experiment.route.rules.cards):
                 effect = self.tally.effect(metric, number, i)
@@ -462,13 +517,16 @@ class CardEffects(Collection, RunResult):
                     yield f"card {card.id} for {ship}", effect
 
     def alike(self, ship: int, at_once: int | None = None) -> tuple[AlikeEffect, ...]:
-        """The effects of cards that are one card to the rules on the ship of that number, the most harmful first.
+        """Return the effects on the ship of that index, grouped by cards that do the same, the most harmful first.
 
-        The intervals hold for so many of them at once, for all of this ship's if None.
+        Args:
+            ship: index of the ship.
+            at_once: number of effects for which the 95% intervals hold at once; the number of groups if None.
         """
         return tuple(effects_of_alike(self.experiment.route, self.tally, ship, at_once))
 
     def _ranked(self, ship: int) -> tuple[CardEffect, ...]:
+        """Return the effects of each card of the level on one ship, the most harmful first."""
         route = self.experiment.route
         effects = []
         for i, card in enumerate(route.rules.cards):
@@ -482,7 +540,7 @@ class CardEffects(Collection, RunResult):
         return of_name(self.ships, name, "ship", "these effects")
 
     def description(self) -> Description:
-        """A row a ship and card, the most harmful first; `low` and `high` are the interval of credits."""
+        """Describe all ships: a row per ship and card, the most harmful first, with the interval of credits."""
         facts = {"flights": self.flights, "seed": self.experiment.seed, **self.experiment.facts()}
         players = [subject.player for subject in self.experiment.subjects]
         ships = [
@@ -492,7 +550,7 @@ class CardEffects(Collection, RunResult):
         return Description("", "", facts, (), self.notes(), ships, "ships")
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the answer."""
         rows = self.ships[0].alike
         notes = [
             "Decks are dealt at random, so flights with a card and flights without it differ by nothing else: "
@@ -511,7 +569,11 @@ class CardEffects(Collection, RunResult):
         return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
 
     def _corrected(self) -> Iterator[Moments]:
-        """The corrected effects on credits; their variances stand for how wide their intervals and plain ones are."""
+        """Yield the corrected effects on credits as moments.
+
+        Their variances are squared half-widths of the corrected and the plain interval; the note needs only their
+        ratio.
+        """
         plain = replace(self.tally, law=None)
         for number, ship in enumerate(self.ships):
             of_trials = {one.cards: one.credits for one in effects_of_alike(self.experiment.route, plain, number)}
@@ -525,12 +587,15 @@ class CardEffects(Collection, RunResult):
 CARD_METRICS = Metrics(
     tuple(METRICS[name] for name in MEASURED), METRICS.score, METRICS.unit, bounds=dict.fromkeys(MEASURED, BY_FLIGHTS)
 )
-"""On what the effect of every card is measured."""
+"""Metrics on which the effect of every card is measured."""
 
 
 @dataclass(frozen=True)
 class DealtExperiment(Derived[Experiment]):
-    """An experiment whose blocks have, besides MEASURED, the decks: `dealt` (see `with_numbers`), 0 or 1."""
+    """An experiment whose blocks also tell which cards each deck holds.
+
+    Beside the columns of MEASURED there is `dealt` (see `with_numbers`), of 0 and 1.
+    """
 
     QUESTION: ClassVar[str] = "cards"
     AT_ONCE: ClassVar[int] = 1 << 16
@@ -538,30 +603,31 @@ class DealtExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Those on which effects are measured."""
+        """Metrics on which effects are measured."""
         return CARD_METRICS
 
     def count(self, columns: Columns) -> SortedByCard:
-        """Sums by card."""
+        """Sum up the columns of a block by card."""
         return SortedByCard.of(columns, self.controls)
 
     @property
     def controls(self) -> CardControls | None:
-        """What is drawn of which the chances are known, for the means of credits and of components lost."""
+        """Control variates for the means of credits and components lost, or None."""
         own: FlightControls | None = getattr(self.experiment, "controls", None)
         columns = tuple(metric.column for metric in self.metrics.means)
         return None if own is None else CardControls(own.route, own.seed, own.ships, columns)
 
     def result(self, counted: SortedByCard, stretches: tuple[Stretch, ...] = ()) -> CardEffects:
-        """What meeting each card changes."""
+        """Build the `CardEffects` from the counted flights."""
         return CardEffects(self.experiment, counted, stretches)
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those flights, for the Monte Carlo layer."""
+        """Run the flights from `first` on and return their columns."""
         experiment = self.experiment
         outcome, own = experiment.run(first, trials), experiment.asked
         decks = experiment.route.deal(experiment.seed, first, trials)
         dealt = np.zeros((len(experiment.route.rules.cards), trials), np.int64)
+        # `decks` (flights, slots) hold card indices: this sets dealt[card, flight] for every card of every deck.
         dealt[decks, np.arange(trials)[:, None]] = 1
         return {
             "credits": outcome.credits[:own],
@@ -572,6 +638,7 @@ class DealtExperiment(Derived[Experiment]):
 
 
 FLIGHTS = 100_000
+"""Default number of flights."""
 
 
 def card_effects(
@@ -581,17 +648,26 @@ def card_effects(
     seed: int = 1,
     **options: Unpack[Asked],
 ) -> CardEffects | ByItself:
-    """What meeting each card of the level changes for each ship, in the field of its board if nothing else is said.
+    """Measure what meeting each card of the level changes for each ship, flown by itself.
 
-    `flights` are 100,000 if None, or with `precision` (the half-width of every card's effect) at most 100,000,000;
-    level, seed and all else are as in `fly` (see `Conditions`, `HowMuch`); the same seed flies the same flights.
+    Args:
+        ships: a ship or several, or the paths of their files.
+        level: flight level; that of the board if None.
+        flights: number of flights; 100,000 if None, or at most 100,000,000 with `precision`.
+        seed: fixes all decks and dice.
+        **options: conditions of the flights (see `Conditions`; rivals are the field by default) and how much is run
+            (see `HowMuch`). `precision` is the half-width of every card's effect.
+
+    Returns:
+        Effects by ship and card; of several ships, all their effects in a `ByItself`.
+
+    Raises:
+        AnalyzerError: for a route whose cards are fixed, and with every reason why these ships cannot be flown.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> len(analyzer.card_effects([ship], flights=100)["First Mile"].cards)
     20
-
-    Raises AnalyzerError for a route whose cards are fixed, and with every reason why this cannot be flown.
     """
     how_much, conditions = parted(options, Conditions)
     return one_or_by_itself(sort_by_card(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))
@@ -600,7 +676,7 @@ def card_effects(
 def sort_by_card(
     experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]
 ) -> list[CardEffects]:
-    """The card effects of experiments that are planned already, all kept in one save file if any."""
+    """Run planned experiments and return their card effects, all kept in one save file if any."""
     for experiment in experiments:
         if experiment.route.cards or experiment.route.learning:
             which = "the chosen cards" if experiment.route.cards else "the eight cards of the learning flight"

@@ -33,6 +33,7 @@ BY_NUMBER = (
     "Editions deal other cards, so flights of several editions are compared by their number, each edition with its own "
     "reference ships. The intervals allow for that."
 )
+"""Note on comparisons across editions."""
 
 
 def compare(
@@ -47,20 +48,32 @@ def compare(
 ) -> Comparison:
     """Fly two or more ships through the same flights, each by itself against the same rivals, and compare them.
 
-    Ships may be of several editions, each then in the field of its own; the ranking has a column `edition`. `level` is
-    that of the first ship's board if None; `conditions` are as for `fly`, one captain for all or one for each ship.
-    With `until="decided"` the run stops as soon as for every pair it is certain, at 5%, which one earns more, or that
-    they differ by at most `margin` credits a flight; with `precision` once half the width of every difference's 95%
-    interval is at most that. `flights` (100,000 if None; with `until` 1,000,000) are the most that are flown.
-    first, save: as for `fly`.
+    Ships may be of several editions. Each then flies in the field of its own edition, and the ranking has a column
+    `edition`. The result does not depend on the number of workers, or on whether a run was interrupted and resumed.
+    `compare_journeys` compares whole journeys.
+
+    Args:
+        ships: ships, or the paths of their files.
+        level: flight level; that of the first ship's board if None.
+        flights: most flights that are flown; 100,000 if None, or 1,000,000 with `until`.
+        seed: fixes all decks and dice.
+        until: "decided" stops the run once every pair is certain, at 5%: one ship earns more, or they differ by at most
+            `margin`.
+        margin: difference in credits a flight that counts as equal.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `captain` is one
+            for all ships or one for each. `precision` stops the run once the half-width of every difference's 95%
+            interval is at most that.
+
+    Returns:
+        The comparison: each ship's result, paired differences and verdicts.
+
+    Raises:
+        AnalyzerError: with every reason why these ships cannot be compared.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
     >>> analyzer.compare([mile, arrow], flights=5000).verdict("First Mile", "Paper Arrow")
     'better'
-
-    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
-    these cannot be compared. Whole journeys are compared by `compare_journeys`.
     """
     ships = several(ships)
     how_much, conditions = parted(options, Conditions)
@@ -70,17 +83,17 @@ def compare(
 
 
 def differ(experiments: Mapping[str, Experiment]) -> bool:
-    """Whether they are of several editions: then their flights of one number meet other cards."""
+    """Return whether the experiments are of several editions, whose flights of one number meet different cards."""
     return len({one.route.edition for one in experiments.values()}) > 1
 
 
 def with_note(compared: Comparison) -> Comparison:
-    """The comparison of ships of several editions, with a note on how it is paired."""
+    """Return a comparison across editions with a note that its flights are paired by number alone."""
     return replace(compared, remarks=(*compared.remarks, BY_NUMBER))
 
 
 def several(ships: ShipsLike) -> list[Layout]:
-    """Return two or more ships as a list; raises AnalyzerError where there is nothing to compare."""
+    """Return the ships as a list; raise AnalyzerError for fewer than two."""
     listed = as_ships(ships)
     if len(listed) < 2:
         raise AnalyzerError(f"{len(listed)} ship{'s' * (not listed)}: a comparison takes two or more")
@@ -90,11 +103,21 @@ def several(ships: ShipsLike) -> list[Layout]:
 def plan_each(
     ships: ShipsLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
 ) -> dict[str, Experiment]:
-    """For each ship by name the experiment in which it flies by itself, all against the same rivals.
+    """Plan one experiment per ship in which it flies by itself, all against the same rivals.
 
-    Ships of several editions each fly by their own rules, in the field of their own board. `level` is that of the first
-    ship's board if None; `captain` is one for all or one for each ship. Raises AnalyzerError with every reason why
-    these cannot be flown side by side.
+    Ships of several editions each fly by their own rules, in the field of their own board.
+
+    Args:
+        ships: ships, or the paths of their files.
+        level: flight level; that of the first ship's board if None.
+        seed: fixes all decks and dice.
+        **conditions: conditions of the flights; `captain` is one for all ships or one for each.
+
+    Returns:
+        Experiments by the name of the ship.
+
+    Raises:
+        AnalyzerError: with every reason why these ships cannot be flown side by side.
     """
     ships = checked_ships(ships)
     editions = [ship.board.edition for ship in ships]
@@ -116,7 +139,7 @@ def plan_each(
 
 
 def _names(ships: Sequence[Layout]) -> list[str]:
-    """Different names; those of ships of several editions name these, if they would be alike else."""
+    """Return distinct names; ships of one name in several editions get the edition in brackets."""
     several = len({ship.board.edition for ship in ships}) > 1
     alike = Counter(ship.name for ship in ships)
     return distinct(
@@ -134,17 +157,30 @@ def compare_settings(
     margin: float = MARGIN,
     **options: Unpack[Asked],
 ) -> BothSettings:
-    """Compare ships as `compare` does, and in the other setting too: alone, or in the field where they fly alone.
+    """Compare ships as `compare` does, and again in the other setting: alone instead of in company, or in the field.
 
-    The other setting is flown for at most 20,000 of the same flights; a save file keeps both.
+    The other setting is flown for at most 20,000 of the same flights. A save file keeps both.
+
+    Args:
+        ships: ships, or the paths of their files.
+        level: flight level; that of the first ship's board if None.
+        flights: most flights that are flown; 100,000 if None, or 1,000,000 with `until`.
+        seed: fixes all decks and dice.
+        until: "decided" stops the run once every pair is decided, as in `compare`.
+        margin: difference in credits a flight that counts as equal.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
+
+    Returns:
+        Both comparisons: `asked` in the setting that was asked for, `other` in the other one.
+
+    Raises:
+        AnalyzerError: with every reason why these ships cannot be compared.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
     >>> both = analyzer.compare_settings([mile, arrow], flights=500)
     >>> both.asked.setting, both.other.setting
     ('in the field', 'alone')
-
-    Raises AnalyzerError with every reason why these cannot be compared.
     """
     ships = several(ships)
     how_much, conditions = parted(options, Conditions)
@@ -155,13 +191,16 @@ def compare_settings(
 
 
 def in_other_setting(experiments: Mapping[str, Experiment]) -> dict[str, Experiment]:
-    """The same ships by name, decks and dice too, in the other setting: without their rivals, or in the field."""
+    """Return the experiments in the other setting: without rivals if they have any, else against the field.
+
+    Ships, decks and dice stay as they are.
+    """
     ships = [ship for one in experiments.values() for ship in one.ships[: one.asked]]
     return {name: _alone(one) if one.rivals else _in_the_field(one, ships) for name, one in experiments.items()}
 
 
 def _alone(experiment: Experiment) -> Experiment:
-    """Without the rivals; a place at the start is no longer to be had."""
+    """Return the experiment without rivals and without a chosen starting place."""
     own = experiment.asked
     return replace(
         experiment,
@@ -174,7 +213,7 @@ def _alone(experiment: Experiment) -> Experiment:
 
 
 def _in_the_field(experiment: Experiment, ships: Sequence[Layout]) -> Experiment:
-    """Against the field of all those ships."""
+    """Return the experiment with the field of all `ships` as rivals."""
     field = field_against(ships, experiment.route.level_name, experiment.route.edition)
     return replace(
         experiment,

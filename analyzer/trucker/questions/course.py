@@ -1,4 +1,4 @@
-"""Course of a flight: what remains after each card, and which squares are hit and lost."""
+"""Course of a flight: the ship's state after each card, and the squares that are hit and lost."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 SHOWN = (0.05, 0.5, 0.95)
-"""The quantiles that people see."""
+"""Quantiles shown in tables for people."""
 COLUMNS = (
     Column("ship", in_json=False),
     Column("card", "card", Form(str), "0 is the launch"),
@@ -68,7 +68,7 @@ COLUMNS = (
 
 
 def metrics_of_the_way(cards: int) -> Metrics:
-    """Components left, and the share still flying, after each of so many cards."""
+    """Return the metrics of components left and of ships still flying, for the launch (0) and after each card."""
     numbers = range(cards + 1)
     left = [Metric(f"left {card}", f"components left after card {card}", unit="components") for card in numbers]
     flying = [Metric(f"flying {card}", f"still flies after card {card}", within=(1, 1)) for card in numbers]
@@ -78,7 +78,13 @@ def metrics_of_the_way(cards: int) -> Metrics:
 
 @dataclass(frozen=True, repr=False)
 class ShipCourse(Described):
-    """One ship's way: `ship` as it was launched; histograms by what was counted (see experiment.py)."""
+    """One ship's flights card by card and square by square.
+
+    Attributes:
+        name: name of the ship.
+        ship: the ship as launched.
+        histograms: by column of `WatchedExperiment`, e.g. `left 3`, over all flights.
+    """
 
     name: str
     ship: Layout
@@ -86,27 +92,27 @@ class ShipCourse(Described):
 
     @property
     def cards(self) -> range:
-        """The cards of the route by number, from 1; 0 is the launch."""
+        """Numbers of the cards of the route from 1, after 0 for the launch."""
         return range(sum(name.startswith("flying ") for name in self.histograms))
 
     def flying(self, card: int) -> Estimate:
-        """The share of flights in which the ship still flies after that many cards."""
+        """Return the share of flights in which the ship still flies after that many cards."""
         return self._counted("flying", card).chance(1, 1)
 
     def left(self, card: int) -> Histogram:
-        """Components left after that many cards, of all ships: one that gave up keeps what it had then."""
+        """Return the histogram of components left after that many cards; a ship that gave up keeps what it had then."""
         return self._counted("left", card)
 
     def hits(self, square: Square) -> Histogram:
-        """How many times in a flight a meteor or shot met that component first, whether or not it did harm."""
+        """Return the histogram of how often in a flight a meteor or shot met that component first, harmful or not."""
         return self._counted("hits", self._position(square))
 
     def lost(self, square: Square) -> Estimate:
-        """The share of flights in which that component was lost, by whatever cause."""
+        """Return the share of flights in which that component was lost, for whatever reason."""
         return self._counted("lost", self._position(square)).chance(1, 1)
 
     def description(self) -> Description:
-        """A row a card: share still flying with 95% interval, mean and quantiles of components left."""
+        """Describe the ship: a row per card with the share still flying and the components left."""
         squares = [{key: value for key, value in row.items() if key != "ship"} for row in self.square_rows()]
         table = Table("cards", COLUMNS, [self._row(card) for card in self.cards], is_flat=True)
         return Description(self.name, ": after each card", {"squares": squares}, (table,))
@@ -117,7 +123,7 @@ class ShipCourse(Described):
         return Row({"ship": self.name, "card": card, "flying": self.flying(card), "left": left.mean, **quantiles})
 
     def square_rows(self) -> list[dict[str, Any]]:
-        """One row a component: hits a flight and the share of flights in which it is lost, each with 95% interval."""
+        """Return a row per component: hits a flight and the share of flights that lose it, with 95% intervals."""
         rows = []
         for square, part in self.ship.components.items():
             hits = self.hits(square)
@@ -127,12 +133,14 @@ class ShipCourse(Described):
         return rows
 
     def _counted(self, what: str, number: int) -> Histogram:
+        """Return the histogram of a column such as `left 3`; raise AnalyzerError for a card that the route lacks."""
         try:
             return self.histograms[f"{what} {number}"]
         except KeyError:
             raise AnalyzerError(f"card {number!r}: give a number from 0 (the launch) to {self.cards[-1]}") from None
 
     def _position(self, square: Square) -> int:
+        """Return the position of the component on a square, as the columns number it."""
         if square not in self.ship.components:
             raise AnalyzerError(f"no component on {square}: {one_of(square, self.ship.components)}")
         return self.ship.hull.squares.index(square)
@@ -140,7 +148,7 @@ class ShipCourse(Described):
 
 @dataclass(frozen=True, repr=False)
 class Course(Collection, RunResult):
-    """The way of all ships of one experiment; index it by a ship's name."""
+    """Flights of an experiment card by card and square by square, for every ship; index it by a ship's name."""
 
     BY_SHIP: ClassVar = True
 
@@ -149,16 +157,16 @@ class Course(Collection, RunResult):
 
     @cached_property
     def ships(self) -> tuple[ShipCourse, ...]:
-        """The ways of the reported ships, rivals left out."""
+        """Courses of the ships asked about, without rivals."""
         pairs = zip(self.experiment.subjects, self.tally.subjects, strict=True)
         return tuple(ShipCourse(flyer.name, flyer.ship, histograms) for flyer, histograms in pairs)
 
     def each(self) -> tuple[ShipCourse, ...]:
-        """One answer a ship."""
+        """Return one `ShipCourse` per ship."""
         return self.ships
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Every ship's name with a metric of its way, as `left 8`."""
+        """Yield each ship's name with its estimate of a metric such as `left 8`."""
         metrics = metrics_of_the_way(self.experiment.route.length)
         return ((ship.name, metrics.measured(metric, ship.histograms)) for ship in self.ships)
 
@@ -166,23 +174,27 @@ class Course(Collection, RunResult):
         return of_name(self.ships, name, "ship", "this course")
 
     def squares(self, name: str) -> pd.DataFrame:
-        """A table, one row a component of that ship: hits a flight and the share lost, each with 95% interval."""
+        """Return a table with a row per component of that ship: hits a flight and share lost, with 95% intervals."""
         import pandas as pd
 
         return pd.DataFrame(self[name].square_rows())
 
     def description(self) -> Description:
-        """A row a ship and card (0 is the launch): flying with low and high (95%), left (mean) and its quantiles."""
+        """Describe all ships: a row per ship and card, with the share still flying and the components left.
+
+        Card 0 is the launch. `low` and `high` are the 95% interval of `flying`; `left` is a mean, followed by
+        quantiles.
+        """
         facts = {"flights": self.flights, "seed": self.experiment.seed, **self.experiment.facts()}
         ships = [replace(ship.description(), title=f": {self.heading()}") for ship in self.ships]
         return Description("", "", facts, (), self.notes(), ships, "ships")
 
     def heading(self) -> str:
-        """What was flown."""
+        """Return the heading of the answer: under which conditions the ships flew."""
         return f"{self.conditions}: after each card"
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the answer."""
         at_the_end = [ship.left(ship.cards[-1]) for ship in self.ships]
         return [
             "Components left are those of all flights: a ship that gave up counts with what it had then.",
@@ -196,10 +208,11 @@ class Course(Collection, RunResult):
 
 @dataclass(frozen=True)
 class WatchedExperiment(Derived[Experiment]):
-    """An experiment whose blocks tell of the way, not of the end.
+    """An experiment whose columns tell the state after each card, not the end of the flight.
 
-    Columns (ships without rivals, trials): `flying k` (0 or 1) and `left k` (components) after k cards, 0 at launch;
-    `hits p` and `lost p` (0 or 1) of position p, as counted by the hulls, which share one board.
+    Columns have the shape (ships without rivals, flights). `flying k` (0 or 1) and `left k` (components) are those
+    after k cards, 0 at the launch. `hits p` (a count) and `lost p` (0 or 1) are those of position p. Positions are
+    numbered alike on all ships because their hulls share one board.
     """
 
     QUESTION: ClassVar[str] = "course"
@@ -208,28 +221,29 @@ class WatchedExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Components left, and the share still flying, after every card."""
+        """Metrics of components left and of ships still flying, after every card."""
         return metrics_of_the_way(self.experiment.route.length)
 
     def count(self, columns: Columns) -> Tally:
-        """A histogram of every column."""
+        """Count the columns of a block, one histogram each."""
         return Tally.of(columns, self.controls)
 
     @property
     def controls(self) -> FlightControls | None:
-        """What is drawn of which the chances are known, for the means of components that are left."""
+        """Control variates of the flights, for the mean components left; None if there are none."""
         own, columns = self.experiment.controls, tuple(metric.column for metric in self.metrics.means)
         return None if own is None else replace(own, columns=columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Course:
-        """The way of all ships."""
+        """Build the `Course` from the counted flights."""
         return Course(self.experiment, counted, stretches)
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those flights, for the Monte Carlo layer."""
+        """Run the flights from `first` on and return their columns."""
         experiment = self.experiment
         squares = len(experiment.ships[0].hull.squares)
         watch = Watch(experiment.asked, trials, experiment.route.length, squares)
+        # Card 0 is the launch, which no listener hears of.
         start = experiment.on_the_start_line(first, trials).state
         watch.after_card(0, start.alive, start.flying)
         convoy, _ = experiment.simulate(experiment.hulls, first, trials, watch)
@@ -241,7 +255,10 @@ class WatchedExperiment(Derived[Experiment]):
 
 
 class Watch:
-    """A listener that counts, in every flight of a block: (cards or squares, ships, flights) whole numbers."""
+    """A listener that counts hits, ships still flying and components left in every flight of a block.
+
+    Its arrays have the shape (cards or squares, ships, flights).
+    """
 
     tells_each_ship = False
 
@@ -252,29 +269,37 @@ class Watch:
         self.hits = np.zeros((squares, ships, flights), np.int64)
 
     def on_event(self, event: str, ship: ShipsInFlight, **facts: Any) -> None:
-        """Count what meets a component first; each flight is in `ship` once."""
+        """Count a component that something meets first; `ship` holds each flight once."""
         if event == "meets":
             fate, number = facts["fate"], ship.numbers
+            # Fates from HARMLESS on name the square in the way; a miss has none. Rivals are not counted.
             met = np.flatnonzero((fate >= HARMLESS) & (number < self.ships))
             flight = ship.of_flight(ship.convoy.numbers).take(met)
             self.hits[square_of(fate.take(met)), number.take(met), flight] += 1
 
     def card_over(self, convoy: Convoy) -> None:
-        """Note what is left after the card."""
+        """Record the state of the convoy after the card just resolved."""
         self.after_card(convoy.slot + 1, convoy.state.alive, convoy.state.flying)
 
     def after_card(self, card: int, alive: Bits, flying: Any) -> None:
-        """Note what is left after that many cards; both arrays are (ships, flights)."""
+        """Record the components left and the ships still flying after that many cards.
+
+        Args:
+            card: number of cards resolved, 0 at the launch.
+            alive: bits of the components left, (ships, flights).
+            flying: whether each ship still flies, (ships, flights).
+        """
         self.left[card] = count(alive[: self.ships])
         self.flying[card] = flying[: self.ships]
 
 
 def _has(sets: Bits, position: int) -> Counts:
-    """1 where the position is in the set, else 0."""
+    """Return 1 where the bit of the position is set, else 0."""
     return ((sets >> np.uint64(position)) & np.uint64(1)).astype(np.int64)
 
 
 FLIGHTS = 20_000
+"""Default number of flights."""
 
 
 def course(
@@ -284,23 +309,32 @@ def course(
     seed: int = 1,
     **options: Unpack[Asked],
 ) -> Course | ByItself:
-    """Follow each ship, in the field of its board if nothing else is said, card by card and square by square.
+    """Follow each ship card by card and square by square, by itself.
 
-    `flights` are 20,000 if None; level, seed, first, save and `conditions` are those of `fly`; the same seed flies the
-    same flights. `precision` is the half-width of the mean components left at the end, or of `left 3`, `flying 8` and
-    so on.
+    Args:
+        ships: a ship or several, or the paths of their files.
+        level: flight level; that of the board if None.
+        flights: number of flights; 20,000 if None, or at most 100,000,000 with `precision`.
+        seed: fixes all decks and dice.
+        **options: conditions of the flights (see `Conditions`; rivals are the field by default) and how much is run
+            (see `HowMuch`). `precision` is the half-width of the mean components left at the end, or of another metric,
+            as {"left 3": 0.1} or {"flying 8": 0.01}.
+
+    Returns:
+        The course of the ship, by its name; of several ships, all their courses in a `ByItself`.
+
+    Raises:
+        AnalyzerError: with every reason why these ships cannot be flown.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> analyzer.course([ship], flights=100)["First Mile"].left(0).counts
     {18: 100}
-
-    Raises AnalyzerError with every reason why this cannot be flown.
     """
     how_much, conditions = parted(options, Conditions)
     return one_or_by_itself(follow(plan_by_ship(ships, level, seed, **conditions), flights, **how_much))
 
 
 def follow(experiments: Sequence[Experiment], flights: int | None = None, **how_much: Unpack[HowMuch]) -> list[Course]:
-    """The courses of experiments that are planned already, as those of a Result."""
+    """Run planned experiments and return their courses."""
     return run_each([WatchedExperiment(one) for one in experiments], flights, FLIGHTS, **how_much)

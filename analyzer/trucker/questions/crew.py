@@ -16,6 +16,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 FLIGHTS = 20_000
+"""Default number of flights."""
 
 
 def compare_crews(
@@ -25,11 +26,22 @@ def compare_crews(
     seed: int = 1,
     **options: Unpack[Asked],
 ) -> Comparison:
-    """The ship with every legal crew: humans only, and every placing of one alien or of one of each colour.
+    """Compare a ship with every legal crew: humans only, and every placing of one alien or of one of each colour.
 
-    `flights` are 20,000 if None; precision, first and save are those of `compare`. Intervals are simultaneous, so that
-    picking the best of many does not fool. Raises AnalyzerError for a ship on which no alien can live, or that cannot
-    be flown there.
+    Intervals are simultaneous, because the best of many crews is picked.
+
+    Args:
+        ship: a ship, or the path of its file.
+        level: flight level; that of the ship's board if None.
+        flights: number of flights; 20,000 if None.
+        seed: fixes all decks and dice.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
+
+    Returns:
+        The comparison, by names such as `brown (7, 8)`.
+
+    Raises:
+        AnalyzerError: for a ship on which no alien can live, or that cannot be flown there.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/paper-arrow.yaml")
@@ -48,7 +60,7 @@ def compare_crews(
 
 
 def placings(ship: Layout) -> dict[str, Layout]:
-    """The ship with every legal crew, by what tells the crews apart."""
+    """Return the ship with every legal crew, by a name that tells the crews apart."""
     cabins = ship.without_aliens().alien_cabins()
     homes = [[None, *(square for square in cabins if colour in cabins[square])] for colour in COLOURS]
     crews: dict[str, Layout] = {}

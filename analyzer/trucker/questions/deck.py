@@ -19,7 +19,7 @@ from analyzer.trucker.sayings.phrases import many, printed_level
 from analyzer.trucker.tables.folder import named_edition
 
 USUAL = "2007"
-"""The edition whose cards are told if nothing says which."""
+"""Edition whose cards are listed if none is named."""
 COLUMNS = (
     Column(
         "card",
@@ -41,7 +41,11 @@ COLUMNS = (
 class Deck(Described, Collection):
     """Cards of an edition by number.
 
-    level: the level whose flights can meet them, "" for all cards; search: the words that all of them have.
+    Attributes:
+        edition: name of the edition.
+        level: flight level that can meet these cards; empty for all cards.
+        search: words that all of them have.
+        cards: the cards.
     """
 
     edition: str
@@ -50,11 +54,11 @@ class Deck(Described, Collection):
     cards: tuple[Card, ...]
 
     def each(self) -> tuple[Card, ...]:
-        """The cards."""
+        """Return the cards."""
         return self.cards
 
     def description(self) -> Description:
-        """A row a card."""
+        """Describe the cards: a row each."""
         facts = {"edition": self.edition, "level": self.level or None, "search": self.search or None}
         title = f", {many(len(self.cards), 'card')}"
         title += f" that a flight of level {self.level} can meet" if self.level else ""
@@ -66,10 +70,11 @@ class Deck(Described, Collection):
         return Description(f"The {self.edition} edition", title, facts, [table], self.notes())
 
     def _meant(self) -> str:
+        """Suggest search words in place of those that no card has."""
         return meant_by(self.search, load_edition(self.edition).cards)
 
     def notes(self) -> list[str]:
-        """What a reader of these figures should know."""
+        """Return the notes shown below the answer."""
         edition = load_edition(self.edition)
         if self.level and edition.level(self.level).harder:
             return [f"These are the printed figures: a flight of level {self.level} meets the cards with harder ones."]
@@ -77,17 +82,24 @@ class Deck(Described, Collection):
 
 
 def deck(level: str | None = None, search: str = "", *, edition: str | None = None) -> Deck:
-    """The cards of an edition (2007 if None), all or those that a flight of a level can meet.
+    """List the cards of an edition, all or those that a flight of a level can meet.
 
-    search: only cards that have all these words, of kind, level and figures; `pirates 6` are the pirates with a 6.
+    Args:
+        level: flight level; all cards if None.
+        search: words of kind, level and figures that a card must have; `pirates 6` finds the pirates with a 6.
+        edition: name or folder of the edition; 2007 if None.
+
+    Returns:
+        The cards, by number.
+
+    Raises:
+        AnalyzerError: for an edition or a level that does not exist.
 
     >>> import analyzer
     >>> [card.id for card in analyzer.deck("II", "pirates 6").cards]
     [22]
     >>> len(analyzer.deck(edition="2021").cards)
     60
-
-    Raises AnalyzerError for an edition or a level that is not there.
     """
     if not isinstance(search, str):
         raise AnalyzerError(f"search {brief(search)}: give words, e.g. 'pirates 6'")

@@ -1,4 +1,4 @@
-"""Editions of the user's own: begin, check, load and compare them."""
+"""Editions of the user's own: creation, checks, loading and comparison."""
 
 from __future__ import annotations
 
@@ -21,7 +21,12 @@ from analyzer.trucker.tables.folder import FIELD, FOLDERS
 
 
 def contents(folder: Path, key: OwnTables) -> EditionContents:
-    """What an edition in a folder holds."""
+    """Return the contents of an edition in a folder.
+
+    Args:
+        folder: folder of the edition.
+        key: its tables as read.
+    """
     edition = edition_of(key)
     numbers = {
         "cards": len(edition.cards),
@@ -39,7 +44,7 @@ def contents(folder: Path, key: OwnTables) -> EditionContents:
 
 
 def _forgotten(edition: Edition) -> Iterator[str]:
-    """What may have been forgotten."""
+    """Yield warnings: kinds that the box lacks, and cards that no flight ever meets."""
     levels = edition.levels.values()
     in_box = {part.kind for part in edition.box}
     yield from (f"The box has no {name}: add it to components.csv." for name in edition.kinds if name not in in_box)
@@ -53,17 +58,23 @@ def _forgotten(edition: Edition) -> Iterator[str]:
 
 
 def load_rules(path: str | Path) -> tuple[str, ...]:
-    """Run a file of Python with kinds of cards of your own; the names of its kinds.
+    """Run a Python file with card kinds of your own and return the names of its kinds.
 
-    Editions that are read afterwards may name these kinds in their `cards.csv`. Each kind is a
-    `CardKind(RULE, ...)` whose RULE is a function of the file; its name is that of the function.
+    Editions read afterwards may name these kinds in their `cards.csv`. Each kind is a `CardKind(RULE, ...)`, with RULE
+    a function of the file; its name is that of the function.
+
+    Args:
+        path: path of the file.
+
+    Returns:
+        Names of the kinds.
+
+    Raises:
+        AnalyzerError: if the file fails (with the line), has no kind, or reuses the name of a kind or an event.
 
     >>> import analyzer
     >>> analyzer.load_rules("ships/own-edition/outposts/repair_dock.py")
     ('repair_dock',)
-
-    Raises AnalyzerError where the file breaks, with its line, where it has no kind, and for a kind or an event whose
-    name is another's.
     """
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"rules {brief(path)}: give the path of a file")
@@ -71,37 +82,54 @@ def load_rules(path: str | Path) -> tuple[str, ...]:
 
 
 CALLS = EditionCalls(FOLDERS, Edition, key=lambda edition: edition.name, cure="a name or the path of a folder")
+"""Functions that find an edition by its name, its folder or itself."""
 EditionLike = str | Path | Edition
-"""An edition: its name, its folder, or itself."""
+"""An edition, its name, or its folder."""
 
 
 def load_edition(edition: EditionLike) -> Edition:
-    """The edition of that name (2007, 2021), or in that folder.
+    """Load the edition of that name (2007, 2021), or in that folder.
 
-    What it holds is read, not changed; ships are of it where their file says `edition: FOLDER`, or with
-    `load_ship(path, edition=FOLDER)`.
+    A ship is of an edition if its file says `edition: FOLDER`, or with `load_ship(path, edition=FOLDER)`.
+
+    Args:
+        edition: a name, the path of a folder, or an edition.
+
+    Returns:
+        The edition, whose tables are for reading only.
+
+    Raises:
+        AnalyzerError: for an edition that does not exist, and with every fault of every table of a folder, each with
+            its file, line, column and cure.
 
     >>> import analyzer
     >>> len(analyzer.load_edition("2007").cards), len(analyzer.load_edition("ships/own-edition").cards)
     (60, 62)
-
-    Raises AnalyzerError for an edition that is not there, and with every fault of every table of a folder, each with
-    its file, line, column and cure.
     """
     return edition_of(key_of(edition))
 
 
 def key_of(edition: EditionLike) -> str:
-    """The name by which an edition is known in here; raises AnalyzerError as `load_edition` does."""
+    """Return the key by which the package knows an edition; raise AnalyzerError as `load_edition` does."""
     key = CALLS.key_of(edition)
     edition_of(key)
     return key
 
 
 def new_edition(folder: str | Path, base: EditionLike = "2007") -> NewEdition:
-    """Write all tables and reference ships of `base` into a new folder, to begin an edition of one's own with.
+    """Write all tables and reference ships of `base` into a new folder, as a start for an edition of your own.
 
     Above each table stand lines that explain its columns.
+
+    Args:
+        folder: path of the new folder.
+        base: edition to copy.
+
+    Returns:
+        The folder and the files that were written.
+
+    Raises:
+        AnalyzerError: for a folder that exists already, or that cannot be written.
 
     >>> import analyzer
     >>> from tempfile import mkdtemp
@@ -110,21 +138,26 @@ def new_edition(folder: str | Path, base: EditionLike = "2007") -> NewEdition:
     ['edition.yaml', 'cards.csv', 'kinds.csv']
     >>> analyzer.check_edition(written.folder).own
     ()
-
-    Raises AnalyzerError for a folder that is there already, and where none can be written.
     """
     path = path_of(folder, "a new folder")
     return NewEdition(path, key_of(base), tuple(write_edition(path, key_of(base))))
 
 
 def check_edition(folder: str | Path) -> EditionContents:
-    """What an edition in a folder holds, and which of its rows are not those of the edition it stands on.
+    """Check an edition in a folder and return its contents, with the rows that differ from its base edition.
+
+    Args:
+        folder: path of the folder.
+
+    Returns:
+        The contents: numbers of cards, kinds and so on, rows of its own, and warnings.
+
+    Raises:
+        AnalyzerError: with every fault of every table and reference ship, each with its file, line and cure.
 
     >>> import analyzer
     >>> analyzer.check_edition("ships/own-edition").name
     'own-edition'
-
-    Raises AnalyzerError with every fault of every table and reference ship, each with its file, line and cure.
     """
     path = CALLS.folder_of(folder)
     tables = FOLDERS.folder(path)
@@ -138,7 +171,7 @@ def check_edition(folder: str | Path) -> EditionContents:
 
 
 def _faults_of_ships(path: Path, key: OwnTables) -> list[Fault]:
-    """What is wrong with the reference ships of the folder."""
+    """Return the faults of the reference ships in the folder."""
     faults: list[Fault] = []
     for name, text in key.texts:
         if name.startswith(FIELD):
@@ -156,13 +189,21 @@ def _faults_of_ships(path: Path, key: OwnTables) -> list[Fault]:
 
 
 def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferences:
-    """What differs between two editions, row by row.
+    """Return the differences between two editions, row by row.
+
+    Args:
+        one: the edition compared.
+        other: the edition it is compared with.
+
+    Returns:
+        The rows that differ, table by table.
+
+    Raises:
+        AnalyzerError: as `load_edition` does.
 
     >>> import analyzer
     >>> analyzer.edition_differences("2007", "ships/own-edition").sentences()[0].partition(",")[0]
     'card 60: only in own-edition: level 2'
-
-    Raises AnalyzerError as `load_edition` does.
     """
     keys = key_of(one), key_of(other)
     OwnEdition.tell_apart(keys)

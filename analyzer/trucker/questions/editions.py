@@ -52,13 +52,16 @@ if TYPE_CHECKING:
 
 
 OLD, NEW = "2007", "2021"
-"""The editions that are compared if none are named."""
+"""Editions that are compared if none are named."""
 CREDITS = METRICS.score
+"""Name of the metric by which steps are judged."""
 STEPPED = (CREDITS, "loss", "components_lost")
-"""What is shown step by step."""
+"""Metrics shown step by step."""
 REST, OTHERS = "+ all other rules", "other rivals"
-"""What is left for the last steps: the switches (who chooses planets when, who is stuck in open space, by which rules
-the learning flight is flown), and rivals where those of the later edition are others.
+"""Names of the last steps: the remaining rules, and rivals if the later edition has others.
+
+The remaining rules are switches: when planets are chosen, what happens without engines in open space, and the rules of
+the learning flight.
 """
 DIFFERENCE = Column(
     "difference",
@@ -68,18 +71,21 @@ DIFFERENCE = Column(
     missing=("", ""),
     flat=lambda name, value: {name: value.mean, "low": value.low, "high": value.high},
 )
+"""Column of a difference with its interval."""
 STEPS = (Column("step", "", WORD), Column("mean", "mean", NUMBER), DIFFERENCE)
 POINTS = Form(lambda share: signed(100 * share), unit=" points")
-"""How differences of chances are written."""
+"""Format of differences between chances, in percentage points."""
 
 
 @dataclass(frozen=True, repr=False)
 class TwoEditions(Described, Collection):
-    """One ship in both editions, and on the steps between them; differences are the later less the earlier.
+    """A ship under the rules of two editions, and on the steps between; differences are the later less the earlier.
 
-    `steps` compares the first edition, each step, and the last, by those names. Where each edition has rivals of its
-    own, the last step brings those of the later one: differences are those of the rules, before that step, with the
-    rivals of the earlier one.
+    If each edition has rivals of its own, the last step brings those of the later edition. Differences of the rules are
+    taken before that step, with the rivals of the earlier edition.
+
+    Attributes:
+        steps: comparison of the first edition, each step, and the last edition.
     """
 
     BY_SHIP: ClassVar = True
@@ -88,53 +94,54 @@ class TwoEditions(Described, Collection):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The editions, by the names of the first and the last step."""
+        """Names of the two editions, which are those of the first and the last step."""
         return self.steps.names[0], self.steps.names[-1]
 
     @property
     def ship(self) -> str:
-        """The name of the ship."""
+        """Name of the ship."""
         return self._ends[0].ships[0].name
 
     @property
     def flights(self) -> int:
-        """How many flights were flown of each."""
+        """Number of flights of each step."""
         return self.steps.flights
 
     @property
     def seed(self) -> int:
-        """The seed of all of them."""
+        """Seed of all flights."""
         return self._ends[0].seed
 
     @property
     def results(self) -> tuple[ShipResult, ShipResult]:
-        """The results of the ship in both editions, in each with the rivals of that edition."""
+        """Results of the ship in both editions, each with the rivals of that edition."""
         return self.steps.results[0], self.steps.results[-1]
 
     @property
     def results_of_rules(self) -> tuple[ShipResult, ShipResult]:
-        """The results of the ship by the rules of both editions, with the same rivals."""
+        """Results of the ship by the rules of both editions, with the same rivals."""
         return self.steps.results[0], self.steps.results[self._by_rules]
 
     @property
     def _by_rules(self) -> int:
-        """The number of the step by all rules of the later edition, with the rivals of the earlier one."""
+        """Index of the step with all rules of the later edition and the rivals of the earlier one."""
         last = len(self.steps.names) - 1
         return last - self.has_other_rivals
 
     @property
     def has_other_rivals(self) -> bool:
-        """Whether the last step changes nothing but the rivals."""
+        """Whether the last step changes only the rivals."""
         return REST in self.steps.names
 
     def each(self) -> tuple[ShipResult, ShipResult]:
-        """The results of the ship in both editions."""
+        """Return the results of the ship in both editions."""
         return self.results
 
     @property
     def both(self) -> Comparison:
-        """The later edition against the earlier alone, without the steps between, for `plot_differences`."""
+        """Comparison of the later rules with the earlier ones, without the steps between, for `plot_differences`."""
         ends, counted = [self._by_rules, 0], self.steps.counted
+        # Only the two ends are picked from the sums over pairs of steps; the later one comes first.
         square = np.ix_(ends, ends)
         picked = PairedTally(
             counted.tally.of_subjects(ends, [*counted.tally.subjects[0]]),
@@ -148,17 +155,17 @@ class TwoEditions(Described, Collection):
         return Comparison(self.names[::-1], (experiments[self._by_rules], experiments[0]), picked)
 
     def difference(self, metric: str = CREDITS) -> Estimate:
-        """By how much the mean, or the chance, is higher by the later rules with the same rivals; 95% interval."""
+        """Return the later rules' mean or chance less the earlier one's, with the same rivals and a 95% interval."""
         return self.steps.difference(self.steps.names[self._by_rules], self.names[0], metric)
 
     def rivals_difference(self, metric: str = CREDITS) -> Estimate | None:
-        """By how much the rivals of the later edition raise it by its rules, None where they are the same."""
+        """Return the change that the later edition's rivals bring under its rules, or None if rivals are the same."""
         if not self.has_other_rivals:
             return None
         return self.steps.difference(self.names[1], self.steps.names[self._by_rules], metric)
 
     def differences(self) -> list[dict[str, Any]]:
-        """One row a metric: both means (or chances) with the same rivals, and the difference with its 95% interval."""
+        """Return a row per metric: both values with the same rivals, and their difference with its 95% interval."""
         return [
             {
                 "metric": row["metric"],
@@ -170,9 +177,10 @@ class TwoEditions(Described, Collection):
         ]
 
     def changes(self, metric: str = CREDITS) -> list[dict[str, Any]]:
-        """One row a step on the way from one to the other: its mean, and what it has more than the step before.
+        """Return a row per step with its mean and the difference from the step before.
 
-        The differences add up to that of the editions; what a step does is what it does after those before it.
+        The differences add up to that between the editions. The effect of a step is its effect after all steps before
+        it.
         """
         names = self.steps.names
         rows: list[dict[str, Any]] = []
@@ -184,7 +192,7 @@ class TwoEditions(Described, Collection):
         return rows
 
     def surely(self) -> dict[str, Estimate]:
-        """By step what it changes in credits, with intervals that hold with 95% for all steps at once."""
+        """Return the change in credits of each step, with intervals that hold at 95% for all steps at once."""
         rows, names = self.changes()[1:], self.steps.names
         alone = each_of(len(rows))
         return {
@@ -193,11 +201,11 @@ class TwoEditions(Described, Collection):
         }
 
     def leading(self) -> dict[str, Estimate]:
-        """The steps of the rules of which one changes credits most, as far as that is clear; {} if none clearly does.
+        """Return the steps that may change credits most, the largest first, or {} if no step clearly changes them.
 
-        One that changes more than any other may (by intervals that hold for all at once, and in enough flights), or
-        all that may change as much as one of them clearly does, the largest first. A step that changed no flight is
-        not named.
+        A single step is named if it changes more than any other may, by joint intervals and in enough flights.
+        Otherwise all steps are named that may change as much as one of them clearly does. A step that changed no flight
+        is not named.
         """
         by_step = dict([*self.surely().items()][: self._by_rules])
         differing = [self.steps.contest.differing(i, i + 1) for i in range(len(by_step))]
@@ -210,19 +218,19 @@ class TwoEditions(Described, Collection):
         return dict(sorted(may.items(), key=lambda step: -abs(step[1].mean)))
 
     def changes_table(self, metric: str = CREDITS) -> pd.DataFrame:
-        """The steps as a table."""
+        """Return the rows of `changes` as a table."""
         import pandas as pd
 
         return pd.DataFrame(self.changes(metric))
 
     @property
     def setting(self) -> str:
-        """The setting of the ship: `alone` or in the field of each edition; "" if that differs otherwise."""
+        """Setting of the ship, such as `alone` or `in the field`; empty if the two editions differ in it."""
         old, new = self._ends
         return old.setting if old.setting == new.setting else ""
 
     def description(self) -> Description:
-        """What changes, step by step, and in one sentence."""
+        """Describe the change: metric by metric, step by step, and in words."""
         ends = zip(self.names, self._ends, self.results, strict=True)
         facts = {
             "ship": self.ship,
@@ -247,12 +255,12 @@ class TwoEditions(Described, Collection):
         )
 
     def _of_rivals(self) -> list[dict[str, Any]]:
-        """A row a metric: by how much the rivals of the later edition raise it; [] where they are the same."""
+        """Return a row per metric with the change that the later edition's rivals bring; [] if rivals are the same."""
         by_metric = {metric: self.rivals_difference(metric) for metric in STEPPED}
         return [{"metric": metric, **one._asdict()} for metric, one in by_metric.items() if one is not None]
 
     def _differences(self) -> Table:
-        """A row a metric."""
+        """Return the table of differences, a row per metric."""
         rows = []
         for row in self.differences():
             metric = METRICS[row["metric"]]
@@ -263,7 +271,7 @@ class TwoEditions(Described, Collection):
         return Table("", (Column("metric"), Column("label", "", WORD, flat=None), *both, DIFFERENCE), rows, of)
 
     def _steps(self) -> Table:
-        """By metric a row a step; the first has none before it."""
+        """Return the table of steps by metric; the first step of a metric has no difference."""
         rows = []
         for metric in map(METRICS.__getitem__, STEPPED):
             for number, row in enumerate(self.changes(metric.name)):
@@ -279,7 +287,7 @@ class TwoEditions(Described, Collection):
 
     @property
     def _conditions(self) -> str:
-        """Where, how long and against whom."""
+        """Conditions of the flights in words: route, number, seed and rivals."""
         old, new = self._ends
         rivals = ", ".join(self._rivals(old))
         if self._rivals(new) != self._rivals(old):
@@ -288,7 +296,7 @@ class TwoEditions(Described, Collection):
         return f"{old.route.title}, {some_trials(self.flights, old.TRIAL)} each, seed {self.seed}, {against}"
 
     def in_words(self) -> str:
-        """In words: how the rules change credits and the chance of a loss, what does most of it, and what rivals do."""
+        """Return how the rules change credits and the chance of a loss, which step does most, and what rivals do."""
         credits, rivals = self.difference(), self.rivals_difference()
         change = f"{_with_span(credits)} credits a flight{', with the same rivals' * (rivals is not None)}"
         begins = "it is" if self.setting else "It is"
@@ -307,7 +315,7 @@ class TwoEditions(Described, Collection):
         return " ".join(f"{sentence}." for sentence in told)
 
     def _risk(self) -> str:
-        """What becomes of the chance of a loss, or that it shows no clear difference."""
+        """Return a clause on the chance of a loss: how it changes, or that no change is clear."""
         loss = self.difference("loss")
         before, after = (result.loss_share() for result in self.results_of_rules)
         points = f"({_span(loss, 100)} points)"
@@ -316,7 +324,7 @@ class TwoEditions(Described, Collection):
         return f"its chance of a loss {'rises' if loss.mean > 0 else 'falls'} from {before:.2%} to {after:.2%} {points}"
 
     def _most(self) -> str:
-        """Which step changes credits most, if that is clear."""
+        """Return a clause on the step that changes credits most, as far as that is clear."""
         leading = {step.removeprefix("+ "): _with_span(one) for step, one in self.leading().items()}
         if not leading:
             return "no single step clearly changes its credits"
@@ -327,7 +335,7 @@ class TwoEditions(Described, Collection):
         return f"it is open which step changes credits most: {steps}"
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know; what holds of one edition only says so."""
+        """Return the notes shown below the answer; notes on one edition only name it."""
         old, new = (end.notes() for end in self._ends)
         notes = [note if note in new else f"{self.names[0]}: {note}" for note in old]
         notes += [f"{self.names[1]}: {note}" for note in new if note not in old]
@@ -337,59 +345,72 @@ class TwoEditions(Described, Collection):
 
     @property
     def _ends(self) -> tuple[Experiment, Experiment]:
+        """Experiments of the first and the last step."""
         ends = self.steps.experiments
         return cast(Experiment, ends[0]), cast(Experiment, ends[-1])
 
     @property
     def _last(self) -> str:
-        """What the last step adds: the rest of the rules, the field of the later edition where another flew before."""
+        """Name of the last step: the remaining rules, other rivals, or both together."""
         old, new = map(self._rivals, self._ends)
         if old == new:
             return REST
         return f"+ {OTHERS}" if REST in self.steps.names else f"{REST}, {OTHERS}"
 
     def _forms(self, metric: Metric) -> dict[str, Form]:
-        """How chances and their differences are written."""
+        """Return the formats of a metric's columns: shares and points for chances."""
         chances = dict.fromkeys((*self.names, "mean"), SHARE) | {"difference": POINTS}
         return chances if metric.is_chance else {}
 
     @staticmethod
     def _rivals(end: Experiment) -> list[str]:
+        """Return the names of an experiment's rivals."""
         return list(end.others)
 
 
 def _in_one(row: dict[str, Any]) -> dict[str, Any]:
-    """A row with the difference and its interval in one piece."""
+    """Return the row with the difference and its interval gathered into one `Estimate`."""
     return row | {"difference": Estimate(row["difference"], row["low"], row["high"])}
 
 
 def _with_span(difference: Estimate) -> str:
+    """Format a difference with its interval."""
     return f"{signed(difference.mean)} ({_span(difference)})"
 
 
 def _span(difference: Estimate, scale: float = 1) -> str:
+    """Format the interval of a difference, multiplied by `scale`."""
     return f"{signed(scale * difference.low)} to {signed(scale * difference.high)}"
 
 
 def _best(wins: Whole, trials: int) -> Whole:
-    """(2, 2) In how many trials each of two is no worse than the other, and in how many better."""
+    """Count the trials in which each of two is no worse than the other, and in which it is better. Shape (2, 2)."""
     return np.stack([trials - wins[[1, 0], [0, 1]], wins[[0, 1], [1, 0]]])
 
 
 LIKE = {"L": "I"}
-"""Boards of one edition that have the squares of another's board by another name."""
+"""Boards with equal squares under another name in another edition, by name."""
 
 
 def in_edition(ship: ShipLike, edition: str, *, learning: bool = False) -> Layout:
-    """The ship on the board of that edition which has the same squares under the same dice numbers.
+    """Rebuild a ship on the board of another edition that has the same squares under the same dice numbers.
 
-    2021's board L is 2007's board I; with `learning` a ship of board I is rebuilt on board L where there is one.
+    2021's board L is 2007's board I.
+
+    Args:
+        ship: a ship, or the path of its file.
+        edition: name or folder of the edition.
+        learning: whether to rebuild a ship of board I on board L if there is one.
+
+    Returns:
+        The rebuilt ship, or the ship itself if it is of that edition.
+
+    Raises:
+        AnalyzerError: for an edition or board that does not exist, and for squares that the other board lacks.
 
     >>> import analyzer
     >>> analyzer.in_edition(analyzer.load_ship("ships/2007/III/night-mail.yaml"), "2021").board.title
     '2021-III'
-
-    Raises AnalyzerError for an edition or a board that is not there, and for squares that the other board lacks.
     """
     ship, rules = as_ship(ship), load_edition(named_edition(edition))
     boards = rules.boards
@@ -413,7 +434,7 @@ def in_edition(ship: ShipLike, edition: str, *, learning: bool = False) -> Layou
 
 
 def _kinds_that_are_not_there(ship: Layout, rules: Edition) -> Iterator[str]:
-    """What the ship is built of that the edition does not know, or knows as something that faces otherwise."""
+    """Yield a fault for each component whose kind the edition lacks, or whose kind faces otherwise there."""
     for square, part in ship.components.items():
         kind = rules.kinds.get(part.kind)
         if kind is None or kind.faces != len(part.facing):
@@ -424,12 +445,12 @@ def _kinds_that_are_not_there(ship: Layout, rules: Edition) -> Iterator[str]:
 
 
 def missing(ship: Layout) -> str:
-    """What the box of the ship's edition lacks to build it, as a sentence; "" if nothing."""
+    """Return a sentence on components that the ship needs and one box lacks; empty if there are none."""
     return next(not_in_one_box([ship]), "")
 
 
 def _faults(ship: Layout, board: Board) -> Iterator[str]:
-    """Why the ship does not fit that board."""
+    """Yield the reasons why the ship does not fit that board."""
     outside = [square for square in ship.components if square not in board.squares]
     if outside:
         listed = ", ".join(f"row {row} column {column}" for row, column in outside)
@@ -442,7 +463,7 @@ def _faults(ship: Layout, board: Board) -> Iterator[str]:
 
 
 TwoNames = Sequence[str]
-"""The earlier edition and the later one, each a name or a folder."""
+"""The earlier and the later edition, each a name or a folder."""
 
 
 def compare_editions(
@@ -459,22 +480,36 @@ def compare_editions(
     editions: TwoNames = (OLD, NEW),
     **how_much: Unpack[HowMuch],
 ) -> TwoEditions:
-    """Fly the ship under the rules of two editions, and step by step from the one to the other.
+    """Fly a ship under the rules of two editions, and step by step from one to the other.
 
-    `editions`: 2007 and 2021, or two of any names and folders. Cards that both have lie at the same places of the
-    stacks where one edition stands on the other.
-    `rivals`: "field" (the reference ships of each edition), "alone", or ships, which are rebuilt as the ship is; all
-    else is as in `fly`, the level that of the ship's board. Flights of both editions have one seed and other decks. The
-    difference is estimated flight by flight all the same: whatever ties flights of one number together, the mean of the
-    differences is the difference of the means, and their own spread gives its interval.
+    Cards that both editions have lie at the same places of the stacks if one edition is based on the other. Flights of
+    both editions share a seed but not their decks. Differences are still taken flight by flight: their mean is the
+    difference of the means, and their spread gives its interval.
+
+    Args:
+        ship: a ship, or the path of its file.
+        flights: number of flights of each step; 100,000 if None.
+        seed: fixes all decks and dice.
+        rivals: "field" (the reference ships of each edition), "alone", or ships, which are rebuilt as the ship is.
+        captain: captain of the ship.
+        learning: whether the learning flight is flown.
+        start: place of the ship in the starting order, from 1; drawn for each flight if None.
+        repair: whether components are removed from a flawed ship first, charged as lost.
+        prognostic: whether the piles come in order and are not shuffled.
+        editions: names or folders of the earlier and the later edition.
+        **how_much: how much is run, see `HowMuch`.
+
+    Returns:
+        The ship in both editions, with every step between.
+
+    Raises:
+        AnalyzerError: with every reason why the ship, or a rival, cannot be flown in both.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> found = analyzer.compare_editions(ship, flights=50, rivals="alone")
     >>> [row["step"] for row in found.changes()]
     ['2007', '+ 2021 cards', '+ 2021 flight board', '+ no insurance', '+ all other rules']
-
-    Raises AnalyzerError with every reason why the ship, or a rival, cannot be flown in both.
     """
     steps = plan_editions(
         ship,
@@ -493,7 +528,7 @@ def compare_editions(
 def changed_by_edition(
     planned: Sequence[Mapping[str, Experiment]], flights: int | None = None, **how_much: Unpack[HowMuch]
 ) -> list[TwoEditions]:
-    """The same for experiments that are planned already, those of several ships kept in one save file if any."""
+    """Run planned comparisons of editions, one for each ship, all kept in one save file if any."""
     together = [side_by_side(steps, by_number=True) for steps in planned]
     return [TwoEditions(comparison) for comparison in run_each(together, flights, **how_much)]
 
@@ -510,10 +545,20 @@ def plan_editions(
     prognostic: bool = False,
     editions: TwoNames = (OLD, NEW),
 ) -> dict[str, Experiment]:
-    """The experiments that `compare_editions` flies, by name, from the first edition to the second.
+    """Plan the experiments that `compare_editions` flies, by name of the step.
 
-    Where the field of the first can be rebuilt, it flies by all rules of the second too, before its own takes its
-    place.
+    If the first edition's field can be rebuilt, a step flies it by all rules of the second before the rivals change.
+
+    Args:
+        ship: a ship, or the path of its file.
+        seed: fixes all decks and dice.
+        rivals: "field" (the reference ships of each edition), "alone", or ships.
+        captain: captain of the ship.
+        learning: whether the learning flight is flown.
+        start: place of the ship in the starting order, from 1; drawn for each flight if None.
+        repair: whether components are removed from a flawed ship first.
+        prognostic: whether the piles come in order and are not shuffled.
+        editions: names or folders of the earlier and the later edition.
     """
     names = _two(editions)
     ship = as_ship(ship)
@@ -537,6 +582,7 @@ def plan_editions(
     if not field:
         return _steps(*(planned(name, both[name][1:]) for name in names))
     own, theirs = (load_field(home_level(ships[0]), edition) for edition, ships in both.items())
+    # Steps with the rules of both use the first edition's field; the second's own comes last, behind REST.
     steps = _steps(planned(names[0], own), planned(names[1], theirs))
     company = _company(own, theirs, learning, names)
     rest = {REST: planned(names[1], company)} if company else {}
@@ -545,7 +591,7 @@ def plan_editions(
 
 
 def _company(own: list[Layout], theirs: list[Layout], learning: bool, names: tuple[str, str]) -> list[Layout]:
-    """The field of the first edition rebuilt in the second; [] where that cannot be, or is the field of the second."""
+    """Return the first edition's field rebuilt in the second; [] if that fails or gives the second's own field."""
     try:
         company = _in_both(own, learning, names)[names[1]]
     except AnalyzerError:
@@ -554,7 +600,7 @@ def _company(own: list[Layout], theirs: list[Layout], learning: bool, names: tup
 
 
 def _two(editions: TwoNames) -> tuple[str, str]:
-    """The names or keys of two editions; raises AnalyzerError for more or fewer, and for one twice."""
+    """Return the keys of two different editions; raise AnalyzerError for any other number, or one named twice."""
     if isinstance(editions, str) or len(editions) != 2:
         raise AnalyzerError(f"editions {editions!r}: name two")
     keys = [load_edition(named_edition(name)).name for name in editions]
@@ -565,7 +611,7 @@ def _two(editions: TwoNames) -> tuple[str, str]:
 
 
 def _in_both(ships: Sequence[Layout], learning: bool, names: tuple[str, str]) -> dict[str, list[Layout]]:
-    """The ships by edition."""
+    """Rebuild the ships in both editions; raise AnalyzerError with every fault."""
 
     def rebuilt(pair: tuple[Layout, str]) -> Layout:
         ship, edition = pair
@@ -576,7 +622,7 @@ def _in_both(ships: Sequence[Layout], learning: bool, names: tuple[str, str]) ->
 
 
 def _steps(old: Experiment, new: Experiment) -> dict[str, Experiment]:
-    """Experiments by name: the old one, one that has taken more and more from the new one, and the new one."""
+    """Return the experiments by name: the old one, ever larger mixtures with the new one, and the new one."""
     own = {field.name: getattr(old.route, field.name) for field in fields(Route)}
     edition, level = new.route.edition, new.route.level
     insurance = "+ no insurance" if level.loss_cap is None else f"+ {edition} insurance"

@@ -49,14 +49,15 @@ if TYPE_CHECKING:
 
 
 Distribution = dict[int, Fraction]
+"""Exact chance of each value."""
 MOST_LOST = 8
-"""How many squares people see."""
+"""Number of squares shown to people."""
 RARE = Fraction(1, 2000)
-"""Values less likely than that are summed up."""
+"""Chance below which values are summed up in one entry."""
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in percent; only what is certain is 0% or 100%."""
+    """Format a chance in percent; only certain events show as 0% or 100%."""
     if chance in (0, 1):
         return "100%" if chance else "0%"
     if chance < Fraction(1, 20_000):
@@ -65,12 +66,12 @@ def percent(chance: Fraction) -> str:
 
 
 def expected(value: Fraction, places: int = 3) -> str:
-    """Whole numbers as they are, so that 0.00 is little and 0 is nothing."""
+    """Format an expected value; whole numbers get no decimals, so 0 is nothing and 0.00 is little."""
     return str(int(value)) if value.denominator == 1 else f"{float(value):z.{places}f}"
 
 
 def compact(distribution: Distribution) -> str:
-    """Every value with its chance; rare ones together at the end."""
+    """Format every value with its chance, with rare values summed up at the end."""
     rare = [value for value, chance in distribution.items() if chance < RARE]
     values = [
         f"{value}: {percent(chance)}" for value, chance in distribution.items() if chance >= RARE or len(rare) == 1
@@ -83,6 +84,7 @@ def compact(distribution: Distribution) -> str:
 
 CHANCE = Form(percent)
 HARM = "expected loss minus gain, in credits, at this captain's prices"
+"""Explanation of `Exact.harm` in tables."""
 NOT_STRUCK = "not struck: flown alone"
 MEANS = (
     Column("metric", "", WORD),
@@ -95,13 +97,25 @@ LOST = (Column("component", "most often lost"), Column("chance", "chance", CHANC
 
 @dataclass(frozen=True, repr=False)
 class Exact(Described):
-    """The exact state of one ship after a card or a route: `states` equally described ends with their chances.
+    """Exact distribution over the states of one ship after a card or a route.
 
-    Metrics (whole numbers): components_lost, crew_lost, batteries_spent, batteries_lost (with their battery) since
-    launch; goods, goods_value aboard; credits paid by cards; days moved. `pruned` is the chance of states that were
-    dropped to stay within the budget: every chance here lies within that much of the truth, and 0 means exact.
-    `company`: against whom it met the cards; start: its place at the start, from 1; tables: those of class IVC, None
-    for ours; replaced: cards in place of the printed ones of the same number.
+    Metrics are whole numbers: components_lost, crew_lost, batteries_spent, and batteries_lost (charges lost with their
+    battery) since launch; goods and goods_value aboard; credits paid by cards; days moved.
+
+    Attributes:
+        ship: the ship, or the fleet.
+        captain: captain of the ship.
+        cards: numbers of the cards, in order.
+        rivals: names of the rivals.
+        chances: chance of each state.
+        columns: value of each metric, and the ending, in each state.
+        lost: bits of the squares lost in each state.
+        pruned: chance of the states dropped to stay within the budget. Every chance lies within that much of the truth;
+            0 means exact.
+        company: setting in words, e.g. `alone`.
+        start: place at the start, from 1.
+        tables: tables of class IVC, None for the project's.
+        replaced: cards that replace printed ones of the same number.
     """
 
     ship: Layout | Fleet
@@ -118,7 +132,7 @@ class Exact(Described):
     replaced: tuple[Card, ...] = ()
 
     def distribution(self, metric: str) -> Distribution:
-        """The chance of every value of a metric; raises AnalyzerError for an unknown one."""
+        """Return the chance of every value of a metric, by value; raise AnalyzerError for an unknown metric."""
         if metric not in self.columns:
             raise AnalyzerError(f"no metric {metric!r}: {one_of(metric, self.columns)}")
         chances: Distribution = {}
@@ -127,18 +141,18 @@ class Exact(Described):
         return dict(sorted(chances.items()))
 
     def mean(self, metric: str) -> Fraction:
-        """The expected value of a metric."""
+        """Return the expected value of a metric."""
         return sum((value * chance for value, chance in self.distribution(metric).items()), Fraction(0))
 
     @cached_property
     def endings(self) -> dict[str, Fraction]:
-        """The chance that the flight has ended by now, by cause; `arrived` stands for still flying."""
+        """Chance that the flight has ended by now, by cause; `arrived` stands for still flying."""
         chances = self.distribution("ending")
         return {name: chances.get(i, Fraction(0)) for i, name in enumerate(ENDINGS)}
 
     @cached_property
     def lost_squares(self) -> dict[Square, Fraction]:
-        """For each component the chance that it is lost."""
+        """Chance that each component is lost, by square."""
         squares = self.ship.hull.squares
         chances = dict.fromkeys(self.ship.components, Fraction(0))
         for lost, chance in zip(self.lost, self.chances, strict=True):
@@ -147,9 +161,9 @@ class Exact(Described):
         return chances
 
     def harm(self) -> Fraction:
-        """The expected loss minus the expected gain, in credits, at this captain's prices.
+        """Return the expected loss less the expected gain, in credits, at this captain's prices.
 
-        All crew count at the price of a human, days flown alone at that of such days.
+        All crew count at the price of a human. Days flown alone count at their own price.
         """
         captain = self.captain
         day = captain.day if self.rivals else captain.lone_day
@@ -160,7 +174,7 @@ class Exact(Described):
         return (sum(price * self.mean(name) for name, price in prices.items()) + captain.stay * ended) / 100
 
     def table(self) -> pd.DataFrame:
-        """A tidy table: metric, value, chance."""
+        """Return a tidy table of the distributions, with the columns metric, value and chance."""
         import pandas as pd
 
         rows = [
@@ -172,34 +186,37 @@ class Exact(Described):
 
     @property
     def met(self) -> list[Card]:
-        """The cards, as they are printed."""
+        """The cards as printed."""
         cards = {card.id: card for card in (*self.ship.edition.cards, *self.replaced)}
         return [cards[number] for number in self.cards]
 
     @property
     def is_spared(self) -> bool:
-        """Whether it flies alone through cards that strike only where others fly along."""
+        """Whether the ship flies alone through cards that strike only ships in company."""
         return not self.rivals and {card.kind for card in self.met} <= {*who_spares_the_lone()}
 
     @property
     def ended(self) -> Fraction:
-        """The chance that the flight is over."""
+        """Chance that the flight is over."""
         return sum((chance for name, chance in self.endings.items() if name != "arrived"), Fraction(0))
 
     @property
     def who(self) -> str:
-        """Who flew, against whom."""
+        """Captain, starting place and company in words."""
         joined = f"{self.ship.joined} joined, " if self.ship.joined else ""
         place = f", place {self.start} at the start" if self.rivals else ""
         return f"{joined}captain {self.captain.name}{place}, {self.company}"
 
     @property
     def precision(self) -> str:
-        """`exact`, or how far off a chance may be."""
+        """The word `exact`, or a bound on the error of a chance."""
         return f"exact within {percent(self.pruned)}" if self.pruned else "exact"
 
     def description(self) -> Description:
-        """What the cards change and how likely, how the flight stands, what is lost; chances in JSON as fractions."""
+        """Describe the ship: effects of the cards and their chances, the state of the flight, and the squares lost.
+
+        JSON holds chances as fractions.
+        """
         cards = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in self.met)
         states = "1 state" if len(self.chances) == 1 else f"{len(self.chances):,} states"
         title = f": card{'s' * (len(self.cards) > 1)} {cards}, {self.who}, {states}, {self.precision}"
@@ -212,6 +229,7 @@ class Exact(Described):
         return Description(self.ship.name, title, self._facts(), parts, [*notes_of([self])])
 
     def _facts(self) -> Mapping[str, Any]:
+        """Return the facts for programs."""
         return {
             "ship": self.ship.name,
             "captain": self.captain.as_prices(),
@@ -229,7 +247,7 @@ class Exact(Described):
         }
 
     def _as_met(self) -> Iterator[str]:
-        """What level IV makes of the cards, beside what is printed."""
+        """Yield the text of each card at level IV, and as printed if that differs."""
         for printed in self.met if self.ship.board.start is None else ():
             harder = card_as(printed.id, "IV", self.tables)
             better = "; when loading, one cube may be a colour better, or one more blue cube is taken"
@@ -239,6 +257,7 @@ class Exact(Described):
                 yield f"Card {printed.id} as printed: {card_in_words(printed)}."
 
     def _means(self) -> Table:
+        """Return the table of expected values, the chances of each value, and harm."""
         rows = [
             Row(
                 {"metric": metric.label, "expected": self.mean(metric.name), "values": compact(values)},
@@ -252,7 +271,7 @@ class Exact(Described):
         return Table("", MEANS, rows)
 
     def _ends(self) -> Table:
-        """How the flight stands afterwards; causes that cannot be are left out."""
+        """Return the table of how the flight stands afterwards, without causes that cannot occur."""
         rows = [
             Row({"ending": "still flying" if name == "arrived" else METRICS[name].label, "chance": chance})
             for name, chance in self.endings.items()
@@ -261,7 +280,7 @@ class Exact(Described):
         return Table("", ENDS, rows)
 
     def _most_lost(self) -> Part:
-        """The squares most likely to be lost."""
+        """Return the table of the squares most likely to be lost."""
         lost = sorted(((-chance, square) for square, chance in self.lost_squares.items() if chance))
         if not lost:
             return "No component is ever lost."
@@ -273,14 +292,14 @@ class Exact(Described):
 
 
 def spared(cards: Sequence[Card]) -> str:
-    """Which cards strike nobody who flies alone, and how they would."""
+    """Return a clause on cards that strike no ship flying alone, and how to meet them."""
     kinds = " and ".join(several(kind) for kind in sorted({card.kind for card in cards}))
     cure = f"add {named_setting('rivals', 'field')} to meet them among the reference ships of the board"
     return f"{NOT_STRUCK}, where {kinds} strike nobody; {cure}"
 
 
 def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
-    """What a reader of answers on one ship should know."""
+    """Yield the notes below answers on one ship."""
     first = answers[0]
     yield from own_editions([first.ship.board.edition])
     others = [card.id for card in first.replaced if any(card.id in one.cards for one in answers)]
@@ -329,12 +348,15 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Overview(Described):
-    """Cards side by side, each met alone, in the order in which they are given."""
+    """Exact answers for several cards side by side, each met alone, in the order given."""
 
     answers: Sequence[Exact]
 
     def table(self) -> pd.DataFrame:
-        """A tidy table: ship, card (with commas, if it is a route), metric, value, chance."""
+        """Return a tidy table with the columns ship, card, metric, value and chance.
+
+        The numbers of a route's cards are joined by commas.
+        """
         import pandas as pd
 
         tables = [one.table() for one in self.answers]
@@ -344,11 +366,11 @@ class Overview(Described):
         return pd.concat(tables, ignore_index=True)
 
     def as_dict(self) -> list[dict[str, Any]]:
-        """Each of them in plain types."""
+        """Return each answer in plain types."""
         return [one.as_dict() for one in self.answers]
 
     def description(self) -> Description:
-        """A row for the cards that do the same; those that strike nobody are the last ones, without any number."""
+        """Describe the cards: a row per group that does the same, with those that strike no ship last and bare."""
         first, alike = self.answers[0], dict[Card, list[Exact]]()
         for one in self.answers:
             alike.setdefault(one.met[0].unnumbered(), []).append(one)
@@ -383,22 +405,32 @@ def exact(
     tables: FleetTables | None = None,
     cards_file: str | Path | None = None,
 ) -> Exact:
-    """The exact distribution over one card (`28` or `"2007/28"`) or a short route of cards in this order.
+    """Return the exact distribution over the states of a ship after one card or a short route.
 
-    Of a build of class IVC the two dice that join its quarters are counted too; a Fleet is one of their results, and
-    so is a build whose file says what grows together. `tables`: those of class IVC, where they are not ours.
-    `cards_file`: a table of cards in place of the printed ones of the same number.
+    For a build of class IVC the two dice that join its quarters are enumerated too. A Fleet is one of their results,
+    and so is a build whose file says which quarters grow together. Alone, combat zones and sabotage do nothing.
 
-    `rivals`: "alone", "field" (the reference ships of the board), or ships; they fly along under the sensible captain,
-    and the ship starts at place `start`. Alone, combat zones and sabotage do nothing. At most `budget` states are kept;
-    what is dropped is told in `pruned`.
+    Args:
+        ship: a ship, the path of its file, or a fleet.
+        card: a card by number (`28` or `"2007/28"`) or words; replaces `cards`.
+        cards: cards of a route, in this order.
+        rivals: "alone", "field" (the reference ships of the board), or ships. They fly under the sensible captain.
+        captain: captain of the ship.
+        start: place of the ship in the starting order, from 1.
+        budget: most states that are kept; `pruned` tells the chance of those dropped.
+        tables: tables of class IVC, None for the project's.
+        cards_file: path of a table of cards that replace printed ones of the same number.
+
+    Returns:
+        Distributions of all metrics, with chances as fractions.
+
+    Raises:
+        AnalyzerError: for unknown cards, ships that cannot be launched, or a budget below 1.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> sum(analyzer.exact(ship, card="2007/8").distribution("components_lost").values())
     Fraction(1, 1)
-
-    Raises AnalyzerError for unknown cards, ships that cannot be launched, or a budget below 1.
     """
     ship = as_ship_or_fleet(ship)
     replaced = () if cards_file is None else load_cards(cards_file, ship.board.edition)
@@ -417,6 +449,7 @@ def exact(
         faults.append(f"{ship.name}: no ship of its fleet flies: each is not begun or carries no human")
     if faults:
         raise AnalyzerError(faults)
+    # Refuses more ships than fly together.
     route.places(0, 0, 1, 1 + len(others))
     captains = with_rivals([load_captain(captain)], len(others))
     first = whole_number(start, "start", 1, 1 + len(others)) - 1
@@ -440,7 +473,24 @@ def exact_all(
     tables: FleetTables | None = None,
     cards_file: str | Path | None = None,
 ) -> list[Exact]:
-    """Every card that a flight of the ship's level can meet, each alone as by `exact`, the most harmful first.
+    """Return the exact answer for every card that a flight of the ship's level can meet, the most harmful first.
+
+    Each card is met alone.
+
+    Args:
+        ship: a ship, the path of its file, or a fleet.
+        rivals: "alone", "field" (the reference ships of the board), or ships.
+        captain: captain of the ship.
+        start: place of the ship in the starting order, from 1.
+        budget: most states that are kept for each card.
+        tables: tables of class IVC, None for the project's.
+        cards_file: path of a table of cards that replace printed ones of the same number.
+
+    Returns:
+        One exact answer per card.
+
+    Raises:
+        AnalyzerError: for a ship that cannot be launched, or a budget below 1.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -478,12 +528,19 @@ def branch_through(
     dice: EnumeratedDice,
     ways: Sequence[int] = (1,),
 ) -> Convoy:
-    """All that can come of flying those cards in order, as the weighted flights of a convoy.
+    """Fly the cards in order with enumerated dice and return every outcome as a weighted flight of one convoy.
 
-    `places` are the ships' places in the starting order, from 0; `ways`: how often the dice make each of the fleets
-    that a build may become.
+    Args:
+        hulls: hulls of the ships, the ship asked about first.
+        captains: captains of the ships.
+        level: level of the flight.
+        cards: cards in order.
+        places: places of the ships in the starting order, from 0.
+        dice: dice that branch the convoy at each roll, within a budget of states.
+        ways: number of rolls of two dice with which a build becomes each of its fleets.
     """
     refuse_thinkers(captains)
+    # One flight for each fleet that the two dice may make of a build, weighted by its rolls of 36.
     ways = ways if len(ways) > 1 else (1,)
     which = np.arange(len(ways))
     seats = [seat([one], which.size, which) for one in hulls]
@@ -501,9 +558,10 @@ def branch_through(
 
 
 def card_number(card: str | int, tables: Edition) -> int:
-    """Return the number in `2007/28`, `mine/60`, `FOLDER/60` or `28`, or that of the one card called `pirates 6`.
+    """Return the number of a card given as `2007/28`, `mine/60`, `FOLDER/60` or `28`, or by words such as `pirates 6`.
 
-    Raises AnalyzerError for anything else.
+    Raises:
+        AnalyzerError: for anything else.
     """
     edition = tables.name
     named, _, number = str(card).rpartition("/")
@@ -519,7 +577,7 @@ def card_number(card: str | int, tables: Edition) -> int:
 
 
 def _is_folder_of(named: str, edition: str) -> bool:
-    """Whether the edition was read from that folder, or says the same as it does."""
+    """Return whether the edition was read from that folder, or equals the edition in it."""
     return os.path.isdir(named) and edition in OWN and named_edition(named) == edition
 
 
@@ -532,12 +590,25 @@ def _answer(
     first: int,
     pruned: Fraction,
 ) -> Exact:
+    """Return the exact answer from the weighted flights of a convoy.
+
+    Args:
+        convoy: weighted flights after the last card.
+        ship: the ship or fleet.
+        captain: its captain.
+        route: route of the cards.
+        rivals: the other ships.
+        first: place of the ship in the starting order, from 0.
+        pruned: chance of the states that the dice dropped.
+    """
     state, wrecks = convoy.state, convoy.wrecks
+    # Weights are whole numbers over 36**rolled. Dropped states count towards the whole, so chances stay lower bounds.
     total = PAIRS ** int(state.rolled.max())
     whole = sum(int(weight) for weight in state.weight) + pruned * total
     hull_of = wrecks.hulls_of(state.wreck[..., 0, :])
     crew, charges = (wrecks.stack.array(f"tokens.{sort}").take(hull_of) for sort in ("crew", "charges.full"))
     cubes = np.bitwise_count(state.goods[:, 0]).astype(np.int64) + state.aside[:, 0]
+    # Components of ships that left the fleet are withdrawn, not lost.
     lost = wrecks.stack.array("whole")[:, 0].take(hull_of) & ~(state.alive[0] | state.withdrawn[0])
     spent = state.spent[0].astype(np.int64)
     columns = {

@@ -21,18 +21,26 @@ def explain(
     seed: int = 1,
     **conditions: Unpack[Conditions],
 ) -> Story:
-    """Tell flight `flight` (from 0) of a ship card by card, in the field of its board if nothing else is said.
+    """Tell one flight of a ship card by card: the flight of that number that `fly` flies under the same seed.
 
-    All else is as for `fly`, whose flight of that number under that seed this is. Of several ships it is the flight
-    of their `race`, as the first lived it.
+    Args:
+        ships: a ship, which flies in the field of its board by default, or several, whose race is told for the first.
+        flight: number of the flight, from 0.
+        level: flight level; that of the first ship's board if None.
+        seed: fixes all decks and dice.
+        **conditions: conditions of the flight, see `Conditions`.
+
+    Returns:
+        The story, with the ship's state after each card.
+
+    Raises:
+        AnalyzerError: with every reason why these ships cannot be flown.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> story = analyzer.explain([ship], flight=0, level="I")
     >>> len(story.cards) == story.outcome["cards_flown"]
     True
-
-    Raises AnalyzerError with every reason why this cannot be flown.
     """
     number = whole_number(flight, "flight", 0, LAST)
     ships = checked_ships(ships)
@@ -42,7 +50,7 @@ def explain(
 
 
 def tell(experiment: Experiment, flight: int) -> Story:
-    """Tell one flight of an experiment, as its first ship lived it."""
+    """Tell one flight of an experiment from the view of its first ship."""
     listener = Listener()
     _, outcome = experiment.simulate(experiment.hulls, flight, 1, listener)
     start = experiment.on_the_start_line(flight, 1)
@@ -60,7 +68,7 @@ def tell(experiment: Experiment, flight: int) -> Story:
 
 
 def cards_of_story(experiment: Experiment, flight: int, listener: Listener, cards_flown: int) -> tuple[ToldCard, ...]:
-    """The cards that the asked ship took part in: the first ones of the deck."""
+    """Return the cards that the ship took part in, which are the first ones of the deck."""
     deck = experiment.route.deal(experiment.seed, flight, 1)[0].tolist()
     cards = [experiment.route.rules.cards[index] for index in deck[:cards_flown]]
     return tuple(

@@ -51,16 +51,20 @@ BESIDE = {
     "penalty": Column("penalty", "penalty", NUMBER, "credits charged for lost components, on average"),
     "components_lost": Column("components_lost", "lost", NUMBER, "components lost, on average"),
 }
-"""Metrics of every ship, whatever is wanted."""
+"""Columns of metrics shown for every ship, whatever the goal."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """The best ship of a cell, on fresh flights.
+    """Best ship of a cell, on fresh flights.
 
-    cell: the number of its step on both axes; measures: where it is on them; worth: of a flight, by the goal;
-    surely: the same, with an interval that holds for all ships that were flown anew at once; estimates: every metric,
-    with its 95% interval.
+    Attributes:
+        ship: the ship, named after its cell.
+        cell: index of its step on each axis.
+        measures: its values on both axes.
+        worth: worth of a flight by the goal.
+        surely: worth with an interval that holds at once for all ships flown anew.
+        estimates: every metric with its 95% interval.
     """
 
     ship: Layout
@@ -72,16 +76,23 @@ class Found:
 
     @property
     def name(self) -> str:
-        """What the ship is called: its cell."""
+        """Name of the ship, which tells its cell."""
         return self.ship.name
 
 
 @dataclass(frozen=True, repr=False)
 class ShipChart(Described, Collection):
-    """The ships of all cells, in the order of both axes; iterate it, or index it by cell.
+    """Best ships of all cells, in the order of both axes; iterate it, or index it by cell.
 
-    filled: how far the search came; flights: how many each ship flew anew; stopped: whether it was interrupted;
-    remarks: what to know about how long it took.
+    Attributes:
+        bench: conditions and goal.
+        allowed: what the search was allowed to change.
+        axes: the two axes.
+        found: the ships.
+        filled: how far the search came.
+        flights: fresh flights of each ship.
+        stopped: whether the search was interrupted.
+        remarks: notes on how long it took.
     """
 
     bench: Bench
@@ -94,7 +105,7 @@ class ShipChart(Described, Collection):
     remarks: tuple[str, ...] = ()
 
     def each(self) -> tuple[Found, ...]:
-        """The ships."""
+        """Return the ships."""
         return self.found
 
     def __getitem__(self, cell: tuple[int, int]) -> Found:
@@ -102,15 +113,15 @@ class ShipChart(Described, Collection):
 
     @property
     def best(self) -> Found:
-        """The ship that does best of all."""
+        """Best ship of all cells."""
         return max(self.found, key=lambda one: one.worth.mean)
 
     def rows(self) -> list[dict[str, Any]]:
-        """One flat row a ship: its cell, what a flight is worth by the goal, some metrics with their intervals."""
+        """Return one flat row per ship: its cell, the worth of a flight by the goal, and metrics with intervals."""
         return [{str(name): value for name, value in row.items()} for row in self.table().to_dict("records")]
 
     def description(self) -> Description:
-        """A row a ship: its cell, what a flight is worth by the goal, some metrics with their intervals."""
+        """Describe the ships: a row each with its cell, the worth of a flight, and some metrics with intervals."""
         across, down = self.axes
         one, now = self.bench.experiment, self.filled
         sought = (
@@ -157,7 +168,7 @@ class ShipChart(Described, Collection):
         return Row(values | {name: one.estimates[name] for name in BESIDE})
 
     def verdict_in_words(self) -> str:
-        """The best of all, and the cheapest that is nearly as good."""
+        """Return the best ship of all, and the smallest that is worth at least 80% of it."""
         best = self.best
         mean, low, high = best.worth
         near = [one for one in self.found if one.worth.mean >= 0.8 * mean] if mean > 0 else [best]
@@ -179,7 +190,7 @@ class ShipChart(Described, Collection):
         )
 
     def notes(self) -> list[str]:
-        """What a reader of this should know."""
+        """Return the notes shown below the answer."""
         one = self.bench.experiment
         return [
             f"This was found {one.setting} and holds there. Against other rivals, at another level or under another "
@@ -192,7 +203,11 @@ class ShipChart(Described, Collection):
         ]
 
     def files(self, folder: str | Path = "") -> dict[str, str]:
-        """By name the text of a ship file of every ship; `folder`: where they are to be written."""
+        """Return the text of a ship file for every ship, by file name.
+
+        Args:
+            folder: folder in which the files will be written.
+        """
         files = {}
         for one in self.found:
             cell = "-".join(
@@ -209,12 +224,13 @@ class ShipChart(Described, Collection):
 
 
 CONFIRMED = 4_000
-"""Flights of every ship that is shown, on the seed that was asked for."""
+"""Fresh flights of every ship that is shown, under the seed that was asked for."""
 KEPT = 0.4
-"""At most that share of the seconds is kept for them."""
+"""Largest share of the seconds kept for fresh flights."""
 AT_ONCE = 1 << 16
 """Flights of all ships together that are held in memory at once at the end."""
 Heard = Callable[[Filled, Budget], None]
+"""Callback after each generation, with the map so far and the budget."""
 
 
 def explore(
@@ -232,21 +248,36 @@ def explore(
     heard: Heard | None = None,
     **conditions: Unpack[Conditions],
 ) -> ShipChart:
-    """Good ships of many kinds: for each cell of two numbers the one that does best, of any components of one box.
+    """Search for good ships of many kinds: the best ship, of any components of one box, for each cell of two numbers.
 
-    begin: a ship to begin with (or the path of its file), or a board (`II`, `2021-II`), which begins with its reference
-    ships. by: the two numbers, metrics of a flight or `components` for how many a ship has, each with a step behind a
-    colon if another one is wanted than ours. `keep`, `goal`, `seconds`, `flights` and `save` are those of `improve`.
-    Every ship flies `confirm` flights anew under `seed`, or as many as the seconds allow. It is shown in the cell where
-    it was then.
+    Every ship then flies fresh flights, and is shown in the cell where these put it.
+
+    Args:
+        begin: a ship to start from, the path of its file, or a board (`II`, `2021-II`) for its reference ships.
+        level: flight level; that of the board if None.
+        flights: the search ends after so many flights of all ships together.
+        seed: fixes the search and the fresh flights.
+        by: the two numbers: metrics of a flight, or `components` for the size of a ship. Each may have a step behind a
+            colon.
+        keep: squares that stay as they are.
+        goal: what is wanted, e.g. `credits`, `arrived`, `credits-2*penalty`.
+        seconds: everything ends within so many seconds by the clock; 60 if neither this nor `flights` is given.
+        confirm: fresh flights of each ship, or as many as the seconds allow.
+        save: path of a file from which the same call resumes.
+        heard: called with the map so far and the budget after each generation.
+        **conditions: conditions of the flights, see `Conditions`.
+
+    Returns:
+        The chart: one ship per cell, with its worth on fresh flights.
+
+    Raises:
+        AnalyzerError: with every reason why this search cannot be done.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> chart = analyzer.explore(ship, flights=500, confirm=50)
     >>> sum(len(one.ship.components) == len(ship.components) for one in chart) > 0
     True
-
-    Raises AnalyzerError with every reason why this search cannot be done.
     """
     ships = beginning(begin)
     bench, allowed, axes, limit = _asked(ships[0], level, seed, goal, by, keep, seconds, flights, confirm, conditions)
@@ -264,7 +295,7 @@ def explore(
 
 
 def beginning(begin: ShipLike) -> list[Layout]:
-    """The ships that a map begins with."""
+    """Return the ships that a map starts from: a ship, or the reference ships of a board, or its bare cabin."""
     if not isinstance(begin, str) or is_path(begin):
         ship = as_ship(begin, "begin")
         for_ships_alone(ship, "explore")
@@ -291,7 +322,7 @@ def _asked(
     confirm: int,
     conditions: Conditions,
 ) -> tuple[Bench, Freedom, tuple[Axis, Axis], Budget]:
-    """Where ships fly, what may be changed, by what they are told apart, how long the search is; all faults at once."""
+    """Return bench, freedom, axes and budget of a search; raise AnalyzerError with all faults at once."""
     faults: list[str] = []
     made: list[Any] = []
     for make in (
@@ -314,7 +345,7 @@ def _asked(
 def _filled(
     elites: Elites, ships: Sequence[Layout], limit: Budget, file: SearchFile | None, heard: Heard, confirm: int
 ) -> tuple[Filled, bool]:
-    """The map when the budget is spent, or when it was interrupted; whether it was."""
+    """Search until the budget is spent or Ctrl-C; return the map and whether it was interrupted."""
     stored = file.standing if file is not None else None
     since = monotonic()
     begun = elites.begin(ships) if stored is None else _of_plain(stored, elites.moves)
@@ -328,8 +359,9 @@ def _filled(
 
 
 def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
-    """Every ship with what it does on fresh flights, where it does best of its cell; cells in order."""
+    """Fly every ship on fresh flights and yield the best of each cell, cells in order."""
     best: dict[tuple[int, int], Found] = {}
+    # Ships fly in stacks that fit into memory; all meet the same decks and dice.
     at_once = max(1, AT_ONCE // flights)
     for begin in range(0, len(ships), at_once):
         some = [bench.with_ship(ship) for ship in ships[begin : begin + at_once]]
@@ -344,6 +376,15 @@ def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], f
 def _found(
     bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int, confidence: float
 ) -> Iterator[Found]:
+    """Fly ships and yield each with its cell, its measures, and its worth.
+
+    Args:
+        bench: conditions and goal.
+        axes: the two axes.
+        ships: experiments of the ships.
+        flights: flights of each ship.
+        confidence: level of the interval `surely`.
+    """
     for one, columns in zip(ships, fly_stacked(ships, 0, flights), strict=True):
         ship = one.ships[0]
         built = len(ship.components)
@@ -357,10 +398,12 @@ def _found(
 
 
 def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:
+    """Name a cell by its step on both axes."""
     return ", ".join(f"{axis.label} {axis.step_in_words(number)}" for axis, number in zip(axes, cell, strict=True))
 
 
 def _as_plain(now: Filled, moves: Moves) -> dict[str, Any]:
+    """Return a map in plain types, as a search file holds it."""
     elites = [
         {"cell": list(cell), "worth": elite.worth, "ship": moves.layout(elite.build, "elite").as_entries()}
         for cell, elite in now.elites.items()
@@ -370,6 +413,7 @@ def _as_plain(now: Filled, moves: Moves) -> dict[str, Any]:
 
 
 def _of_plain(plain: dict[str, Any], moves: Moves) -> Filled:
+    """Rebuild a map from `_as_plain`."""
     elites = {
         (one["cell"][0], one["cell"][1]): Elite(moves.build(Layout.from_components(**one["ship"])), one["worth"])
         for one in plain["elites"]

@@ -1,4 +1,4 @@
-"""Additions to flights: effects of a forecast, and results under other captains."""
+"""Effects of a forecast on a ship's flights, and results of the same flights under other captains."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from analyzer.trucker.result import Result
 from analyzer.trucker.ship.shipfile import ShipLike
 
 KNOWING, NOT_KNOWING = "forecast", "without"
+"""Names of the two experiments in a comparison of a forecast."""
 
 
 def compare_forecast(
@@ -46,9 +47,22 @@ def compare_forecast(
     progress: Callable[[int], None] | None = None,
     **conditions: Unpack[Conditions],
 ) -> Comparison:
-    """By how much a forecast changes what is to be expected: "forecast" and "without", on the same dice.
+    """Compare flying a ship with a forecast to flying it without, on the same dice.
 
-    `conditions` hold the forecast. Raises AnalyzerError if they do not, or with every reason why this cannot be flown.
+    Args:
+        ship: a ship, or the path of its file.
+        level: flight level; that of the ship's board if None.
+        flights: number of flights.
+        seed: fixes all decks and dice.
+        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        progress: called with the number of flights just flown.
+        **conditions: conditions of the flights (see `Conditions`), with a `forecast`.
+
+    Returns:
+        The comparison of "forecast" and "without".
+
+    Raises:
+        AnalyzerError: without a forecast, and with every reason why this cannot be flown.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/II/tin-kite.yaml")
@@ -61,7 +75,11 @@ def compare_forecast(
 def changed_by_forecast(
     known: Experiment, flights: int, *, workers: Workers = AUTO, progress: Callable[[int], None] | None = None
 ) -> Comparison:
-    """The same for an experiment that is planned already."""
+    """Compare a planned experiment that has a forecast to the same one without it.
+
+    Raises:
+        AnalyzerError: if the experiment has no forecast.
+    """
     if known.route.forecast is None:
         raise AnalyzerError("no forecast: give what has been seen of the piles, as forecast=...")
     unknown = replace(known, route=replace(known.route, forecast=None))
@@ -70,11 +88,14 @@ def changed_by_forecast(
 
 
 FLIGHTS = 1_000
-"""So many are enough to see a difference that matters, and not felt beside a run."""
+"""Default number of flights: enough to see a difference that matters, and hardly felt beside a run."""
 ASKED = ("sensible", "cautious", "bold")
-"""How people fly; the miser, who spends nothing, is a yardstick and would make every span wide."""
+"""Captains who fly as people do.
+
+The miser, who spends nothing, is a yardstick and would make every span wide.
+"""
 MEASURED = {"arrived": ("arrives more often", "arrives less often"), "credits": ("earns more", "earns less")}
-"""The metrics, each with what is said of who clearly has more or less of it."""
+"""Metrics, each with the words for a captain who clearly has more or less of it."""
 COLUMNS = (
     Column("captain", "captain", WORD),
     Column("arrived", "arrived", PERCENT),
@@ -92,9 +113,12 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class OtherCaptains(Described):
-    """The results of the same ship under sensible, cautious and bold, through the same decks and dice.
+    """Results of one ship under sensible, cautious and bold captains, through the same decks and dice.
 
-    captain: who flew the run; others: the rest; compared: all of them, the captain who flew first.
+    Attributes:
+        ship: name of the ship.
+        captain: name of the captain who flew the run.
+        compared: all captains, the one who flew the run first.
     """
 
     ship: str
@@ -103,21 +127,25 @@ class OtherCaptains(Described):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """All but the captain who flew."""
+        """Names of the captains other than `captain`."""
         return self.compared.names[1:]
 
     @property
     def flights(self) -> int:
-        """How many flights each of them flew."""
+        """Number of flights under each captain."""
         return self.compared.flights
 
     def span(self, metric: str) -> tuple[tuple[str, Estimate], tuple[str, Estimate]]:
-        """Of the others who has least of a metric, and who has most, each with the mean or chance."""
+        """Return the other captains with the lowest and the highest value of a metric.
+
+        Returns:
+            Two pairs of a name and an estimate (mean or chance), the lowest first.
+        """
         means = [(name, self.compared[name].measured(metric)) for name in self.others]
         return min(means, key=lambda pair: pair[1].mean), max(means, key=lambda pair: pair[1].mean)
 
     def heading(self) -> str:
-        """Say how each of them does, and which differences from the captain who flew are clear."""
+        """Return the results of all captains, and the clear differences from the captain who flew the run."""
         arrived, credits = ("{:.1%}".format, "{:.1f}".format)
         means = [
             f"{metric} "
@@ -130,7 +158,7 @@ class OtherCaptains(Described):
         return f"Other captains: {'; '.join(means)}. In the same {same} {self.captain} {here}. {self._clear()}"
 
     def _clear(self) -> str:
-        """Who clearly does better or worse than the captain who flew, by paired differences that hold at once."""
+        """Name the captains who clearly do better or worse than the run's captain, by joint paired differences."""
         clearly, confidence = [], each_of(len(self.others) * len(MEASURED))
         for name in self.others:
             sides = [
@@ -143,20 +171,21 @@ class OtherCaptains(Described):
         return f"Flight by flight {'; '.join(clearly)}; all else may be chance."
 
     def description(self) -> Description:
-        """A row a captain, who flew first."""
+        """Describe the captains: a row each, the run's captain first."""
         spans = {metric: [estimate.mean for _, estimate in self.span(metric)] for metric in MEASURED}
         facts = {"flights": self.flights, "flown_by": self.captain, "others": spans, "captains": self.rows()}
         note = f"All captains fly the same {self.flights:,} flights, so they alone make the difference."
         return Description(self.heading(), "", facts, (self._captains(),), (note,))
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a captain: arrival and credits, and how much more they are than who flew, with 95% intervals."""
+        """Return a row per captain: arrival and credits, and their differences from the run, with 95% intervals."""
         flat = (
             [columns_of(column.name, row.values[column.name]) for column in COLUMNS] for row in self._captains().rows
         )
         return [{name: cell for cells in row for name, cell in cells.items()} for row in flat]
 
     def _captains(self) -> Table:
+        """Return the table of captains, a row each."""
         rows = []
         for name in self.compared.names:
             values: dict[str, Any] = {"captain": name}
@@ -168,9 +197,19 @@ class OtherCaptains(Described):
 
 
 def other_captains(result: Result, flights: int = FLIGHTS) -> OtherCaptains:
-    """How sensible, cautious and bold do in the first of a result's flights, at most so many, its rivals as they were.
+    """Fly the first flights of a result again under other captains: sensible, cautious and bold.
 
-    Raises AnalyzerError for a result of several ships in one convoy.
+    Rivals keep their captains.
+
+    Args:
+        result: result of one ship, as `fly` returns it.
+        flights: most flights flown again under each captain.
+
+    Returns:
+        The comparison of all captains on these flights.
+
+    Raises:
+        AnalyzerError: for a result of several ships in one convoy.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")

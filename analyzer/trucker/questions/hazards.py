@@ -24,8 +24,9 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike
 
 ROLLS = range(2, 13)
-"""What two dice can show together."""
+"""Sums that two dice can show."""
 OF_36 = Form(lambda chance: str(int(chance * PAIRS)))
+"""Format of a chance as a number of rolls, of 36."""
 COLUMNS = (
     Column("hazard", "hazard"),
     Column("side", "from"),
@@ -48,6 +49,7 @@ COLUMNS = (
     *(Column(str(roll), str(roll), Form(str), flat=None, in_json=False) for roll in ROLLS),
 )
 SIGNS = {"miss": ".", "bounced": "o", "shielded": "s", "shot_down": "c"}
+"""One-character sign of each outcome without losses."""
 LEGEND = Lines(
     (
         "fire: only losers are shot at, so these numbers are upper limits",
@@ -57,15 +59,24 @@ LEGEND = Lines(
     )
 )
 WORST = 3
-"""How many of the worst are named."""
+"""Number of worst hazards that are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One hazard along one column (front, rear) or row (right, left), rolled in `ways` of 36 ways.
+    """Outcome of one hazard along one column (from front or rear) or row (from right or left).
 
-    square: the component in its way, None for a miss; outcome: miss, bounced, shielded, shot_down or destroyed;
-    batteries_spent: 0 or 1; lost: squares emptied in reading order. `..._unpowered`: the same without batteries.
+    Attributes:
+        hazard: name of the hazard.
+        side: name of the side it comes from.
+        roll: dice sum, which is the number of the column or row.
+        ways: number of rolls of two dice, of 36, with that sum.
+        square: square of the component in its way, None for a miss.
+        outcome: miss, bounced, shielded, shot_down or destroyed.
+        batteries_spent: 0 or 1.
+        lost: squares emptied, in reading order.
+        outcome_unpowered: outcome without batteries.
+        lost_unpowered: squares emptied without batteries.
     """
 
     hazard: str
@@ -81,7 +92,7 @@ class Line:
 
     @property
     def sign(self) -> str:
-        """What happens, in a character or the number of components lost."""
+        """Outcome as one character, or as the number of components lost."""
         if self.lost:
             return str(len(self.lost))
         return "b" if self.batteries_spent and self.outcome == "shot_down" else SIGNS[self.outcome]
@@ -89,9 +100,13 @@ class Line:
 
 @dataclass(frozen=True, repr=False)
 class HazardTable(Described, Collection):
-    """What one hazard alone does to a ship that is whole and has so many batteries, line by line.
+    """Outcomes of every single hazard against a whole ship, line by line.
 
-    `route`: where it flies, whose cards say what comes how often.
+    Attributes:
+        ship: the ship or fleet.
+        batteries: charges that it has.
+        outcomes: every line.
+        route: route whose cards tell how often each hazard comes.
     """
 
     ship: Layout | Fleet
@@ -101,42 +116,49 @@ class HazardTable(Described, Collection):
 
     @cached_property
     def coming(self) -> Mapping[tuple[str, str], Coming]:
-        """By hazard and side what the cards of the route send."""
+        """Frequency of each hazard from each side on the route, by hazard and side."""
         return coming(self.route)
 
     def each(self) -> tuple[Line, ...]:
-        """Every line."""
+        """Return every line."""
         return self.outcomes
 
     def lines(self, hazard: str, side: str | Side) -> tuple[Line, ...]:
-        """The lines of one hazard from one side, from 2 to 12; raises AnalyzerError for unknown ones."""
+        """Return the lines of one hazard from one side, from 2 to 12; raise AnalyzerError for unknown names."""
         if hazard not in HAZARDS:
             raise AnalyzerError(f"no hazard {hazard!r}: {one_of(hazard, HAZARDS)}")
         name = SIDE_NAMES[side_named(side)]
         return tuple(line for line in self.outcomes if (line.hazard, line.side) == (hazard, name))
 
     def chance(self, hazard: str, side: str | Side, powered: bool = True) -> Fraction:
-        """The chance, in 36ths, that it destroys something; without any battery if not `powered`.
+        """Return the chance that a hazard destroys something, in 36ths.
 
-        Raises AnalyzerError for an unknown hazard or side.
+        Args:
+            hazard: name of the hazard.
+            side: the side it comes from.
+            powered: whether the ship has its batteries.
+
+        Raises:
+            AnalyzerError: for an unknown hazard or side.
         """
         hit = (line.ways for line in self.lines(hazard, side) if (line.lost if powered else line.lost_unpowered))
         return Fraction(sum(hit), PAIRS)
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a hazard and side: the chances of damage, exact, with the ship's batteries and without any.
+        """Return one row per hazard and side with its exact chances of damage, with batteries and without any.
 
-        Also `a_flight`: how many the cards send a flight on average (of shots the most, see `Coming`), and
-        `damage_a_flight`: how many of those do damage as long as the ship is whole, with its batteries and without.
+        `a_flight` is the mean number that the cards send in a flight (an upper limit for shots, see `Coming`).
+        `damage_a_flight` is the number of these that do damage while the ship is whole, with its batteries and without.
         """
         return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]
 
     def worst(self, surely: bool = True) -> list[dict[str, Any]]:
-        """The rows of what comes and does damage, the most first: meteors, or shots if not `surely`."""
+        """Return the rows of hazards that do damage, the most first: meteors, or shots if not `surely`."""
         rows = [row for row in self.rows() if self.coming[row["hazard"], row["side"]].surely == surely]
         return sorted((row for row in rows if row["damage_a_flight"]), key=lambda row: -row["damage_a_flight"])
 
     def _row(self, hazard: str, side: str) -> dict[str, Any]:
+        """Return the chances and frequencies of one hazard from one side."""
         powered, unpowered = (self.chance(hazard, side, powered=charged) for charged in (True, False))
         comes = self.coming[hazard, side].a_flight
         return {
@@ -150,7 +172,7 @@ class HazardTable(Described, Collection):
         }
 
     def description(self) -> Description:
-        """A row a hazard and side; chances are shares from 0 to 1, in JSON as fractions too."""
+        """Describe the hazards: a row per hazard and side, with chances as shares, in JSON as fractions too."""
         facts = {
             "ship": self.ship.name,
             "batteries": self.batteries,
@@ -177,7 +199,7 @@ class HazardTable(Described, Collection):
             yield f"This ship has {'1 flaw' if flaws == 1 else f'{flaws} flaws'}: it cannot be flown like this."
 
     def _most_damage(self) -> Iterator[str]:
-        """What does most damage of what the cards send: meteors, and apart from them shots, which need not come."""
+        """Yield the meteors that do most damage, and separately the shots, which need not come."""
         for surely, label in ((True, "Most damage a flight"), (False, "Most damage a flight by cannon fire, at most")):
             worst = (
                 f"{in_words(row['hazard'])} from the {row['side']} {float(row['damage_a_flight']):.2f}"
@@ -195,18 +217,28 @@ def hazard_table(
     cards_file: str | Path | None = None,
     tables: FleetTables | None = None,
 ) -> HazardTable:
-    """What every hazard from every side does to the whole ship, with so many batteries (None: all it carries).
+    """Return the exact outcomes of every hazard from every side against a whole ship.
 
-    Of a fleet of class IVC `batteries` are a list, so many on each ship, `tables` those that are not ours; of a build
-    make a fleet first.
-    How many come a flight is that of the level of the ship's board; learning, cards, cards_file: as in `Conditions`.
+    Flawed ships are taken as they are. How many hazards come in a flight is that of the level of the ship's board.
+
+    Args:
+        ship: a ship, the path of its file, or a fleet of class IVC (of a build, make a fleet first).
+        batteries: charges of the ship, or of each ship of a fleet; all it carries if None.
+        learning: whether hazards come as in the learning flight.
+        cards: numbers of cards that send the hazards, instead of a deck.
+        cards_file: path of a table of cards that replace printed ones of the same number.
+        tables: tables of class IVC, None for the project's.
+
+    Returns:
+        Outcomes and exact chances, with the ship's batteries and without any.
+
+    Raises:
+        AnalyzerError: for batteries outside 0 to 64.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> hazard_table(ship).chance("large_meteor", "front")
     Fraction(5, 36)
-
-    Flawed ships are taken as they are. Raises AnalyzerError for batteries outside 0 to 64.
     """
     ship = as_ship_or_fleet(ship)
     route = road(ship, learning, cards, cards_file, tables)
@@ -216,6 +248,7 @@ def hazard_table(
 
 
 def _line(ship: Layout | Fleet, hazard: str, side: str, roll: int, batteries: int | Sequence[int] | None) -> Line:
+    """Return the outcome of a hazard along one line, with and without batteries."""
     none = [0] * len(ship.ships) if isinstance(ship, Fleet) else 0
     powered, unpowered = (strike(ship, hazard, side, roll, charged) for charged in (batteries, none))
     return Line(

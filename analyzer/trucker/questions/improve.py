@@ -37,17 +37,25 @@ if TYPE_CHECKING:
 
 
 FOUND, AS_GIVEN = "found", "as given"
+"""Names of the two ships in the comparison."""
 EFFORT = "effort"
-"""Notes that differ from run to run."""
+"""Tag of notes that differ from run to run."""
 DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 
 @dataclass(frozen=True, repr=False)
 class Improved(Described):
-    """A ship that was found, beside the one that was given.
+    """A ship that the search found, beside the ship given.
 
-    standing: how far the search came; compared: both on flights that were not used in it; stopped: whether it was
-    interrupted; remarks: what to know about how long it took.
+    Attributes:
+        given: the ship given.
+        found: the ship found.
+        goal: what was wanted.
+        allowed: what the search was allowed to change.
+        standing: how far the search came.
+        compared: both ships, on flights that the search did not use.
+        stopped: whether the search was interrupted.
+        remarks: notes on how long it took.
     """
 
     given: Layout
@@ -61,36 +69,36 @@ class Improved(Described):
 
     @property
     def gain(self) -> Estimate:
-        """What is gained a flight, on fresh flights, with its 95% interval."""
+        """Gain of the ship found, a flight, on fresh flights, with its 95% interval."""
         return self.compared.difference(FOUND, AS_GIVEN)
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the ship found is better on fresh flights."""
+        """Verdict on whether the ship found is better, on fresh flights."""
         return self.compared.verdict(FOUND, AS_GIVEN)
 
     @property
     def changes(self) -> list[str]:
-        """What to do with the ship given, a sentence a change."""
+        """Changes to make to the ship given, one sentence each."""
         return changes_in_words(self.given, self.found)
 
     @property
     def new(self) -> list[Square]:
-        """The squares that differ."""
+        """Squares on which the two ships differ."""
         return new_squares(self.given, self.found)
 
     @property
     def filed(self) -> str:
-        """The text of a ship file of what was found, for a file of the working directory."""
+        """Text of a ship file of the ship found, for a file in the working directory."""
         return self.filed_at(PRINTED)
 
     def filed_at(self, file: str | Path) -> str:
-        """The same for a file that is written there."""
+        """Return the text of a ship file of the ship found, for a file written at that path."""
         lines = [" ".join(line.split()) for line in (self.heading(), self.verdict_in_words())]
         return "".join(f"# {line}\n" for line in lines) + write_ship(self.found, file=file)
 
     def heading(self) -> str:
-        """What was allowed and wanted, under which conditions, and how long the search was."""
+        """Return the heading: the goal, the changes allowed, the conditions, and the length of the search."""
         one = self.compared
         return (
             f"{self.given.name}: {self.allowed.in_words}; goal: {self.goal.meaning}, "
@@ -99,17 +107,17 @@ class Improved(Described):
 
     @property
     def sought(self) -> str:
-        """How long the search was."""
+        """Length of the search in words, in flights and generations."""
         now = self.standing
         generations = f"{now.generation:,} generation{'s' * (now.generation != 1)}"
         return f"{now.flights:,} flights in {generations}" + ", stopped early" * self.stopped
 
     def table(self) -> pd.DataFrame:
-        """The differences by metric, as a comparison of two tells them."""
+        """Return the differences between the two ships as a table, one row per metric."""
         return self.compared.table()
 
     def description(self) -> Description:
-        """The ship before and after, what to change, what that gains."""
+        """Describe the ship before and after, the changes to make, and what they gain."""
         now = self.standing
         facts = {
             "ship": self.given.name,
@@ -137,7 +145,7 @@ class Improved(Described):
         yield self.verdict_in_words()
 
     def verdict_in_words(self) -> str:
-        """One sentence: what is gained on fresh flights, and whether clearly."""
+        """Return a sentence on the gain on fresh flights, and whether it is clear."""
         if not self.changes:
             return "Nothing better was found: the ship stays as it is."
         mean, low, high = self.gain
@@ -149,7 +157,7 @@ class Improved(Described):
         return in_setting(self.compared.setting, f"the ship found is {clear}: {gain}.")
 
     def notes(self) -> list[str]:
-        """What a reader of this should know."""
+        """Return the notes shown below the answer."""
         now = self.standing
         notes = [
             f"This was found {self.compared.setting} and holds there. Against other rivals, at another level or under "
@@ -166,26 +174,30 @@ class Improved(Described):
         return [*notes, *self.remarks, *self.compared.notes()]
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON; the same for every run."""
+        """Return the answer in plain types for JSON, without notes that differ from run to run."""
         facts: dict[str, Any] = super().as_dict()
         return facts | {"notes": [note for note in self.notes() if not is_about(note, EFFORT)]}
 
 
 CONFIRMED = 20_000
-"""Flights of the answer and of the ship given, on the seed that was asked for."""
+"""Fresh flights of the ship found and the ship given, under the seed that was asked for."""
 HURRIED = 1 << 12
-"""At most so many flights of all ships together where Ctrl-C ended the search: somebody waits for what it came to."""
+"""Most fresh flights of all ships together if Ctrl-C ended the search, because somebody waits for the answer."""
 KEPT = 0.2
-"""At most that share of the seconds is kept for them."""
+"""Largest share of the seconds kept for fresh flights."""
 MUCH_MORE = 5
-"""From so many times the fewest fresh flights on it pays to see once more how fast they are flown."""
+"""Multiple of the fewest fresh flights from which their speed is measured once more."""
 SETTLING = 1 << 9
-"""At most so many flights on which it is settled then which ship is the best so far."""
+"""Most flights that decide which ship is best so far if Ctrl-C ended the search."""
 MOST_SETTLING, SHARE_OF_SETTLING = 1 << 14, 15
-"""At most so many where the seconds are over, and one part in so many of the flights for which there is time."""
+"""Most flights that decide which ship is best once the search is over, and the divisor of those there is time for.
+
+The smaller of the two numbers is flown.
+"""
 
 
 Heard = Callable[[Standing, Budget], None]
+"""Callback after each generation, with the standing and the budget."""
 
 
 def improve(
@@ -206,24 +218,40 @@ def improve(
     heard: Heard | None = None,
     **conditions: Unpack[Conditions],
 ) -> Improved:
-    """Look for a ship that does better under these conditions, and fly the answer anew beside the ship given.
+    """Search for a ship that does better under these conditions, then fly it beside the ship given on fresh flights.
 
-    `rearrange`: the same components elsewhere; `change`: at most so many of them exchanged for others of the box, on
-    the same squares unless `rearrange` is said too; `free`: any components of one box; `keep`: squares that stay.
-    `goal`: what is wanted, as `credits`, `arrived`, `penalty`, `win` or `credits-2*penalty`. All ends within
-    `seconds` by the wall clock (60 if nothing is said), or the search after `flights` of all ships together; with
-    `flights` alone the same seed gives the same answer. The answer and the ship given then fly `confirm` flights under
-    `seed`, which were not used to find it, or as many as the seconds allow. Ctrl-C ends the search, too; then they fly
-    fewer. save: a file that the same call goes on from.
-    Level, workers and `conditions` are those of `fly`: a ship found alone gains little among rivals.
+    A ship found alone gains little among rivals. With `flights` and without `seconds`, equal seeds give equal answers.
+    Ctrl-C ends the search early; the ships then fly fewer fresh flights.
+
+    Args:
+        ship: a ship, or the path of its file.
+        level: flight level; that of the ship's board if None.
+        flights: the search ends after so many flights of all ships together.
+        seed: fixes the search and the fresh flights.
+        rearrange: whether components may move to other squares.
+        change: how many components at most may be exchanged for others of the box, on the same squares unless
+            `rearrange` is set.
+        free: whether any components of one box may be used.
+        keep: squares that stay as they are.
+        goal: what is wanted, e.g. `credits`, `arrived`, `penalty`, `win`, `credits-2*penalty`.
+        seconds: everything ends within so many seconds by the clock; 60 if neither this nor `flights` is given.
+        confirm: fresh flights of each of the two ships, or as many as the seconds allow.
+        save: path of a file from which the same call resumes.
+        workers: number of processes, "auto" for as many as make it shorter.
+        heard: called with the standing and the budget after each generation.
+        **conditions: conditions of the flights, see `Conditions`.
+
+    Returns:
+        The ship found, with what it gains on fresh flights.
+
+    Raises:
+        AnalyzerError: with every reason why this search cannot be done.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> found = analyzer.improve(ship, flights=20, rearrange=True, confirm=10)
     >>> len(found.found.components) == len(ship.components), found.found.flaws()
     (True, [])
-
-    Raises AnalyzerError with every reason why this search cannot be done.
     """
     bench, allowed, limit = asked(
         ship, level, seed, goal, rearrange, change, free, keep, seconds, flights, confirm, conditions
@@ -246,7 +274,7 @@ def improve(
 
 
 def improved_name(name: str) -> str:
-    """Name a ship that was found from one of that name, so that both are told apart.
+    """Return a name for a ship found by improving a ship of that name, different from it.
 
     >>> improved_name("Angry Gull"), improved_name("Angry Gull, improved"), improved_name("Angry Gull, improved 2")
     ('Angry Gull, improved', 'Angry Gull, improved 2', 'Angry Gull, improved 3')
@@ -258,12 +286,20 @@ def improved_name(name: str) -> str:
 
 
 def flights_in_a_hurry(confirm: int, ships: int) -> int:
-    """How many flights each ship flies anew where Ctrl-C ended the search."""
+    """Return the number of fresh flights of each ship if Ctrl-C ended the search."""
     return min(confirm, max(2, HURRIED // max(1, ships)))
 
 
 def in_time(compare: Callable[[int], Comparison], confirm: int, limit: Budget) -> Comparison:
-    """Both ships on as many fresh flights as there is time for: a few of them tell how long all would take."""
+    """Compare on as many fresh flights as the budget leaves time for.
+
+    A few flights are flown first, because their speed tells how long all would take.
+
+    Args:
+        compare: flies that many fresh flights of each ship.
+        confirm: most fresh flights of each ship.
+        limit: budget of the search, with the seconds that are left.
+    """
     if limit.seconds is None or confirm <= LEAST_FRESH:
         return compare(confirm)
     begun = monotonic()
@@ -277,7 +313,7 @@ def in_time(compare: Callable[[int], Comparison], confirm: int, limit: Budget) -
 
 
 def fewer_fresh(fresh: int, confirm: int, limit: Budget) -> tuple[str, ...]:
-    """Say so where there was no time for all fresh flights."""
+    """Return a remark if there was no time for all fresh flights, else nothing."""
     if fresh >= confirm:
         return ()
     more = named_setting("seconds", 2 * round(limit.seconds or 0))
@@ -301,7 +337,11 @@ def asked(
     confirm: int,
     conditions: Conditions,
 ) -> tuple[Bench, Freedom, Budget]:
-    """Where it flies, what may be changed and how long the search is; raises AnalyzerError with all faults at once."""
+    """Return the test bench, the freedom to change components, and the budget of a search.
+
+    Raises:
+        AnalyzerError: with all faults of the arguments at once.
+    """
     faults: list[str] = []
     ship = as_ship(ship)
     for_ships_alone(ship, "improve")
@@ -327,7 +367,7 @@ def asked(
 def _sought(
     search: Search, limit: Budget, file: SearchFile | None, heard: Heard, confirm: int = 0
 ) -> tuple[Standing, bool]:
-    """Where the search stands when the budget is spent, or when it was interrupted; whether it was."""
+    """Search until the budget is spent or Ctrl-C; return the standing and whether it was interrupted."""
     begun = search.begin() if file is None or file.standing is None else of_plain(file.standing, search.moves)
 
     def keep(now: Standing) -> None:
@@ -344,12 +384,12 @@ def _sought(
 
 
 def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:
-    """What fixes a search, in plain types; how long it goes on does not."""
+    """Return the identity of a search in plain types; its length is no part of it."""
     return bench.experiment.describe() | {"goal": dict(bench.goal.prices), "allowed": allowed.as_dict()}
 
 
 def as_plain(now: Standing, moves: Moves) -> dict[str, Any]:
-    """The standing in plain types."""
+    """Return a standing in plain types, as a search file holds it."""
     return {
         "at": moves.layout(now.at, "at").as_entries(),
         "best": moves.layout(now.best, "best").as_entries(),
@@ -363,7 +403,7 @@ def as_plain(now: Standing, moves: Moves) -> dict[str, Any]:
 
 
 def of_plain(plain: dict[str, Any], moves: Moves) -> Standing:
-    """It again."""
+    """Rebuild a standing from `as_plain`."""
     at, best = (moves.build(Layout.from_components(**plain[name])) for name in ("at", "best"))
     numbers = {name: plain[name] for name in ("generation", "first", "flights", "seconds", "spread")}
     return Standing(at, best, gain=Moments(*plain["gain"]), **numbers)

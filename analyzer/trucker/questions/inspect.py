@@ -1,4 +1,4 @@
-"""Facts of a ship, a build or a position on paper."""
+"""Inspection of a ship, a build or a position on paper."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ from analyzer.trucker.ship.flaws import Flaw
 from analyzer.trucker.ship.layout import Layout
 
 WEAKEST = 3
-"""How many of the weak points are named."""
+"""Number of weak points that are named."""
 
 
 def title_of(facts: ShipFacts) -> str:
-    """Where the ship flies and how large it is, to stand behind its name."""
+    """Return edition, board and size of a ship, to stand behind its name."""
     return f"{facts.edition}, board {facts.board}, {many(facts.components, 'component')}"
 
 
 def labelled(facts: ShipFacts) -> Mapping[str, str]:
-    """By label the words for all but flaws, meteors and weak points."""
+    """Return the texts of the inspection by label, all but flaws, meteors and weak points."""
     lacking = {"Not in the box": "\n".join(map(str, facts.missing_from_box))} if facts.missing_from_box else {}
     reserve = {"In reserve": f"{many(facts.reserve, 'component')}, charged as lost"} if facts.reserve else {}
     return {
@@ -74,12 +74,13 @@ def labelled(facts: ShipFacts) -> Mapping[str, str]:
 
 
 def weakest(facts: ShipFacts) -> Iterator[str]:
-    """The components that take most others with them."""
+    """Yield a clause on each of the components that break off most others."""
     for weak in facts.weak_points[:WEAKEST]:
         yield f"the {in_words(weak.kind)} at {at(weak.square)} takes {many(weak.others, 'other')} with it"
 
 
 def _exposed(facts: ShipFacts) -> str:
+    """List the exposed connectors and their squares."""
     if not facts.exposed:
         return "no connectors"
     places = [at(square) + (f"x{open_}" if open_ > 1 else "") for square, open_ in facts.exposed.items()]
@@ -87,13 +88,14 @@ def _exposed(facts: ShipFacts) -> str:
 
 
 def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour: str) -> str:
-    """Strengths by batteries spent; first those that count the alien."""
+    """Format strengths by batteries spent; strengths that count the alien come first."""
     if with_alien is None or with_alien == bare:
         return _by_batteries(bare)
     return f"{_by_batteries(with_alien)}\n{_by_batteries(bare)} if the {colour} alien is lost"
 
 
 def _by_batteries(strengths: Sequence[float]) -> str:
+    """Format strengths with 0, 1, 2, ... batteries spent."""
     first, *others = (f"{strength:g}" for strength in strengths)
     return first + "".join(f", {strength} with {many(n, 'battery')}" for n, strength in enumerate(others, 1))
 
@@ -105,6 +107,7 @@ def _batteries(facts: ShipFacts) -> str:
 
 
 def _crew(facts: ShipFacts) -> str:
+    """List the crew aboard, and free cabins where aliens could live."""
     aboard = [many(facts.humans, "human")] + [f"{colour} alien in {at(home)}" for colour, home in facts.aliens.items()]
     free = {square: colours for square, colours in facts.alien_cabins.items() if square not in facts.aliens.values()}
     homes = ", ".join(f"{' or '.join(colours)} in {at(square)}" for square, colours in free.items())
@@ -119,11 +122,12 @@ DRAW = "analyzer.trucker.drawing.draw:draw_removed"
 
 
 def lines(rolls: Sequence[int]) -> str:
-    """Dice sums, three or more in a row as a range, and their ways of 36: `4-6, 9 (16)`."""
+    """Format dice sums, three or more in a row as a range, and how many rolls of 36 give them: `4-6, 9 (16)`."""
     return f"{', '.join(_ranges(rolls))} ({sum(map(ways, rolls))})" if rolls else "-"
 
 
 def _ranges(rolls: Sequence[int]) -> Iterator[str]:
+    """Yield runs of dice sums: three or more in a row as a range, others one by one."""
     runs: list[list[int]] = []
     for roll in rolls:
         if runs and runs[-1][-1] == roll - 1:
@@ -135,12 +139,13 @@ def _ranges(rolls: Sequence[int]) -> Iterator[str]:
 
 
 def _damage(damage: tuple[float, float]) -> str:
-    """With batteries, and where that is more without them."""
+    """Format the damage with batteries, and without them if that is more."""
     charged, empty = (f"{hits:.2f}" for hits in damage)
     return charged if charged == empty else f"{charged} to {empty}"
 
 
 LINES = Form(lines, is_number=False)
+"""Format of dice sums as lines."""
 METEORS = (
     Column("size", "size", WORD),
     Column("side", "from", WORD),
@@ -174,9 +179,13 @@ METEORS = (
 
 @dataclass(frozen=True, repr=False)
 class Inspected(Described):
-    """A ship and its facts; `removed`: the squares that a repair emptied, None where none was asked for.
+    """A ship and its facts.
 
-    filed: the ship before the repair.
+    Attributes:
+        layout: the ship, after a repair if one was asked for.
+        facts: facts of that ship.
+        filed: the ship before the repair.
+        removed: squares that the repair emptied, or None without a repair.
     """
 
     BY_SHIP: ClassVar = True
@@ -188,11 +197,11 @@ class Inspected(Described):
 
     @cached_property
     def cures(self) -> Mapping[Flaw, Cure | None]:
-        """The cheapest cure of every flaw, None where no single change mends it."""
+        """Cheapest cure of each flaw, or None if no single change mends it."""
         return cures(self.layout)
 
     def description(self) -> Description:
-        """The drawing, what stands beside it, and how often meteors come and hit."""
+        """Describe the ship: its drawing, its facts, and how often meteors come and hit."""
         title = f" ({title_of(self.facts)}{', mended' if self.removed else ''})"
         weak = {"Weak points": "\n".join(weakest(self.facts)) or "none: no component takes another with it"}
         words = Labelled({**self._mending(), **labelled(self.facts), **weak})
@@ -210,7 +219,7 @@ class Inspected(Described):
         return Row(values | {"damage": damage}, faint=not comes)
 
     def _mending(self) -> Mapping[str, str]:
-        """What was taken off, and the flaws, each with its cheapest cure."""
+        """Return the texts on components that the repair removed, and on each flaw with its cheapest cure."""
         parts = self.filed.components
         gone = [f"the {in_words(parts[square].kind)} at {at(square)}" for square in self.removed or ()]
         gone += [f"the {colour} alien stays at home" for colour in self._left_at_home()]
@@ -223,7 +232,7 @@ class Inspected(Described):
         return {**taken, "Flaws": "\n".join(flaws) or "none"}
 
     def _facts(self) -> dict[str, Any]:
-        """What programs get: the facts, flaws with their cures, and what was taken off if it was mended."""
+        """Return the facts for programs, with the cures of flaws and the squares that a repair emptied."""
         facts = self.facts.as_dict()
         for flaw, cure in zip(facts["flaws"], self.cures.values(), strict=True):
             flaw["cure"] = None if cure is None else cure.as_dict()
@@ -231,7 +240,7 @@ class Inspected(Described):
         return facts if self.removed is None else facts | mended
 
     def _left_at_home(self) -> list[str]:
-        """The colours of the aliens that the repair left at home."""
+        """Return the colours of the aliens that the repair leaves at home."""
         return [colour for colour in self.filed.aliens if colour not in self.layout.aliens]
 
 
@@ -278,9 +287,13 @@ SHIPS = (
 
 @dataclass(frozen=True, repr=False)
 class InspectedBuild(Described):
-    """A build and its facts; `removed`: the squares that a repair emptied, None where none was asked for.
+    """A build of class IVC and its facts.
 
-    tables: by which its fleets are made.
+    Attributes:
+        layout: the build, after a repair if one was asked for.
+        facts: facts of that build.
+        tables: tables by which its fleets are made.
+        removed: squares that the repair emptied, or None without a repair.
     """
 
     BY_SHIP: ClassVar = True
@@ -291,21 +304,21 @@ class InspectedBuild(Described):
     removed: tuple[Square, ...] | None = None
 
     def description(self) -> Description:
-        """The drawing, then what the dice may make of the build."""
+        """Describe the build: its drawing, then the fleets that the dice may make of it."""
         mended = ", mended" if self.removed else ""
         title = f" (2007, board IVC, {len(self.layout.components)} components{mended})"
         return Description(self.layout.name, title, self._facts(), [*self._parts()], self._notes())
 
     def _notes(self) -> list[str]:
-        """What is not known for certain of the tables."""
+        """Return notes on uncertain entries of the tables."""
         return [f"{sentence_begins(caveat)}." for caveat in self.facts.caveats]
 
     def _homeless(self) -> dict[Flaw, Cure]:
-        """Aliens that can live where they are sent in no fleet at all."""
+        """Return the flaws of aliens that have life support in no fleet at all, each with its cure."""
         return {flaw: home_for(self.layout, flaw.square) for flaw in self.layout.homeless()}
 
     def _facts(self) -> dict[str, Any]:
-        """What programs get: the facts, aliens without a home in any fleet, and what a repair took off."""
+        """Return the facts for programs, with homeless aliens and the squares that a repair emptied."""
         lost = [flaw.as_dict() | {"cure": cure.as_dict()} for flaw, cure in self._homeless().items()]
         return self.facts.as_dict() | {"homeless": lost} | ({} if self.removed is None else {"removed": self.removed})
 
@@ -328,7 +341,7 @@ def _fleet(fleet: FleetFacts) -> Row:
 
 
 def _ships(fleet: FleetFacts) -> Table:
-    """Ship by ship, and what they are together."""
+    """Return a table of the ships of a fleet, with their sum in the last row."""
     rows = [*map(_ship, fleet.ships)]
     if len(rows) > 1:
         together = {name: getattr(fleet, name) for name in ("engines", "cannons", "exposed")}
@@ -345,7 +358,7 @@ def _ship(ship: ShipOfFleet) -> Row:
 
 
 def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
-    """Flaws with the fleets in which they arise, what falls off or is never laid, and aliens without a home."""
+    """Yield flaws, parts that fall off or are never laid, and homeless aliens, each with the fleets concerned."""
     arise: dict[str, list[str]] = {}
     for fleet in fleets:
         for what in _faults_of(fleet):
@@ -355,6 +368,7 @@ def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
 
 
 def _faults_of(fleet: FleetFacts) -> Iterator[str]:
+    """Yield the faults of one fleet, in words."""
     yield from (f"Flaw: {flaw}" for flaw in fleet.flaws if flaw.kind != FALLS_OFF)
     yield from (f"The {colour} alien has no life support on its ship: humans fly" for colour in fleet.unseated)
     if off := [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]:
@@ -381,16 +395,17 @@ TRACK = (
     Column("state", "", WORD),
 )
 UNKNOWN = "not known: drawn for each flight"
+"""State of a rival of whom only the ship is known."""
 
 
 @dataclass(frozen=True, repr=False)
 class InspectedPosition(Described):
-    """A position, and what follows from it alone."""
+    """A position, and the facts that follow from it alone."""
 
     position: Position
 
     def description(self) -> Description:
-        """The drawing of your ship, what is aboard, the track, and the cards."""
+        """Describe the position: the drawing of your ship, what is aboard, the track, and the cards."""
         position, own = self.position, self.position.ships[0]
         met, whole = len(position.met), position.route.length
         title = f": {own.ship.name}, level {position.level_name}, after {met} of {many(whole, 'card')}"
@@ -415,7 +430,7 @@ class InspectedPosition(Described):
         }
 
     def _track(self) -> Iterator[Row]:
-        """Ships in flight order; behind them those of which it is not known where they are, and those that left."""
+        """Yield the ships in flight order; ships at an unknown place come next, and ships that left last."""
         ships = self.position.ships
         places = [ship.space for ship in ships if ship.space is not None and not ship.left]
         order = sorted(ships, key=lambda ship: (bool(ship.left), ship.space is None, -(ship.space or 0)))
@@ -445,6 +460,7 @@ class InspectedPosition(Described):
         return {"Cards met": words(position.met) or "none", **hand, **rolls, "To come": self._to_come(words)}
 
     def _to_come(self, words: Any) -> str:
+        """Describe the cards still to come: by name if they are known, else how many of each level."""
         position, route = self.position, self.position.route
         if position.coming:
             return str(words(position.coming))
@@ -462,7 +478,7 @@ class InspectedPosition(Described):
 
 
 def in_order_of_rolls(card: Card | None) -> str:
-    """The meteors or shots of a card in the order in which they are rolled: `1 small meteor (front), 2 ...`."""
+    """List the meteors or shots of a card in the order of their rolls: `1 small meteor (front), 2 ...`."""
     if card is None:
         return ""
     hits = [*card.hits, *(shot for line in card.lines for shot in line.shots)]
@@ -472,7 +488,7 @@ def in_order_of_rolls(card: Card | None) -> str:
 
 
 def _where(on: Iterable[tuple[tuple[int, int], str]]) -> str:
-    """By square what lies there, in brackets."""
+    """List the things on squares, e.g. ` - (7,7) 2 humans`; empty if there are none."""
     named = ", ".join(f"{at(square)} {what}" for square, what in on)
     return f" - {named}" if named else ""
 
@@ -500,13 +516,23 @@ def inspect(
     dice: Sequence[int] | None = None,
     tables: FleetTables | None = None,
 ) -> Inspected | InspectedBuild:
-    """What can be said of a ship on paper, flawed or not, or of what a `repair` leaves of it.
+    """Inspect a ship on paper, flawed or not, or the ship that a repair leaves.
 
-    Meteors are those of the level of the ship's board; learning, cards, cards_file: as in `Conditions`.
-    Of a build of class IVC it is every fleet that the dice may make, or the one that `joined` or `dice` name, by
-    `tables` if those are not ours.
+    Meteors are those of the level of the ship's board. A build of class IVC is inspected in every fleet that the dice
+    may make, or in the one that `joined` or `dice` name.
 
-    Raises AnalyzerError for a ship without components or with more than 64 squares, and as `fleet` does.
+    Args:
+        ship: a ship or a build.
+        repair: whether to remove as few components as possible to mend all flaws, and inspect the rest.
+        learning: whether meteors are those of the learning flight.
+        cards: numbers of cards whose meteors come, instead of a deck.
+        cards_file: path of a table of cards that replace printed ones of the same number.
+        joined: borders of a build that grew together, e.g. `F+L`.
+        dice: result of the two dice that join a build.
+        tables: tables of class IVC, None for the project's.
+
+    Raises:
+        AnalyzerError: for a ship without components or with more than 64 squares, and as `fleet` does.
     """
     layout, removed = without_flaws(ship) if repair else (ship, None)
     if ship.is_build:

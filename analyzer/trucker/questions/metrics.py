@@ -13,7 +13,10 @@ from analyzer.trucker.world import GAME
 
 
 def glossary() -> Glossary:
-    """All of them; journeys and ways stand for one flight, or one card, of as many as there are."""
+    """Return the glossary of all metrics, grouped by the answers that report them.
+
+    Metrics that exist once per flight of a journey, or once per card of a route, are listed for number 1 alone.
+    """
     journey = metrics_of((*of_flight(1, titled=True), GOLD, *AT_THE_END))
     return Glossary(
         GAME,

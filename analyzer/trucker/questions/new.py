@@ -1,4 +1,4 @@
-"""A new ship file to start from, as text or on disk."""
+"""New ship files to start from, as text or on disk."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from analyzer.trucker.ship.shipfile import parse_ship
 
 @dataclass(frozen=True, repr=False)
 class NewShip(Described):
-    """The ship of the file, the file's text, and its place, None where it was not written."""
+    """A new ship, the text of its file, and the path of the file, None if it was not written."""
 
     ship: Layout
     text: str
     file: Path | None
 
     def description(self) -> Description:
-        """The text, or where it was written and what to do with it."""
+        """Describe the file: its text, or where it was written and what to do with it."""
         board, file = self.ship.board, self.file
         facts = {
             "name": self.ship.name,
@@ -38,10 +38,17 @@ class NewShip(Described):
 
 
 def new(board: str, edition: str | None = None, name: str | None = None, out: Path | None = None) -> NewShip:
-    """The file of a ship with nothing but its starting cabin, written to `out` if that is named.
+    """Return the file of a ship that has only its starting cabin, and write it to `out` if that is given.
 
-    Without a name the ship is called after the file. Raises AnalyzerError for a board or an edition that is not there,
-    a name that cannot be, a file that exists already, and a place where none can be written.
+    Args:
+        board: name of the board.
+        edition: edition of the board.
+        name: name of the ship; made from the name of the file if None.
+        out: path of the new file.
+
+    Raises:
+        AnalyzerError: for a board or edition that does not exist, an invalid name, a file that exists already, and a
+            file that cannot be written.
     """
     if out is not None:
         check_ending(out, str(out), YAML)

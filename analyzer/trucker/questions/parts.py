@@ -23,16 +23,23 @@ if TYPE_CHECKING:
 
 
 USUAL = "2007"
-"""The edition whose box is told if nothing says which."""
+"""Edition whose box is shown if no edition and no ship is given."""
 KINDS = (Column("kind", "kind", WORD), Column("number", "number", WORD), Column("tokens", "tokens", TEXT))
 COLUMNS = ["code", "kind", "token", "front", "right", "rear", "left_side", "in_box", "used", "left"]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A component of the box: its code and kind, its token, how many the box has, how many the ship uses.
+    """A component of the box, with its numbers.
 
-    The token is as it is printed, or, for a square, as it would lie there; `left`: how many are not used.
+    Attributes:
+        code: code of its kind.
+        kind: name of its kind.
+        token: token as printed, or for a square, as it would lie there.
+        connectors: connectors to the front, right, rear and left.
+        in_box: number in the box.
+        used: number on the ship.
+        left: number in the box and not on the ship.
     """
 
     code: str
@@ -46,7 +53,14 @@ class Part:
 
 @dataclass(frozen=True, repr=False)
 class Parts(Described):
-    """The components of one box by kind; with a ship also what it uses, with a square what may lie there."""
+    """Components of one box by kind; with a ship also how many it uses, with a square only those that may lie there.
+
+    Attributes:
+        edition: edition of the box.
+        rows: the components, sorted by kind.
+        ship: the ship, or None.
+        square: the square of the ship, or None.
+    """
 
     edition: str
     rows: tuple[Part, ...]
@@ -55,18 +69,18 @@ class Parts(Described):
 
     @property
     def left(self) -> int:
-        """How many components are left; in all ways to lie on a square each counts once."""
+        """Number of components left; for a square, a component counts once for each turn in which it fits."""
         return sum(row.left for row in self.rows)
 
     def by_kind(self) -> Iterator[tuple[Kind, tuple[Part, ...]]]:
-        """The rows of each kind, in the order of the table of kinds."""
+        """Yield each kind with its components, in the order of the table of kinds."""
         for kind in load_edition(self.edition).kinds.values():
             rows = tuple(row for row in self.rows if row.kind == kind.name)
             if rows:
                 yield kind, rows
 
     def description(self) -> Description:
-        """A row a kind: how many there are, and their tokens; what is used up is left out beside a ship."""
+        """Describe the components: a row per kind with their number and tokens, without those that are used up."""
         facts = {
             "edition": self.edition,
             "ship": self.ship.name if self.ship else None,
@@ -99,7 +113,7 @@ class Parts(Described):
         )
 
     def table(self) -> pd.DataFrame:
-        """A row a component: code, kind, token, its connectors by side, in_box, used, left."""
+        """Return a table, one row per component: code, kind, token, connectors by side, in_box, used, left."""
         import pandas as pd
 
         return pd.DataFrame([_flat(row) for row in self.rows], columns=COLUMNS)
@@ -113,19 +127,27 @@ def parts(
     kinds: Sequence[str] = (),
     connectors: str = "",
 ) -> Parts:
-    """What one box holds; beside a `ship` what is left of it, and for a `square` what may lie there in its place.
+    """List the components of a box, those left beside a ship, or those that may lie on one of its squares.
 
-    `edition` is the ship's, or 2007. `kinds`: only those, by code (`CN`), by name (`single_cannon`) or by a word of it
-    (`cannon`). `connectors`: only components that have all of these, whichever way they are turned (`33`: two universal
-    ones, `0`: a smooth side).
+    Args:
+        edition: edition of the box; that of the ship if None, or 2007.
+        ship: a ship, or the path of its file.
+        square: row and column of a square of the ship; components are then listed in every legal turn.
+        kinds: kinds to list, by code (`CN`), name (`single_cannon`) or a word of it (`cannon`); all if empty.
+        connectors: connectors that a component must have on any of its sides: `33` two universal ones, `0` a smooth
+            side.
+
+    Returns:
+        The components, sorted by kind.
+
+    Raises:
+        AnalyzerError: for an edition, a kind or a square that does not exist, and for a square without a ship.
 
     >>> import analyzer
     >>> [row.token for row in analyzer.parts("2007", kinds=["double_engine"], connectors="33").rows]
     ['ED0303']
     >>> sum(row.in_box for row in analyzer.parts("2007").rows)
     144
-
-    Raises AnalyzerError for an edition, a kind or a square that is not there, and for a square without a ship.
     """
     ship = None if ship is None else as_ship(ship)
     box_edition = named_edition(edition) if edition else (ship.board.edition if ship else USUAL)
@@ -152,7 +174,7 @@ def _row(part: Component, in_box: int, used: int) -> Part:
 
 
 def _named(words: Sequence[str], edition: str) -> list[str]:
-    """The kinds that were asked for, all if none; raises AnalyzerError for what names none."""
+    """Return the names of the kinds asked for, or all; raise AnalyzerError for words that name none."""
     table = load_edition(edition).kinds
     chosen: set[str] = set()
     faults = []
@@ -170,9 +192,11 @@ def _named(words: Sequence[str], edition: str) -> list[str]:
 
 
 def _digits(row: Part) -> str:
+    """Return the connectors of a component as digits."""
     return "".join(map(str, row.connectors))
 
 
 def _flat(row: Part) -> dict[str, Any]:
+    """Return the values of a component's row by column."""
     counted = (row.in_box, row.used, row.left)
     return dict(zip(COLUMNS, (row.code, row.kind, row.token, *row.connectors, *counted), strict=True))

@@ -1,4 +1,4 @@
-"""Best squares for components in hand, found by flying every legal way in rounds."""
+"""Best squares for components in hand, found by flying every legal way to lay them, in rounds."""
 
 from __future__ import annotations
 
@@ -44,15 +44,21 @@ if TYPE_CHECKING:
 
 
 DRAWN = 3
-"""So many of the best are drawn."""
+"""Number of the best ways that are drawn."""
 DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 
 @dataclass(frozen=True)
 class Tried:
-    """How many legal ways there are, how many of them fly apart, and what is left of those, the best first.
+    """Ways that were tried, and those that survived all rounds.
 
-    cut: whether there were so many that some were not flown; left: with how many others fly just like it.
+    Ways are flown once if they differ only in connectors that make no difference.
+
+    Attributes:
+        legal: number of legal ways.
+        flown: number of ways that fly differently.
+        cut: whether there were too many ways to fly all.
+        left: surviving ways, the best first, each with the number of other ways that fly just like it.
     """
 
     legal: int
@@ -63,9 +69,14 @@ class Tried:
 
 @dataclass(frozen=True, repr=False)
 class Placements(Described):
-    """The best ways to lay the components in hand, beside the ship as it is.
+    """Best ways to lay the components in hand, compared with the ship as it is.
 
-    compared: the ship as it is (first) and with each of the best ways, on flights that did not choose them.
+    Attributes:
+        ship: the ship as it is.
+        parts: the components in hand.
+        goal: what is wanted.
+        tried: the ways that were tried.
+        compared: the ship as it is (first) and with each of the best ways, on flights that did not choose them.
     """
 
     ship: Layout
@@ -76,17 +87,17 @@ class Placements(Described):
 
     @property
     def ways(self) -> int:
-        """How many legal ways there are."""
+        """Number of legal ways."""
         return self.tried.legal
 
     @property
     def counted(self) -> str:
-        """The same in words."""
+        """Number of legal ways, in words."""
         return f"{'at least ' * self.tried.cut}{self.ways:,} legal ways"
 
     @cached_property
     def ranking(self) -> list[dict[str, Any]]:
-        """The ranking of the comparison, each row with its `gain` on the ship as it is, for all at once."""
+        """Ranking of the comparison; each row has its `gain` over the ship as it is, with joint intervals."""
         rows = []
         for row in self.compared.ranking():
             gain = self._gain(row[self.compared.word])
@@ -94,22 +105,23 @@ class Placements(Described):
         return rows
 
     def _gain(self, name: str) -> Estimate:
+        """Return the gain of a way over the ship as it is, with a joint interval."""
         return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.simultaneous(name, AS_IT_IS)
 
     @property
     def best(self) -> list[tuple[str, Layout]]:
-        """The best ways by name with the ship that they make, the best first; the ship as it is among them."""
+        """Best ways by name with the ship they make, the best first, including the ship as it is."""
         ways = {way.name: way for way in self.tried.left}
         names = [row[self.compared.word] for row in self.ranking]
         return [(name, ways[name].made_on(self.ship) if name in ways else self.ship) for name in names]
 
     @property
     def drawn(self) -> list[tuple[str, Layout]]:
-        """The best that lay something, as many as are drawn."""
+        """Best ways that lay a component, up to the number that is drawn."""
         return [(name, made) for name, made in self.best if name != AS_IT_IS][:DRAWN]
 
     def description(self) -> Description:
-        """The ranking, the best drawn, and what it comes to."""
+        """Describe the answer: the ranking, drawings of the best ways, and the verdict."""
         facts = {
             "ship": self.ship.name,
             "components": [write_token(part) for part in self.parts],
@@ -128,7 +140,7 @@ class Placements(Described):
         return Description(self.ship.name, title, facts, parts, self.notes())
 
     def _ranked(self) -> Table:
-        """The ranking for people."""
+        """Return the ranking as a table for people."""
         score, word = self.compared.score, self.compared.word
         gain = f"{self.compared.metrics.unit} a flight more than the ship as it is (intervals: all pairs at once)"
         columns = (
@@ -147,13 +159,13 @@ class Placements(Described):
         return Drawing(name, DRAW, (made, [square for square in made.components if square not in self.ship.components]))
 
     def table(self) -> pd.DataFrame:
-        """The ranking, one row a way."""
+        """Return the ranking as a table, one row per way."""
         import pandas as pd
 
         return pd.DataFrame(self.ranking)
 
     def verdict_in_words(self) -> str:
-        """The best way, what it gains, and which ways do not clearly differ from it."""
+        """Return the best way, its gain, and the ways that do not clearly differ from it."""
         first, *others = self.ranking
         name = first[self.compared.word]
         level = [row[self.compared.word] for row in others if {*row["groups"]} & {*first["groups"]}]
@@ -168,7 +180,7 @@ class Placements(Described):
         return in_setting(self.compared.setting, f"{what}{rest}.")
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the answer."""
         alike = sum(self.tried.left.values())
         notes = [
             f"There are {self.counted}; {self.tried.flown:,} of them fly differently. The best were picked on other "
@@ -186,18 +198,21 @@ class Placements(Described):
 
 
 MOST_PARTS = 4
+"""Most components in hand."""
 FLIGHTS = 4_000
-"""Flights of each of the best, on the seed that was asked for."""
+"""Flights of each of the best ways, under the seed that was asked for."""
 ROUNDS = (Round(24, 128), Round(72, 32), Round(256, 8))
-"""Fewer and fewer ways in more and more flights of their own; those that are left are ranked."""
+"""Rounds of the search: flights of each way, and how many ways survive. Survivors of the last round are ranked."""
 MOST_WAYS = 600
-"""Ways with so many components of which all are flown; where there are more, only the best with one less are gone on
-from."""
+"""Most ways of one length that are all flown; beyond it only the best shorter ways are extended."""
 BEAM = Round(24, 40)
+"""Round that picks the ways to extend if there are too many to fly all."""
 SEED = LARGEST_SEED - 15
-"""That of the flights on which ways are chosen: the same for every run, so that runs of several seeds add up."""
+"""Seed of the flights that choose among ways; one for all runs, so runs under several seeds add up."""
 Heard = Callable[[int], None]
+"""Callback with the number of flights just flown."""
 PARTS = Sequence[Component | str]
+"""Components in hand, or their tokens."""
 
 
 def place(
@@ -210,20 +225,31 @@ def place(
     goal: str | Goal = "credits",
     **options: Unpack[Asked],
 ) -> Placements:
-    """The best of all legal ways to lay one to four components on a legal ship, each anywhere in any turn, or aside.
+    """Find the best way to lay one to four components on a legal ship, each on any square in any turn, or left aside.
 
-    parts: components, or tokens as in a ship file (`CN0121^`, or `CN0121` as printed). All ways fly few flights, the
-    better ones more, the last 8 and the ship as it is `flights` (4,000 if None) under the `seed` that was asked for,
-    which were not used to choose them. `goal`: what is wanted, as `credits`, `arrived`, `credits-2*penalty`. Level,
-    precision, save, progress and `conditions` are those of `fly`.
+    All ways fly a few flights and the better ones more. The last 8 and the ship as it is then fly `flights` flights
+    that were not used to choose them.
+
+    Args:
+        ship: a ship, or the path of its file.
+        parts: components, or tokens as in a ship file (`CN0121^`, or `CN0121` as printed).
+        level: flight level; that of the ship's board if None.
+        flights: flights of each of the last ways; 4,000 if None.
+        seed: fixes the decks and dice of these flights.
+        goal: what is wanted, e.g. `credits`, `arrived`, `credits-2*penalty`.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
+
+    Returns:
+        The best ways, ranked beside the ship as it is.
+
+    Raises:
+        AnalyzerError: with every reason why this cannot be flown, and if no component can be laid anywhere.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/unfinished/half-kite.yaml")
     >>> found = analyzer.place(ship, ["CA1322"], flights=20)
     >>> found.ways, found.compared.names[0]
     (4, 'as it is')
-
-    Raises AnalyzerError with every reason why this cannot be flown, and where nothing can be laid anywhere.
     """
     how_much, conditions = parted(options, Conditions)
     bench, hand = _asked(as_ship(ship), parts, level, seed, goal, conditions)
@@ -239,7 +265,7 @@ def place(
 def _asked(
     ship: Layout, parts: PARTS, level: str | None, seed: int, goal: str | Goal, conditions: Conditions
 ) -> tuple[Bench, tuple[Component, ...]]:
-    """Test bench and components, all faults of both at once."""
+    """Return the test bench and the components in hand; raise AnalyzerError with the faults of both at once."""
     faults: list[str] = []
     try:
         hand = in_hand(parts, codes_of(ship.board))
@@ -256,7 +282,7 @@ def _asked(
 
 
 def in_hand(parts: PARTS, codes: Codes | None = None) -> tuple[Component, ...]:
-    """One to four components, by the codes of an edition; raises AnalyzerError with every fault."""
+    """Read one to four components by the codes of an edition; raise AnalyzerError with every fault."""
     if isinstance(parts, str) or not isinstance(parts, Sequence) or not 1 <= len(parts) <= MOST_PARTS:
         number = len(parts) if isinstance(parts, Sequence) and not isinstance(parts, str) else "no list of"
         raise AnalyzerError(f"{number} components: give one to {MOST_PARTS}, e.g. CN0121^ or CA1322")
@@ -264,6 +290,7 @@ def in_hand(parts: PARTS, codes: Codes | None = None) -> tuple[Component, ...]:
 
 
 def _component(part: Component | str, codes: Codes | None) -> Component:
+    """Read one component, with default facings for a token without arrows; refuse the starting cabin."""
     if isinstance(part, Component):
         component = part
     else:
@@ -277,7 +304,7 @@ def _component(part: Component | str, codes: Codes | None) -> Component:
 
 
 def _as_printed(token: str, codes: Codes | None, error: AnalyzerError) -> Component:
-    """The component of a token without arrows, cannons to the front, shields to front and right."""
+    """Read a token without arrows, with cannons to the front and shields to the front and right."""
     for arrows in ("^", "^>"):
         try:
             return parse_token(f"{token}{arrows}", codes)
@@ -287,7 +314,7 @@ def _as_printed(token: str, codes: Codes | None, error: AnalyzerError) -> Compon
 
 
 def for_ships_alone(ship: Layout, verb: str) -> None:
-    """Complain about a build of class IVC."""
+    """Raise AnalyzerError for a build of class IVC."""
     if ship.is_build:
         raise AnalyzerError(
             f"{ship.name}: is a build of class IVC, which `{verb}` does not take: `analyzer layouts` tries every "
@@ -296,9 +323,23 @@ def for_ships_alone(ship: Layout, verb: str) -> None:
 
 
 def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> Tried:
-    """The ways that are left of all after the rounds, the best first; raises AnalyzerError where there is none."""
+    """Fly all legal ways in rounds and return the survivors.
+
+    Args:
+        bench: ship, conditions and goal.
+        hand: components in hand.
+        heard: called with the number of flights just flown.
+
+    Returns:
+        The ways that were tried, the survivors best first.
+
+    Raises:
+        AnalyzerError: if no component can be laid anywhere.
+    """
     trying = Bench(bench.with_seed(SEED), bench.goal)
     tried = _Found(trying, heard)
+    # `begun` holds all ways of the last length, `apart_before` one of each group that flies alike. Only when there
+    # are too many ways does the next length extend the best of these groups alone.
     begun, apart_before = [NOTHING_LAID], [NOTHING_LAID]
     legal, cut = 0, False
     for _ in hand:
@@ -309,6 +350,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
         begun, apart_before = longer, tried.add(longer)
     if not legal:
         raise AnalyzerError(f"{bench.ship.name}: none of these can be laid anywhere: free squares do not join them")
+    # Ways of every length compete, because a component may also be left aside.
     left = [way for way in tried.experiments if way.laid]
     for number, each in enumerate(ROUNDS):
         if len(left) > each.survivors or number + 1 == len(ROUNDS):
@@ -318,7 +360,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
 
 @dataclass
 class _Found:
-    """Ways that fly apart, with their experiments, and flights in which they are tried."""
+    """Ways that fly differently, with their experiments and the number of the next unused flight."""
 
     bench: Bench
     heard: Heard
@@ -329,14 +371,14 @@ class _Found:
         self.first = 0
 
     def add(self, ways: Sequence[Way]) -> list[Way]:
-        """One of each sort that fly alike."""
+        """Add one way for each group that flies alike, and return these ways."""
         new = group_by_flight(ways)
         self.alike |= new
         self.experiments |= {way: self.bench.with_ship(way.made_on(self.bench.ship)) for way in new}
         return [*new]
 
     def best(self, ways: Sequence[Way], each: Round) -> list[Way]:
-        """Those that are best in so many flights that none of them flew before."""
+        """Return the best of these ways, judged on flights that none of them flew before."""
         tried = [self.experiments[way] for way in ways]
         halved = halve(self.bench, self.bench.experiment, tried, [each], self.first)
         self.first = halved.last
@@ -345,13 +387,14 @@ class _Found:
 
 
 def finalists(bench: Bench, tried: Tried) -> dict[str, Experiment]:
-    """By name the ship as it is and with each of the ways that are left."""
+    """Return the experiments of the ship as it is and of the surviving ways, by name."""
     ships = {AS_IT_IS: bench.experiment}
     ships |= {way.name: bench.with_ship(way.made_on(bench.ship)) for way in tried.left}
     return {name: priced(experiment, bench.goal) for name, experiment in ships.items()}  # type: ignore[misc]
 
 
 FLIGHTS_A_SQUARE = 1_000
+"""Default number of flights of `tile_worth`."""
 COLUMNS = (
     Column("row", "row", WORD),
     Column("column", "column", WORD),
@@ -370,9 +413,13 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class WorthThere:
-    """A component as it lies best on a square, and what it gains there.
+    """A component in its best turn on a square, and its gain there.
 
-    gain: a flight more than without it, with the interval of this one alone; surely: that for all ways at once.
+    Attributes:
+        square: the square.
+        part: the component as it lies.
+        gain: gain a flight over the ship without it, with an interval for this square alone.
+        surely: gain with an interval that holds for all squares and turns at once.
     """
 
     square: Square
@@ -383,7 +430,7 @@ class WorthThere:
 
 @dataclass(frozen=True, repr=False)
 class TileWorth(Described):
-    """What a component gains on every square where it may lie, the best first; in its best turn there."""
+    """Gain of a component on each square where it may lie, in its best turn there, the best square first."""
 
     ship: Layout
     part: Component
@@ -395,7 +442,7 @@ class TileWorth(Described):
         return self.by_square[square]
 
     def description(self) -> Description:
-        """A row a square: row, column, token, gain with both intervals."""
+        """Describe the answer: a row per square with the token as it lies and the gain with both intervals."""
         facts = {
             "ship": self.ship.name,
             "component": write_token(self.part),
@@ -423,17 +470,30 @@ def tile_worth(
     goal: str | Goal = "credits",
     **conditions: Unpack[Conditions],
 ) -> TileWorth:
-    """What the component gains on each free square that joins it, flown in all its turns in one stack.
+    """Measure the gain of a component on each free square that joins it, in its best turn there.
 
-    Arguments as of `place`, of one component. Of the turns on a square the best is told, so that `gain` flatters it a
-    little; `surely` holds for all of them at once. {} where it can be laid nowhere.
+    The best turn on a square is chosen on the flights that measure it, so `gain` flatters it a little. `surely` holds
+    for all squares and turns at once.
+
+    Args:
+        ship: a ship, or the path of its file.
+        part: a component, or a token as in a ship file.
+        level: flight level; that of the ship's board if None.
+        flights: flights of the ship without the component, and with it in each way.
+        seed: fixes all decks and dice.
+        goal: what is wanted, e.g. `credits`, `arrived`, `credits-2*penalty`.
+        **conditions: conditions of the flights, see `Conditions`.
+
+    Returns:
+        Gains by square, the best first; none if the component can be laid nowhere.
+
+    Raises:
+        AnalyzerError: with every reason why this cannot be flown.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/unfinished/half-kite.yaml")
     >>> sorted(analyzer.tile_worth(ship, "CA2110", flights=50).by_square)
     [(5, 6), (6, 9), (7, 9), (9, 4)]
-
-    Raises AnalyzerError with every reason why this cannot be flown.
     """
     flights = whole_number(flights, "flights", 1)
     ship = as_ship(ship)

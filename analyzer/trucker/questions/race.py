@@ -1,4 +1,4 @@
-"""Races of several ships in one convoy: who ends with most credits, and who beats whom."""
+"""Races of several ships in one convoy: who is richest most often, and who beats whom."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ STANDING = (
         "worst_5_percent", "worst 5 percent", NUMBER, "mean credits of the worst 5% of flights", interval="interval"
     ),
 )
+"""Columns of the standing, a row per ship."""
 HEAD_TO_HEAD = (
     Column("a", "", WORD),
     Column("b", "against", WORD),
@@ -48,22 +49,25 @@ HEAD_TO_HEAD = (
     Column("same", "same", PERCENT),
     Column("difference", "credits ahead", NUMBER, interval="interval"),
 )
+"""Columns of the pairs, a row per pair of ships."""
 HEADING_OF_PAIRS = "head to head: in how many flights the first has more credits than the second"
 
 
 @dataclass(frozen=True, repr=False)
 class Race(Result):
-    """All ships of one convoy, with what each came to in every flight against every other one."""
+    """Result of several ships in one convoy, with their credits compared pair by pair in every flight."""
 
     VIEW = "analyzer.trucker.view:view_of_races"
 
     counted: PairedTally = field(kw_only=True)
 
     def standing(self) -> list[dict[str, Any]]:
-        """One row a ship, the likeliest to be richest first.
+        """Return one row per ship, the ship that is most often richest first.
 
-        Credits with interval, spread (the standard deviation of credits) and worst_5_percent with interval; as shares
-        with interval richest, richest_alone, first, arrived and loss.
+        Returns:
+            Rows with the keys `ship` and `spread` (standard deviation of credits), and these metrics, each with `_low`
+            and `_high` for its 95% interval: `credits` and `worst_5_percent` in credits; `richest`, `richest_alone`,
+            `first`, `arrived` and `loss` as shares of flights.
         """
         rows = []
         for ship in self.ships:
@@ -75,18 +79,26 @@ class Race(Result):
         return sorted(rows, key=lambda row: -row["richest"])
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
-        """The share of flights in which a ends with more credits than b, with its interval."""
+        """Return the share of flights in which `a` ends with more credits than `b`, with its interval."""
         hits = int(self.counted.wins[self._number(a), self._number(b)])
         return Estimate.of_share(hits, self.trials, confidence)
 
     def difference(self, a: str, b: str, metric: str = "credits", confidence: float = CONFIDENCE) -> Estimate:
-        """By how much a's mean, or chance, is above b's, flight by flight, with its interval."""
+        """Return the mean of `a` less that of `b`, paired flight by flight, with its interval.
+
+        Args:
+            a: name of a ship.
+            b: name of another ship.
+            metric: name of a metric; for a chance, the difference of the two shares is returned.
+            confidence: level of the interval, e.g. 0.95.
+        """
         paired = self.experiment.metrics.paired[metric]
         one, other = self._number(a), self._number(b)
         difference = self.counted.difference(paired.name, one, other).estimate(confidence, is_chance=paired.is_chance)
         if paired.is_chance:
             return difference
         nothing_known = (-inf, inf)
+        # The known reach of both ships bounds the difference, and widens the interval of a handful of flights.
         ends = between(*(self.reach(number).get(paired.column, nothing_known) for number in (one, other)))
         wins = (int(self.counted.wins[one, other]), int(self.counted.wins[other, one]))
         moments, z = self.counted.difference(paired.name, one, other), critical(confidence, SMALL)
@@ -94,7 +106,13 @@ class Race(Result):
         return widened_if_few(difference, moments, ends, z, known).within(*ends)
 
     def head_to_head(self) -> list[dict[str, Any]]:
-        """One row a pair in both orders: how often a has more credits, less, the same; by how many it is ahead."""
+        """Return one row per ordered pair of ships.
+
+        Returns:
+            Rows with the keys `a`, `b`; `more`, `less` and `same`, the shares of flights in which `a` has more, fewer
+            or as many credits; `more_low` and `more_high`; `difference`, the credits by which `a` is ahead on average,
+            with `low` and `high`.
+        """
         rows = []
         for a, b in permutations((ship.name for ship in self.ships), 2):
             more, low, high = self.beats(a, b)
@@ -111,11 +129,14 @@ class Race(Result):
         )
 
     def winner(self) -> str | None:
-        """Who is clearly richest most often, at 5% for all pairs at once; None if that is open."""
+        """Return the ship that is clearly richest most often, or None if that is open.
+
+        The verdict holds at 95% for all pairs at once.
+        """
         return self.leaders().winner
 
     def in_words(self) -> str:
-        """One sentence on who wins, in this convoy."""
+        """Return a sentence or two on who wins most often in this convoy, or on who may."""
         may_win = self.leaders()
         if not may_win.is_clear:
             return self._open_in_words(may_win)
@@ -129,7 +150,7 @@ class Race(Result):
         return f"{first['ship']} wins most often in this convoy, by {lead}: {shares}."
 
     def _open_in_words(self, may_win: Leaders[str]) -> str:
-        """Name those that may win most often, and apart from them those that clearly win less."""
+        """Name the ships that may win most often, and those that clearly win less."""
         shares = {row["ship"]: _share(row, "richest") for row in self.standing()}
         first, *others = may_win.items
         flights = some_trials(self.trials, self.experiment.TRIAL)
@@ -140,7 +161,7 @@ class Race(Result):
         return f"It is open who wins most often in this convoy: {sentence}.{less}"
 
     def description(self) -> Description:
-        """Who wins, head to head, all credits side by side; then every ship as `fly` shows it."""
+        """Describe the race (standing, verdict, pairs, credits side by side), then each ship as `fly` does."""
         who = " against ".join(ship.name for ship in self.ships)
         standing = [Row(_with_intervals(row)) for row in self.standing()]
         order = combinations((row["ship"] for row in self.standing()), 2)
@@ -156,7 +177,7 @@ class Race(Result):
         return replace(ships, each=[Description(f"{who}: {self.conditions}", "", parts=parts), *ships.each])
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+        """Return the answer in plain types for JSON, with the race under `race`."""
         race = {"winner": self.winner(), "standing": self.standing(), "head_to_head": self.head_to_head()}
         return super().as_dict() | {"race": race}
 
@@ -165,13 +186,13 @@ class Race(Result):
 
 
 def _with_intervals(row: dict[str, Any]) -> dict[str, Any]:
-    """A row of the standing with every interval in one piece."""
+    """Return a row of the standing with each interval gathered into one `Estimate`."""
     names = [name for name in row if f"{name}_low" in row]
     return row | {name: Estimate(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in names}
 
 
 def _pair(row: dict[str, Any]) -> dict[str, Any]:
-    """A row of two ships with every interval in one piece."""
+    """Return a head-to-head row with each interval gathered into one `Estimate`."""
     ahead = Estimate(row["difference"], row["low"], row["high"])
     return row | {"more": Estimate(row["more"], row["more_low"], row["more_high"]), "difference": ahead}
 
@@ -182,43 +203,43 @@ def _share(row: dict[str, Any], metric: str) -> str:
 
 @dataclass(frozen=True)
 class RacedExperiment(Derived[Experiment]):
-    """An experiment of which all ships that are asked about contest the credits."""
+    """An experiment whose flights are counted as a race between all ships asked about."""
 
     QUESTION: ClassVar[str] = "race"
     AT_ONCE: ClassVar[int] = WHOLE_BLOCK
 
     @property
     def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:
-        """Pairs; of fleets by what the dice joined."""
+        """Class that counts a block: paired tallies, for fleets one for each way in which the dice join their ships."""
         return SortedPairs if self.metrics.sorting else PairedTally
 
     @property
     def metrics(self) -> Metrics:
-        """The metrics of a flight."""
+        """Metrics of a flight."""
         return self.experiment.metrics
 
     @property
     def controls(self) -> Controls | None:
-        """Those of the flights."""
+        """Control variates of the flights, or None."""
         return self.experiment.controls
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those flights, and one of 0 and 1 for every chance."""
+        """Run the flights from `first` on and return their columns, with a 0/1 column added for every chance."""
         return self.metrics.with_chances(self.experiment.run_block(first, trials))
 
     def count(self, columns: Columns) -> PairedTally | SortedPairs:
-        """Histograms, and who beat whom."""
+        """Count the columns of a block as histograms, and who had more credits than whom."""
         return paired(columns, self.metrics, self.controls)
 
     def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Race:
-        """Who wins."""
+        """Build the `Race` from the counted flights."""
         if isinstance(counted, PairedTally):
             return Race(self.experiment, self._own(counted), stretches, counted=counted)
         each = SortedTally({code: self._own(part) for code, part in counted.parts.items()}, law=counted.law)
         return Race(self.experiment, each.total, stretches, counted=counted.total, sorted=each)
 
     def _own(self, counted: PairedTally) -> Tally:
-        """Histograms of the metrics alone."""
+        """Return the histograms of the ships' metrics, without those of the pairs."""
         return counted.tally.of_subjects(range(len(self.subjects)), self.metrics.columns)
 
 
@@ -235,14 +256,25 @@ def race(
     seed: int = 1,
     **options: Unpack[AskedOfRaces],
 ) -> Race:
-    """Fly two to four ships in one convoy and tell who wins; arguments are as for `fly` and `compare`.
+    """Fly two to four ships in one convoy and tell which is richest most often.
+
+    Args:
+        ships: ships, or the paths of their files.
+        level: flight level; that of the first ship's board if None.
+        flights: number of flights; 100,000 if None, or at most 100,000,000 with `precision`.
+        seed: fixes all decks and dice.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
+
+    Returns:
+        The race. It holds each ship's result, too.
+
+    Raises:
+        AnalyzerError: with every reason why these ships cannot be flown together.
 
     >>> import analyzer
     >>> mile, arrow = (analyzer.load_ship(f"ships/2007/I/{name}.yaml") for name in ("first-mile", "paper-arrow"))
     >>> analyzer.race([mile, arrow], flights=2000).winner()
     'First Mile'
-
-    Raises AnalyzerError with every reason why these cannot be flown.
     """
     how_much, conditions = parted(options, Conditions)
     result: Race = run_each([raced(ships, level, seed, **conditions)], flights, **how_much)[0]
@@ -252,7 +284,7 @@ def race(
 def raced(
     ships: ShipsLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]
 ) -> RacedExperiment:
-    """The experiment of that race."""
+    """Plan the experiment of a race; raise AnalyzerError unless two to four ships take part."""
     ships = as_ships(ships)
     if not 2 <= len(ships) <= 4:
         raise AnalyzerError(f"{len(ships)} ship{'s' * (len(ships) != 1)}: a race takes two to four")

@@ -36,7 +36,7 @@ from analyzer.trucker.sayings.phrases import thinker_note
 
 @dataclass(frozen=True, repr=False)
 class Review(AnyReview):
-    """Your decisions in a record."""
+    """Review of your decisions in a recorded flight."""
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
     TRIAL: ClassVar[tuple[str, str]] = TRIAL
@@ -45,33 +45,35 @@ class Review(AnyReview):
 
     record: Record
     refused: tuple[tuple[int, str], ...] = ()
-    """Cards of the record that the rules refuse, in whole or with an entry, by number, each with the reason."""
+    """Cards of the record that the rules refuse, whole or in part: number of the card, and the reason."""
     assumed: tuple[str, ...] = ()
-    """What the flight rests on, in sentences: refused cards and entries, superfluous ones, decisions of rivals that the
-    record does not say."""
+    """Assumptions behind the flight, as sentences.
+
+    They name refused cards and entries, superfluous entries, and decisions of rivals that the record leaves out.
+    """
 
     @property
     def flights(self) -> int:
-        """How many were flown after every option at most."""
+        """Most flights flown after each option."""
         return self.trials
 
     def chance(self) -> str:
-        """What luck is made of."""
+        """Return the source of luck in words: dice and cards if the ship flies alone."""
         return "Dice and cards" if len(self.record.names) == 1 else super().chance()
 
     def options_of(self, decision: Judged) -> Table:
-        """The options of a decision; alone nobody is the richest."""
+        """Return the table of a decision's options, without goals that need rivals if the ship flies alone."""
         hidden = OF_SEVERAL if len(self.record.names) == 1 else ()
         return options_table(decision.options, GOALS, self.goal, TRIAL, hidden)
 
     def setting(self) -> str:
-        """The route, the rivals, and who flies on."""
+        """Return the route, the rivals, and the captain after each decision, in words."""
         start, route = self.record.start, self.record.start.route
         company = company_of([ship.ship for ship in start.ships[1:]], route.level_name, route.edition)
         return f"{route.where}, {company}, {super().setting()}"
 
     def rest_of_play(self) -> list[str]:
-        """Who flies on after each option."""
+        """Return the notes on who decides after each option."""
         after = f"After it your ship flies under {self.captain}, the others under sensible captains."
         known = caveats(self.record.start.route)
         if self.captain != "sensible":
@@ -82,7 +84,10 @@ class Review(AnyReview):
 
 
 FLIGHTS, OF_THINKERS = 1_000, 50
-"""Flights after each option at most; where a captain who thinks flies on, each takes hundreds of imagined ones."""
+"""Most flights after each option, and fewer if a thinking captain flies on.
+
+Each flight of a thinking captain takes hundreds of imagined ones.
+"""
 Progress = Callable[[int], None] | None
 
 
@@ -96,14 +101,26 @@ def review(
     workers: Processes = AUTO,
     progress: Progress = None,
 ) -> Review:
-    """What each decision of yours in a record cost: against every other option, by what was known when it was made.
+    """Measure what each of your decisions in a record cost, judged by what was known when it was made.
 
-    From each decision on the rest of the flight is drawn anew, `flights` times at most after every option (if None
-    1,000, or 50 where the captain thinks), so luck that came later counts for nothing; captain: who decides for your
-    ship from then on; goal: credits, arrived, richest or first; workers: how many processes, "auto" for as many as make
-    it shorter: the same comes of any number. Luck is told apart: what the expected result changed by over cards and
-    dice. A card that cannot be flown is left out; of decisions that the record does not say, or that the rules refuse,
-    a sensible captain's is judged, and marked. Raises AnalyzerError for a record that cannot be read.
+    After every option the rest of the flight is drawn anew, so luck that came later does not count. Luck is reported
+    separately, as the change of the expected result over cards and dice. A card that cannot be flown is left out. A
+    sensible captain decides where the record is silent or the rules refuse an entry; such decisions are marked.
+
+    Args:
+        record: a record of a flight, or the path of its file.
+        flights: most flights after each option; if None 1,000, or 50 if the captain thinks.
+        seed: fixes the cards and dice that are drawn anew.
+        captain: decides for your ship after each option.
+        goal: result by which options are judged: credits, arrived, richest or first.
+        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        progress: called with the number of flights just flown.
+
+    Returns:
+        The decisions, each with its options and cost.
+
+    Raises:
+        AnalyzerError: for a record that cannot be read.
 
     >>> import analyzer
     >>> answer = analyzer.review("ships/2007/example-record.yaml", 10)
@@ -126,15 +143,20 @@ def review(
 
 
 def usual_flights(captain: Captain) -> int:
-    """How many flights are flown after each option at most, where nothing is said."""
+    """Return the default of most flights after each option: fewer for a captain who thinks."""
     return OF_THINKERS if captain.thinks else FLIGHTS
 
 
 class Made(NamedTuple):
-    """A decision that was made: the position at that moment, what was open, what was chosen.
+    """A decision that was taken: the position at that moment, the open decision, and the value chosen.
 
-    is_written: whether the record says it; is_listed: whether it is told of where it was best; refused: the entry in
-    whose place a captain decided, in words.
+    Attributes:
+        position: the position when it was taken.
+        open: the decision and its options.
+        value: the option that was taken.
+        is_written: whether the record tells it.
+        is_listed: whether the review lists it even if it was best.
+        refused: words of the refused entry that a captain's decision replaces; empty if there is none.
     """
 
     position: Position
@@ -146,10 +168,16 @@ class Made(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """A step that is to be played on from: what it is called, its lines, its position, and the first of its flights.
+    """A step of a recorded flight, and the position from which it is played on.
 
-    card: the card at hand; made: the decision that is judged, if there is one; is_extra: the step is one only where
-    that decision was not the best.
+    Attributes:
+        heading: name of the step.
+        lines: lines that tell the step.
+        position: the position.
+        first: number of its first flight.
+        card: number of the card at hand, or 0.
+        made: the decision to judge, or None.
+        is_extra: whether the step is listed only if its decision was not the best.
     """
 
     heading: str
@@ -162,7 +190,7 @@ class Planned(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a step: its decision, the result expected after it, and how many flights were flown."""
+    """Result of a step: its judged decision, the result expected after it, and the number of flights flown."""
 
     decision: Judged | None
     expected: Measured
@@ -171,7 +199,14 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Reviewer:
-    """Goes through a flight and plays on from every step, each with flights of its own."""
+    """Plays on from every step of a recorded flight, each step with flights of its own.
+
+    Attributes:
+        captains: your ship's captain first, then the rivals'.
+        many: most flights after each option.
+        seed: seed of the cards and dice.
+        goal: result by which options are judged.
+    """
 
     captains: Sequence[Captain]
     many: int
@@ -186,8 +221,17 @@ class Reviewer:
         workers: Processes,
         progress: Progress,
     ) -> list[Step]:
-        """The start, then card by card each decision and what dice did behind it; last the end, if it was reached."""
+        """Return the steps of the review: the start, each decision, the rest of each card, and the end if reached.
+
+        Args:
+            start: the position at the start.
+            judge: referee that has flown the record.
+            cards: the cards as flown.
+            workers: number of processes.
+            progress: called with the number of flights just flown, or None.
+        """
         before, steps = start, []
+        # Each step takes flights of its own, so luck in the first ones does not repeat in all steps.
         planned = [one._replace(first=number * self.many) for number, one in enumerate(self._planned(start, cards))]
         for one, outcome in zip(planned, in_order_as_pays(workers, self.played_on, planned), strict=True):
             if progress is not None:
@@ -205,7 +249,7 @@ class Reviewer:
         return steps
 
     def _planned(self, start: Position, cards: Sequence[referee.Step]) -> Iterator[Planned]:
-        """Every step that is played on from."""
+        """Yield every step from which the flight is played on."""
         before = start
         yield Planned("start", (), start, 0)
         resolved = [card for card in cards if not card.is_left_out]
@@ -215,9 +259,9 @@ class Reviewer:
             before = card.after
 
     def _card(self, before: Position, card: referee.Step, following: referee.Step | None) -> Iterator[Planned]:
-        """The steps of a card: one for each decision, and one for what comes behind the last of them.
+        """Yield a step for each decision at a card, and one for what follows the last of them.
 
-        There flying on is judged too, but listed only where giving up may have been better.
+        Flying on after the card is judged too, but listed only if giving up may have been better.
         """
         number, rolls, read, has_decided = card.recorded.card, card.recorded.rolls, 0, False
         heading = referee.words_of(card.card, number) + " (refused in part)" * (card.reason is not None)
@@ -230,7 +274,7 @@ class Reviewer:
             yield Planned(rest, _rolled(rolls[read:]), card.after, 0, number, flies_on, is_extra)
 
     def _flies_on(self, card: referee.Step, following: referee.Step | None) -> Made | None:
-        """The decision to fly on behind a card, where your ship could have given up and the record goes on."""
+        """Return the decision to fly on after a card, if your ship could have given up and the record goes on."""
         gives_up = following is None or GIVES_UP in following.recorded.decisions.get(OWN, {})
         if gives_up or card.after.ships[OWN].left:
             return None
@@ -238,7 +282,7 @@ class Reviewer:
         return None if open_ is None else Made(card.after, open_, False, is_listed=False)
 
     def played_on(self, one: Planned) -> Outcome:
-        """What comes of a step."""
+        """Play on from a step and return its outcome."""
         experiment = under(one.position, self.captains, self.seed)
         if one.made is None:
             columns = experiment.metrics.with_chances(experiment.run_block(one.first, self.many))
@@ -260,7 +304,7 @@ def _rolled(rolls: Sequence[int]) -> tuple[str, ...]:
 
 
 def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]) -> Iterator[Made]:
-    """Your decisions at a card, in order; what the record does not say a captain decided."""
+    """Yield your decisions at a card in order; a captain decides those that the record leaves out."""
     recorded = card.recorded
     gives_up = recorded.decisions.get(OWN, {}).get(GIVES_UP)
     if gives_up:
@@ -283,7 +327,7 @@ def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]
 
 
 def _said(card: referee.Step) -> dict[int, dict[str, list[Any]]]:
-    """Return what rivals decided at a card, up to the last decision of each sort that the record says."""
+    """Return the rivals' decisions at a card, up to the last one of each sort that the record tells."""
     said: dict[int, dict[str, list[Any]]] = {}
     for number, own in card.decided.items():
         for what, each in own.items() if number != OWN else ():

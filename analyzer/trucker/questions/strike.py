@@ -1,7 +1,7 @@
 """Single hits on a ship or a fleet, and barrages of many.
 
-What comes meets the first component of the whole fleet, once. A shield protects its own ship alone, a cannon of any
-ship may shoot down a large meteor, and either takes a charge of its own ship. Only the ship that is hit may break.
+A hazard meets the first component of the whole fleet, once. A shield protects its own ship alone. A cannon of any ship
+may shoot down a large meteor. Either takes a charge of its own ship. Only the ship that is hit may break.
 """
 
 from __future__ import annotations
@@ -47,15 +47,20 @@ NAMES = {
     "light_fire": "Light cannon fire",
     "heavy_fire": "Heavy cannon fire",
 }
+"""Names of the hazards at the start of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """What a hazard did.
+    """Outcome of one hazard.
 
-    outcome: miss, bounced, shielded, shot_down or destroyed; square: the component in its way, None for a miss;
-    batteries_spent: 0 or 1; lost: all squares that are empty now and were not before, in reading order. Of a fleet also
-    ship: the number of the ship that is hit, None for a miss; paid_by: of that whose charge was spent.
+    Attributes:
+        outcome: miss, bounced, shielded, shot_down or destroyed.
+        square: square of the component in its way, None for a miss.
+        batteries_spent: 0 or 1.
+        lost: all squares emptied by it, in reading order.
+        ship: index of the ship of a fleet that is hit, None for a miss or a lone ship.
+        paid_by: index of the ship of a fleet whose charge was spent, or None.
     """
 
     outcome: str
@@ -68,7 +73,17 @@ class Strike:
 
 @dataclass(frozen=True, repr=False)
 class StrikeReport(Described):
-    """One strike on a ship or a fleet that was intact and had so many batteries, of a fleet by ship."""
+    """One strike on an intact ship or fleet, with its setting.
+
+    Attributes:
+        ship: the ship or fleet.
+        hazard: name of the hazard.
+        side: the side it came from.
+        roll: dice sum.
+        batteries: charges of the ship, or of each ship of a fleet.
+        captain: name of the captain.
+        strike: the outcome.
+    """
 
     ship: Layout | Fleet
     hazard: str
@@ -79,13 +94,13 @@ class StrikeReport(Described):
     strike: Strike
 
     def description(self) -> Description:
-        """What happens, in a sentence, and the ship with what was in the way and what breaks off."""
+        """Describe the strike in a sentence, with a drawing of what was in the way and what breaks off."""
         joined = f", {self.ship.joined} joined" if self.ship.joined else ""
         title = f"{joined}, intact, {self._charges()}, captain {self.captain}"
         return Description(self.ship.name, title, self._facts(), [*self._parts()])
 
     def _charges(self) -> str:
-        """How many batteries the ship has, of a fleet each of its ships."""
+        """Format the charges of the ship, or of each ship of a fleet."""
         if isinstance(self.batteries, Sequence):
             return f"batteries by ship: {', '.join(map(str, self.batteries))}"
         return "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"
@@ -112,7 +127,7 @@ class StrikeReport(Described):
         yield Drawing("", DRAW, (self.ship, self.strike.square, self.strike.lost, self.side, self.roll))
 
     def _end(self) -> str:
-        """What becomes of it."""
+        """Describe the outcome, e.g. `flies past: nothing lies in column 2`."""
         strike = self.strike
         if strike.square is None:
             line = "column" if self.side in (Side.FRONT, Side.REAR) else "row"
@@ -129,6 +144,7 @@ class StrikeReport(Described):
         return f"hits {target}: destroyed; {self._broken_off(len(strike.lost) - 1)}"
 
     def _target(self, square: Square) -> str:
+        """Describe the component in the way, for a fleet with its ship."""
         row, column = square
         target = f"the {in_words(self.ship.components[square].kind)} at row {row} column {column}"
         number = self.strike.ship
@@ -147,12 +163,13 @@ class StrikeReport(Described):
 RULES: dict[str, Hazard] = dict(
     zip((*METEORS, *FIRE), (small_meteor, large_meteor, light_fire, heavy_fire), strict=True)
 )
-"""What is in the way of each hazard."""
+"""Rule that finds the component in the way of a fleet, by hazard."""
 MOST_BATTERIES = 64
+"""Most charges that a ship can be given."""
 
 
 class Target:
-    """A fleet that hazards come at: what is left of it, and the charges of each ship."""
+    """A fleet under fire: its remaining components and the charges of each ship."""
 
     def __init__(self, fleet: Fleet, captain: Captain, batteries: int | Sequence[int] | None) -> None:
         level = next(iter(fleet.edition.levels.values()))
@@ -166,20 +183,21 @@ class Target:
             self._charge(fleet.checked(batteries, MOST_BATTERIES))
 
     def _charge(self, batteries: Sequence[int]) -> None:
-        """So many charges for each ship: on its safest batteries, and beyond those on none at all."""
+        """Give each ship its charges, on its safest batteries first; charges beyond them lie on no battery."""
         charges_left = 0
         for number, (seats, charges) in enumerate(zip(self.seats, batteries, strict=True)):
             own = positions(seats)
+            # Charges to give up first are the lowest bits, so the safest are the last positions.
             charges_left |= sum(1 << place for place in own[max(len(own) - charges, 0) :])
             self.spare[number] = max(charges - len(own), 0)
         self.ship.charge = np.array([charges_left], np.uint64)
 
     def charges(self, number: int) -> int:
-        """How many charges a ship has."""
+        """Return the number of charges that a ship of the fleet has."""
         return (int(self.ship.charge[0]) & self.seats[number]).bit_count() + self.spare[number]
 
     def meet(self, hazard: str, side: Side, roll: int) -> Strike:
-        """What comes of one hazard."""
+        """Apply one hazard to the fleet and return its outcome."""
         hull, alive = self.fleet.hull, self.ship.alive
         met = RULES[hazard](hull, alive, side, np.array([roll]))
         first = int(met.first[0])
@@ -199,7 +217,10 @@ class Target:
         return Strike("destroyed", square, 0, tuple(squares), hit)
 
     def _payer(self, met: Meeting, hazard: str, hit: int | None) -> int | None:
-        """The ship whose charge helps: of those that can, the one with most charges, the first of equals."""
+        """Return the ship whose charge is spent in defence, or None.
+
+        Of the ships that can help, the one with most charges pays; the first of equals.
+        """
         if not self.ship.captain.defends:
             return None
         helpers = int(np.atleast_1d(met.with_a_charge)[0])
@@ -211,19 +232,20 @@ class Target:
         return max(able, key=self.charges, default=None)
 
     def _spend(self, number: int) -> None:
-        """One charge of that ship: one that lies on no battery, else that with the highest risk."""
+        """Spend one charge of that ship: a charge on no battery, else the one most at risk."""
         if self.spare[number]:
             self.spare[number] -= 1
             return
         charge = int(self.ship.charge[0])
         own = charge & self.seats[number]
+        # own & -own is the lowest set bit: the charge to give up first.
         self.ship.charge = np.array([charge & ~(own & -own)], np.uint64)
 
 
 def meet_all(
     fleet: Fleet, hazards: Iterable[tuple[str, Side, int]], batteries: int | Sequence[int] | None, captain: Captain
 ) -> list[Strike]:
-    """What hazards do one after the other; what is lost or spent stays so."""
+    """Apply hazards to a fleet one after the other; losses and spent charges stay."""
     target = Target(fleet, captain, batteries)
     return [target.meet(hazard, side, roll) for hazard, side, roll in hazards]
 
@@ -231,7 +253,7 @@ def meet_all(
 HAZARDS = {
     name: (rule, bool(large)) for rule, names in ((meteor, METEORS), (fire, FIRE)) for large, name in enumerate(names)
 }
-"""The rule of each, and whether it is of the large sort."""
+"""Rule of each hazard for a lone ship, and whether the hazard is of the large sort."""
 
 
 def strike(
@@ -242,16 +264,26 @@ def strike(
     batteries: int | Sequence[int] | None = None,
     captain: str | Captain = "sensible",
 ) -> Strike:
-    """What one hazard does to the whole ship, with so many batteries to spend (None: all it carries).
+    """Return the outcome of one hazard against a whole ship.
 
-    Of a fleet, `batteries` are a list: so many on each ship.
+    Args:
+        ship: a ship, the path of its file, or a fleet.
+        hazard: small_meteor, large_meteor, light_fire or heavy_fire.
+        side: the side it comes from.
+        roll: dice sum, from 2 to 12.
+        batteries: charges to spend, of a fleet a list with those of each ship; all it carries if None.
+        captain: captain who decides on the defence.
+
+    Returns:
+        Outcome, charges spent, and squares lost.
+
+    Raises:
+        AnalyzerError: for an unknown hazard or side, a roll outside 2 to 12, or batteries outside 0 to 64.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> analyzer.strike(ship, "heavy_fire", side="front", roll=2).outcome
     'miss'
-
-    Raises AnalyzerError for an unknown hazard or side, a roll outside 2 to 12, or batteries outside 0 to 64.
     """
     return barrage(ship, [(hazard, side, roll)], batteries, captain)[0]
 
@@ -264,7 +296,7 @@ def report_strike(
     batteries: int | Sequence[int] | None = None,
     captain: str | Captain = "sensible",
 ) -> StrikeReport:
-    """The same in words and drawn, with all that was set; raises AnalyzerError as `strike` does."""
+    """Return a strike with its setting, to be shown in words and as a drawing; arguments and errors are `strike`'s."""
     ship = as_ship_or_fleet(ship)
     outcome = strike(ship, hazard, side, roll, batteries, captain)
     if batteries is None:
@@ -279,9 +311,19 @@ def barrage(
     batteries: int | Sequence[int] | None = None,
     captain: str | Captain = "sensible",
 ) -> list[Strike]:
-    """What hazards (hazard, side, roll) do one after the other to one ship; what is lost or spent stays so.
+    """Apply hazards to one ship one after the other; losses and spent charges stay.
 
-    Raises AnalyzerError as `strike` does, naming every faulty entry.
+    Args:
+        ship: a ship, the path of its file, or a fleet.
+        hazards: hazards as (hazard, side, roll).
+        batteries: charges to spend, of a fleet a list with those of each ship; all it carries if None.
+        captain: captain who decides on the defence.
+
+    Returns:
+        One outcome per hazard.
+
+    Raises:
+        AnalyzerError: as `strike` does, with every faulty entry.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -311,17 +353,18 @@ def barrage(
 
 
 def carried(ship: Plan) -> int:
-    """How many batteries it has at launch."""
+    """Return the number of charges at launch."""
     return sum(part.is_a.batteries for part in ship.components.values())
 
 
 def carried_by_ship(fleet: Fleet) -> list[int]:
-    """How many batteries each ship of a fleet has at launch."""
+    """Return the number of charges at launch of each ship of a fleet."""
     charges = fleet.hull.tokens.charges
     return [(int(mask) & charges.full).bit_count() for mask in charges.left(fleet.masks)]
 
 
 def _faults(entry: object) -> Iterable[str]:
+    """Yield the faults of one entry of a barrage."""
     if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 3:
         yield f"{entry!r}: give (hazard, side, roll)"
         return
@@ -344,18 +387,23 @@ def _out_of_range(value: object, what: str, lowest: int, highest: int) -> tuple[
 
 
 def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> ShipsInFlight:
+    """Return an intact ship in flight with that many charges; charges beyond its batteries lie on unused bits."""
     level = next(iter(ship.edition.levels.values()))
     convoy = launch([ship.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
     (target,) = convoy.ships()
     if batteries is not None:
         charged = int(target.charges[0])
+        # More charges than batteries are set as the highest bits, which no battery of the ship uses and which go
+        # last.
         unhoused = to_bits(range(MOST_BATTERIES - max(batteries - charged, 0), MOST_BATTERIES))
         target.charge = keep_highest(target.charge, np.array([min(batteries, charged)])) | np.uint64(unhoused)
     return target
 
 
 def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
+    """Apply one hazard to a lone ship and return its outcome."""
     rolled = np.array([roll])
+    # The component in the way is looked up before the rule destroys it.
     first = first_hit(ship.hull, ship.alive, side, rolled)
     before, charges = ship.alive, ship.charges
     rule, large = HAZARDS[hazard]
@@ -368,6 +416,7 @@ def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
 
 
 def _outcome(hazard: str, in_the_way: bool, lost: bool, spent: int) -> str:
+    """Name the outcome of a hazard."""
     if not in_the_way:
         return "miss"
     if lost:

@@ -60,13 +60,16 @@ SWAPPED = Metrics(
     unit="credits",
     bounds={"arrival": (-1, 1), "gain": BY_FLIGHTS, "credits": BY_FLIGHTS},
 )
-"""gain: the credits of the changed ship less those of the ship as it is; arrival: 1 if only the changed ship arrived,
--1 if only the ship as it is did, else 0; credits, arrived: of the changed ship.
+"""Metrics of a component on the square, one value per flight.
+
+gain: credits of the changed ship less those of the ship as it is.
+arrival: 1 if only the changed ship arrived, -1 if only the ship as it is did, else 0.
+credits, arrived: results of the changed ship.
 """
 NAMED = 5
-"""Components that are named in a note."""
+"""Most components named in a note."""
 TOP = 15
-"""Components that people see first."""
+"""Number of components that people see first."""
 COLUMNS = (
     Column("token", "as it lies", WORD),
     Column("kind", "component", Form(in_words, is_number=False)),
@@ -108,9 +111,14 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Swap(Described):
-    """One component on the square, and what that changes.
+    """A component on the square, and what it changes.
 
-    alike: what flies just like it, itself first; left: how many of it the box has beside the ship.
+    Attributes:
+        part: the component as it lies.
+        alike: components that fly just like it, itself first.
+        left: how many of it the box holds beside the ship.
+        histograms: one for each metric of `SWAPPED`.
+        worth: its gain and verdict.
     """
 
     part: Component
@@ -121,31 +129,31 @@ class Swap(Described):
 
     @property
     def token(self) -> str:
-        """The component as a ship file writes it."""
+        """Token of the component, as a ship file has it."""
         return write_token(self.part)
 
     @property
     def gain(self) -> Estimate:
-        """Mean credits a flight that the ship makes more with it, with the interval of this one alone."""
+        """Mean gain in credits a flight, with an interval for this component alone."""
         return self.worth.alone
 
     @property
     def surely(self) -> Estimate:
-        """The same with an interval that holds for all components at once."""
+        """Mean gain in credits a flight, with an interval that holds for all components at once."""
         return self.worth.estimate
 
     @property
     def arrival(self) -> Estimate:
-        """By how much the share of flights that arrive would rise, from -1 to 1, with its interval."""
+        """Rise of the share of flights that arrive, from -1 to 1, with its interval."""
         return self.worth.besides["arrival"]
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the ship is better or worse with it, equal within a quarter of a credit, or that is open."""
+        """Verdict on the changed ship: better, worse, equal within a quarter of a credit, or open."""
         return self.worth.verdict
 
     def as_row(self) -> Row:
-        """The row of a table of components."""
+        """Return the row of this component in a table of components."""
         flat = [columns_of(metric, SWAPPED.measured(metric, self.histograms)) for metric in SWAPPED.by_name]
         values = {name: value for columns in flat for name, value in columns.items()} | {
             "token": self.token,
@@ -165,15 +173,19 @@ class Swap(Described):
         return Row(values, forms={"verdict": Form(lambda verdict: reason, is_number=False)})
 
     def description(self) -> Description:
-        """The component alone."""
+        """Describe the component alone, as a table of one row."""
         return Description(self.token, f", {in_words(self.part.kind)}", parts=(Table("", COLUMNS, [self.as_row()]),))
 
 
 @dataclass(frozen=True, repr=False)
 class Swaps(Collection, OfOneShip):
-    """Components for one square, that with which the ship earns most first.
+    """Components for one square, the best first; index it by a token.
 
-    `experiment`: how the ship flew as it is; `parts`: those that were flown, one of each sort that flies alike.
+    Attributes:
+        experiment: flights of the ship as it is.
+        tally: histograms of the metrics in `SWAPPED`, one subject per component.
+        square: the square.
+        parts: components that were flown, one for each group that flies alike.
     """
 
     experiment: Experiment
@@ -183,12 +195,12 @@ class Swaps(Collection, OfOneShip):
 
     @property
     def own(self) -> Component | None:
-        """What lies on the square, None if nothing does."""
+        """Component that lies on the square now, or None."""
         return self.ship.components.get(self.square)
 
     @cached_property
     def worths(self) -> WorthTable:
-        """What each component that was flown gains."""
+        """Gains and verdicts of all components that were flown."""
         trial, base = self.experiment.TRIAL, "the ship as it is"
         return WorthTable.of_histograms(
             self._histograms, SWAPPED, base=base, what=("component", "components"), trial=trial
@@ -201,7 +213,7 @@ class Swaps(Collection, OfOneShip):
 
     @cached_property
     def rows(self) -> tuple[Swap, ...]:
-        """One for each component that was flown, the best first."""
+        """Components that were flown, the best first."""
         groups = sorts(self.ship, self.square)
         left = left_in_box(instead(self.ship, self.square, None))
         parts = {write_token(part): part for part in self.parts}
@@ -218,18 +230,21 @@ class Swaps(Collection, OfOneShip):
         raise AnalyzerError(f"{token!r} was not flown: {one_of(token, [row.token for row in self.rows])}")
 
     def each(self) -> tuple[Swap, ...]:
-        """One for each component."""
+        """Return one `Swap` per component that was flown."""
         return self.rows
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Every component with its gain, arrival, credits or arrived."""
+        """Yield each component's token with its estimate of a metric: gain, arrival, credits or arrived."""
         name = SWAPPED[metric].name
         return ((row.token, SWAPPED.measured(name, row.histograms)) for row in self.rows)
 
     def description(self, top: int = TOP) -> Description:
-        """A row a component: gain, arrival, credits, arrived, each with its 95% interval, and the verdict.
+        """Describe the components: a row each with gain, arrival, credits, arrived and the verdict.
 
-        surely_low and surely_high hold for the gains of all components at once. `top`: how many people see first.
+        Estimates have 95% intervals; `surely_low` and `surely_high` hold for the gains of all components at once.
+
+        Args:
+            top: number of components that people see first.
         """
         credits, arrived = self.as_it_is
         facts = {
@@ -258,17 +273,18 @@ class Swaps(Collection, OfOneShip):
 
     @property
     def lies(self) -> str:
-        """What lies where, in words."""
+        """The component on the square and the square, in words."""
         return f"{write_token(self.own) if self.own else 'nothing'} at {at(self.square)}"
 
     @property
     def as_it_is(self) -> tuple[float, float]:
         """Mean credits a flight of the ship as it is, and the share of flights in which it arrives."""
         one = self.rows[0].histograms
+        # The ship as it is has no histogram of its own: gain = changed - as it is, for whichever component.
         return one["credits"].mean - one["gain"].mean, one["arrived"].mean - one["arrival"].mean
 
     def verdict_in_words(self) -> str:
-        """One sentence on the best component, with the interval on which that rests, and in which setting."""
+        """Return a sentence on the best component, its gain, and the setting."""
         own = f"the {in_words(self.own.kind)}" if self.own else "nothing"
         first, better = self.rows[0], [row for row in self.rows if row.verdict is Verdict.BETTER]
         if better:
@@ -282,13 +298,13 @@ class Swaps(Collection, OfOneShip):
         return in_setting(self.experiment.setting, sentence)
 
     def _best_in_words(self, best: Swap, own: str) -> str:
-        """That it is better, and what does not clearly differ from it."""
+        """Return a sentence on a component that is clearly better, and on those that do not differ from it."""
         sentence = f"the {in_words(best.part.kind)} {best.token} is better than {own}: {self._gain_in_words(best)}."
         unclear = [one.name for one in self.worths.leaders if one.name != best.token]
         return sentence + f" No clear difference from it: {_some(unclear)}." * bool(unclear)
 
     def _unclear_in_words(self, first: Swap, own: str) -> str:
-        """That nothing is clearly better; where too few flights differ to tell, that, and what to do."""
+        """Return a sentence that nothing is clearly better, with advice if too few flights differ to tell."""
         gain = f"{first.token}: {self._gain_in_words(first)}"
         if first.verdict is not Verdict.OPEN or first.worth.differing >= LEAST_DIFFERING:
             return f"nothing else that fits is clearly better than {own}. First is {gain}."
@@ -303,7 +319,7 @@ class Swaps(Collection, OfOneShip):
         return f"{mean:+.2f} credits a flight ({low:+.2f} to {high:+.2f}, for all {len(self.rows)} at once)"
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the answer."""
         notes = [
             "Listed is every component that fits, turned every way, and that one box holds beside the rest of the "
             "ship. Components that fly alike, because their connectors make no difference here, are listed once."
@@ -321,34 +337,36 @@ class Swaps(Collection, OfOneShip):
         return [*notes, *self.experiment.notes(), *sharper, *self.remarks]
 
     def _like_own(self) -> Sequence[Component]:
-        """What may lie on the square and flies like what lies there."""
+        """Return the components that may lie on the square and fly like the present one."""
         own = self.own
         return [part for part in legal_on(self.ship, self.square) if own is not None and pattern(part) == pattern(own)]
 
     def _loses_an_alien(self, part: Component) -> bool:
+        """Return whether an alien loses its home with that component on the square."""
         return len(instead(self.ship, self.square, part).aliens) < len(self.ship.aliens)
 
 
 def sorts(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
-    """What may lie on the square, by the first of those that fly alike."""
+    """Group the components that may lie on the square by how they fly; each key is the first of its group."""
     return dict(alike(legal_on(ship, square)))
 
 
 def others(ship: Layout, square: Square) -> tuple[Component, ...]:
-    """One of each sort that may lie there and does not fly like what lies there now."""
+    """Return one component for each group that may lie there and flies differently from the present one."""
     own = ship.components.get(square)
     return tuple(part for part in sorts(ship, square) if own is None or pattern(part) != pattern(own))
 
 
 def _some(tokens: Sequence[str]) -> str:
+    """List the first tokens, and the number of the others."""
     return ", ".join(tokens[:NAMED]) + f" and {len(tokens) - NAMED} more" * (len(tokens) > NAMED)
 
 
 @dataclass(frozen=True)
 class SwappedExperiment(Derived[Experiment]):
-    """The first ship of an experiment as it is, and with each of the parts on the square.
+    """Experiment that flies the first ship as it is, and with each of the components on the square.
 
-    Columns are (parts, trials), in the order of `parts`.
+    Columns have the shape (components, flights), in the order of `parts`.
     """
 
     square: Square
@@ -360,32 +378,32 @@ class SwappedExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a component."""
+        """Metrics of a component on the square."""
         return SWAPPED
 
     @property
     def ship(self) -> Layout:
-        """The ship that is asked about."""
+        """The ship asked about."""
         return self.experiment.ships[0]
 
     @cached_property
     def changed(self) -> tuple[Layout, ...]:
-        """The ship with each of the parts."""
+        """The ship with each of the components on the square."""
         return tuple(instead(self.ship, self.square, part) for part in self.parts)
 
     @property
     def variants(self) -> int:
-        """The ship as it is, and with each of the parts."""
+        """Number of ships flown: the ship as it is, and one with each component."""
         return 1 + len(self.parts)
 
     @property
     def controls(self) -> FlightControls | None:
-        """Those of the flights."""
+        """Control variates of the flights, or None."""
         experiment = self.experiment
         return flight_controls(experiment.route, self.seed, len(experiment.ships), self.metrics)
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those flights."""
+        """Run the flights from `first` on and return the columns of `SWAPPED`, each (components, flights)."""
         others = self.experiment.hulls[1:]
         convoys = [[self.experiment.hulls_of(ship), *others] for ship in (self.ship, *self.changed)]
         own, *outcomes = self.experiment.outcomes_by_convoy(convoys, first, trials)
@@ -399,26 +417,26 @@ class SwappedExperiment(Derived[Experiment]):
         }
 
     def count(self, columns: Columns) -> Tally:
-        """Histograms, one subject a part."""
+        """Count the columns of a block as histograms, one subject per component."""
         return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Swaps:
-        """What each of the parts would change."""
+        """Build the `Swaps` from the counted flights."""
         return Swaps(self.experiment, counted, stretches, square=self.square, parts=self.parts)
 
     @property
     def pairing(self) -> Any:
-        """Trials of one number are pairs where this is equal."""
+        """Key of pairing: trials of one number are pairs if their experiments have equal keys."""
         return *super().pairing, self.square, self.parts
 
     def describe(self) -> dict[str, Any]:
-        """The experiment, the square, and what lies there instead."""
+        """Return the experiment in plain types, with the square and its components."""
         parts = [{"kind": one.kind, "connectors": one.connectors, "facing": one.facing} for one in self.parts]
         return super().describe() | {"square": self.square, "parts": parts}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> SwappedExperiment:
-        """The same again."""
+        """Rebuild the experiment from `describe`."""
         row, column = described["square"]
         experiment = rebuild(described | {"question": described["of"]}, cls.QUESTION)
         assert isinstance(experiment, Experiment)
@@ -427,11 +445,13 @@ class SwappedExperiment(Derived[Experiment]):
 
 
 def _component(kinds: Mapping[str, Kind], kind: str, connectors: list[int], facing: list[int]) -> Component:
+    """Rebuild a component from its plain description."""
     front, right, rear, left = connectors
     return component_of(kinds[kind], (front, right, rear, left), tuple(Side(side) for side in facing))
 
 
 FLIGHTS = 5_000
+"""Default number of flights."""
 
 
 def swap(
@@ -442,20 +462,31 @@ def swap(
     seed: int = 1,
     **options: Unpack[Asked],
 ) -> Swaps:
-    """What each component that may lie on the square would change, from what one box holds beside the ship.
+    """Measure what each component that may lie on the square would change.
 
-    In every way that leaves a legal ship; the square may be empty. `flights` are 5,000 if None, or with `precision`
-    (the half-width of every mean gain, or of {"arrived": ...}) at most 100,000,000; level, seed, first, save and
-    `conditions` are those of `fly`; `progress` is called with the number of flights just flown, of `flights` for the
-    ship as it is and for each component.
+    Every component is tried that one box holds beside the ship, in every turn that leaves a legal ship. The square may
+    be empty. The result does not depend on the number of workers, or on whether a run was interrupted and resumed.
+
+    Args:
+        ship: a ship, or the path of its file.
+        square: row and column.
+        level: flight level; that of the ship's board if None.
+        flights: number of flights; 5,000 if None, or at most 100,000,000 with `precision`.
+        seed: fixes all decks and dice.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `precision` is the
+            half-width of every mean gain, or of another metric, as {"arrived": 0.01}. `progress` counts each flight
+            once for the ship as it is and once for each component.
+
+    Returns:
+        The components, the best first.
+
+    Raises:
+        AnalyzerError: with every reason why this cannot be flown, and if nothing else fits.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
     >>> analyzer.swap(ship, (8, 7), flights=50).own.kind
     'double_engine'
-
-    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
-    this cannot be flown, and where nothing else fits.
     """
     ship = as_ship(ship)
     place = checked_square(ship, square)
@@ -466,7 +497,7 @@ def swap(
 
 
 def swapped(experiment: Experiment, square: tuple[int, int]) -> SwappedExperiment:
-    """The experiment with each component on the square of its first ship; raises AnalyzerError where nothing fits."""
+    """Return the experiment with each component on the square; raise AnalyzerError if nothing else fits."""
     parts = others(experiment.ships[0], square)
     if not parts:
         raise AnalyzerError(

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 MOST_FILES = 1_000
-"""So many files may be called like one pattern."""
+"""Most files that one pattern may name."""
 EXAMPLE = """\
 ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside this file
 captains: [sensible, cautious]         # named ones or files
@@ -52,79 +52,84 @@ conditions: [{}, {start: 1}]           # start, learning, prognostic, repair, ca
 flights: 20000
 seed: 1
 """
-"""A plan that says what may stand in one."""
+"""Example of a plan file, with every field."""
 
 
 def _listed(value: object) -> object:
-    """One thing as a list of it."""
+    """Return a list of one thing if a single value is given."""
     return [value] if isinstance(value, str | int | dict) else value
 
 
 Words = Annotated[list[str], BeforeValidator(_listed), Field(min_length=1)]
+"""Type of a field that holds one text or a list of them."""
 
 
 class Condition(BaseModel):
-    """How ships fly, in the words of `analyzer.Conditions`; `name` is how the table calls it."""
+    """Conditions of flights in a plan file, in the words of `analyzer.Conditions`."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     name: Name | None = None
-    """What the table calls it."""
+    """Name of the condition in the table."""
     start: Annotated[int, Field(ge=1, le=4)] | None = None
-    """The first ship's place in the starting order, from 1; drawn for each flight, without it."""
+    """Place of the first ship in the starting order, from 1; drawn for each flight if left out."""
     learning: YesOrNo = False
-    """The learning flight."""
+    """Whether the learning flight is flown."""
     prognostic: YesOrNo = False
-    """The piles come in order and are not shuffled."""
+    """Whether the piles come in order and are not shuffled."""
     repair: YesOrNo = False
-    """Remove components from flawed ships first, charged as lost."""
+    """Whether components are removed from flawed ships first, charged as lost."""
     cards: list[int | str] = []
-    """Cards in a fixed order, instead of a deck: numbers, or words that name one, e.g. `pirates 6`."""
+    """Cards in a fixed order instead of a deck: numbers, or words that name one, e.g. `pirates 6`."""
     forecast: str | None = None
-    """A forecast file."""
+    """Path of a forecast file."""
     cards_file: str | None = None
-    """A table of your own cards."""
+    """Path of a table of your own cards."""
     joined: str | None = None
-    """Of fleets: which borders grew together."""
+    """For fleets: borders that grew together."""
     dice: list[int] | None = None
-    """Of fleets: the result of the two dice."""
+    """For fleets: result of the two dice."""
     layout: str | None = None
-    """Of fleets: only flights with that layout."""
+    """For fleets: layout to which flights are limited."""
     insurance: int | None = None
-    """Of fleets: the premium."""
+    """For fleets: the premium."""
     tables: str | None = None
-    """Of fleets: a folder with tables of your own."""
+    """For fleets: folder with tables of your own."""
 
 
 class PlanFile(BaseModel):
-    """The schema; every combination is flown, each under the same seed."""
+    """Schema of a plan file. Every combination is flown under the same seed."""
 
     model_config = ConfigDict(extra="forbid")
 
     ships: Words
-    """Ship files, or patterns of names, from the folder of the plan on."""
+    """Ship files, or patterns of names, relative to the folder of the plan."""
     captains: Words = ["sensible"]
     """Captains by name, or their files."""
     rivals: Annotated[list[str | list[str]], BeforeValidator(_listed), Field(min_length=1)] = [FIELD]
-    """`field`, `alone`, or a list of up to three ship files."""
+    """Rivals: `field`, `alone`, or a list of up to three ship files."""
     editions: Annotated[list[NumberOrText] | None, BeforeValidator(_listed), Field(min_length=1)] = None
-    """Editions by name, or their folders: every ship is read as one of each; without the field, as its file says."""
+    """Editions by name or folder; every ship is read as one of each, or as its file says if left out."""
     levels: Annotated[list[str] | None, BeforeValidator(_listed)] = None
-    """Levels; without the field, those of the ships' boards."""
+    """Flight levels; those of the ships' boards if left out."""
     conditions: Annotated[list[Condition], BeforeValidator(_listed), Field(min_length=1)] = [Condition()]
-    """How ships fly, one entry a way."""
+    """Conditions of flights, one entry for each variant."""
     flights: Annotated[int, Field(ge=1, strict=True)] | None = None
-    """How many flights of each combination."""
+    """Number of flights of each combination."""
     seed: Annotated[int, Field(ge=0, strict=True)] = 1
-    """The same decks and dice for all combinations."""
+    """Seed of the decks and dice of all combinations."""
     precision: dict[str, float] | float | None = None
-    """Fly until the interval is at most so wide: of the score, or by metric."""
+    """Half-width of the 95% interval at which to stop, of the score or by metric."""
     until_events: dict[str, Annotated[int, Field(strict=True)]] | None = None
-    """By ending, fly until it came up so often."""
+    """Number of events at which to stop, by ending."""
 
 
 def load_plan(path: Path) -> tuple[PlanFile, Any]:
-    """The plan in a file, and its data with the line of every value; raises AnalyzerError with every fault."""
+    """Read a plan file and return the plan, and its data with the line of every value.
+
+    Raises:
+        AnalyzerError: with every fault of the file.
+    """
     data = parse_mapping(read_text(path), str(path))
     try:
         return check(PlanFile, data, str(path)), data
@@ -134,11 +139,12 @@ def load_plan(path: Path) -> tuple[PlanFile, Any]:
 
 
 def _short() -> list[str]:
+    """Return the lines of the example without their comments."""
     return [line.split("#")[0].strip() for line in EXAMPLE.splitlines()]
 
 
 def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
-    """The files that patterns name, from the folder of the plan on; raises AnalyzerError for those that name none."""
+    """Return the files that patterns name, relative to the plan's folder; raise AnalyzerError if one names none."""
     paths, flaws = [], []
     for number, pattern in enumerate(patterns):
         matches = plan.parent.glob(pattern) if _is_pattern(pattern) else [plan.parent / pattern]
@@ -157,12 +163,12 @@ def _is_pattern(name: str) -> bool:
 
 
 MOST = 10_000
-"""Combinations of one plan."""
+"""Most combinations of one plan."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One combination: what it is called in the table, and its experiment."""
+    """A combination of a sweep: its names in the table, and its experiment."""
 
     captain: str
     rivals: str
@@ -171,9 +177,10 @@ class Cell:
 
 
 def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
-    """Every combination; a ship flies at those of the levels that are for its board.
+    """Return every combination of a plan; a ship flies at the levels that are for its board.
 
-    Raises AnalyzerError with every fault of every file, and with every reason why a combination cannot be flown.
+    Raises:
+        AnalyzerError: with every fault of every file, and every reason why a combination cannot be flown.
     """
     files = named_files(path, plan_file.ships, data)
     editions = all_or_faults(lambda name: _edition(path, name), plan_file.editions or [None])
@@ -198,11 +205,12 @@ def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
 
 
 def _edition(path: Path, name: str | None) -> str | None:
-    """The edition of that name, or in that folder seen from the plan; None for what the ships' files say."""
+    """Return the key of an edition by name, or by folder relative to the plan; None if the ships' files decide."""
     return None if name is None else load_edition(named_edition(name, path)).name
 
 
 def _levels(path: Path, ship: Layout, levels: Sequence[str] | None) -> Iterator[str]:
+    """Yield the levels at which a ship flies; raise AnalyzerError if none of the plan's levels fits its board."""
     if levels is None:
         yield home_level(ship)
         return
@@ -226,10 +234,12 @@ def _rivals(path: Path, rivals: str | Sequence[str], edition: str | None) -> Riv
 
 
 def _captain(path: Path, captain: str) -> str | Path:
+    """Return a named captain as it is, and the path of a captain file relative to the plan."""
     return captain if captain in NAMED or not captain.endswith((".yaml", ".yml")) else path.parent / captain
 
 
 def _conditions(path: Path, condition: Condition) -> Conditions:
+    """Return a condition of a plan as keyword arguments of flights, with paths relative to the plan."""
     conditions: Conditions = {"start": condition.start, "learning": condition.learning, "cards": condition.cards}
     conditions |= {"prognostic": condition.prognostic, "repair": condition.repair}
     conditions |= {"joined": condition.joined, "dice": condition.dice, "layout": condition.layout}
@@ -244,7 +254,7 @@ def _conditions(path: Path, condition: Condition) -> Conditions:
 
 
 def _named(condition: Condition) -> str:
-    """What the condition is called: its name, or all it says."""
+    """Return the name of a condition, or a list of all its settings."""
     if condition.name is not None:
         return condition.name
     fields = condition.model_dump(exclude_defaults=True)
@@ -253,7 +263,7 @@ def _named(condition: Condition) -> str:
 
 
 def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
-    """What was set for one of its ships, by column; text and numbers only."""
+    """Return the settings of one ship of an experiment by column, as text and numbers."""
     route = experiment.route
     start = "drawn" if route.start is None else str(route.start)
     removed = any(experiment.removed)
@@ -275,7 +285,7 @@ def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
 
 
 def condition_in_words(experiment: Experiment) -> str:
-    """What was set beside ship, captain, rivals and level, e.g. "start 1, cards 8 9"; "as usual" for nothing."""
+    """Return the settings beside ship, captain, rivals and level, e.g. "start 1, cards 8 9"; "as usual" if none."""
     route = experiment.route
     parts = [
         *[f"start {route.start}"] * (route.start is not None),
@@ -292,7 +302,7 @@ def condition_in_words(experiment: Experiment) -> str:
 
 
 def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
-    """The condition of each in words; others that read alike, as two files of cards do, are numbered."""
+    """Return the condition of each experiment in words, numbered if different tables of cards would read alike."""
     alike: dict[str, list[Any]] = {}
     names = []
     for experiment in experiments:
@@ -307,14 +317,19 @@ def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
 
 
 def company(experiment: Experiment) -> str:
-    """Against whom: alone, the field, or the rivals by name."""
+    """Return the company of an experiment: alone, the field, each other, or the names of the rivals."""
     if not experiment.others:
         return ALONE if experiment.asked == 1 else "each other"
     return FIELD if experiment.rivals_are_field(experiment.asked) else ", ".join(experiment.others)
 
 
 def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.DataFrame:
-    """All results in one table, a row a ship, setting and metric; `labels` replace what is read off the experiments."""
+    """Return all results in one table, a row per ship, setting and metric.
+
+    Args:
+        results: results of runs.
+        labels: for each result, values that replace the settings read off its experiment.
+    """
     import pandas as pd
 
     rows = []
@@ -330,6 +345,7 @@ def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.Da
 
 
 FACTORS = ("ship", "edition", "level", "captain", "rivals", "condition")
+"""Factors of a sweep, in the order of its columns."""
 MEASURED = (
     Column("credits", "credits", NUMBER, interval=INTERVAL),
     Column("arrived", "arrived", SHARE, interval=INTERVAL),
@@ -340,29 +356,32 @@ MEASURED = (
 
 @dataclass(frozen=True, repr=False)
 class Sweep(Described, Collection):
-    """Ships by captains by rivals by levels by conditions; iterate it, or take `table()` for all of it."""
+    """Results of all combinations of a plan: ships, captains, rivals, levels and conditions.
+
+    Iterate it for the results of the ships, or take `table()` for all of it.
+    """
 
     cells: tuple[Cell, ...]
     results: tuple[Any, ...]
 
     def each(self) -> Sequence[ShipResult]:
-        """The ship of every combination."""
+        """Return the ship's result of every combination."""
         return [result.ships[0] for result in self.results]
 
     def table(self) -> pd.DataFrame:
-        """A tidy table: a row a combination and metric, with all that was set, and by what it is called in the plan."""
+        """Return a tidy table, a row per combination and metric, with all settings and their names in the plan."""
         return tidy(self.results, [self._label(cell) for cell in self.cells])
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a combination: what varies, then the short table's metrics, each with its 95% interval."""
+        """Return a row per combination: the factors that vary, then the short table's metrics with 95% intervals."""
         return [{str(name): value for name, value in row.items()} for row in self._short().tidy().to_dict("records")]
 
     def description(self) -> Description:
-        """A row a combination."""
+        """Describe the sweep: a row per combination."""
         return Description(self.heading(), "", parts=(self._short(),), notes=self.notes())
 
     def _short(self) -> Table:
-        """The short table."""
+        """Return the short table, a row per combination."""
         columns = (*(Column(name, name, WORD) for name in self.varied), *MEASURED)
         rows = [
             Row(self._factors(cell) | {metric.name: ship.measured(metric.name) for metric in MEASURED})
@@ -372,12 +391,12 @@ class Sweep(Described, Collection):
 
     @property
     def varied(self) -> tuple[str, ...]:
-        """What is not the same in all combinations; the ship in any case."""
+        """Names of the factors that vary over the combinations; the ship in any case."""
         factors = [self._factors(cell) for cell in self.cells]
         return tuple(name for name in FACTORS if name == "ship" or len({one[name] for one in factors}) > 1)
 
     def heading(self) -> str:
-        """How much was flown, and what is the same in all of it."""
+        """Return the heading: how much was flown, and the factors that do not vary."""
         flights = sorted({result.flights for result in self.results})
         amount = f"{flights[0]:,}" if len(flights) == 1 else f"{flights[0]:,} to {flights[-1]:,}"
         first = self._factors(self.cells[0])
@@ -389,11 +408,11 @@ class Sweep(Described, Collection):
         )
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know, each once; what holds of one ship or setting only too."""
+        """Return the notes of all combinations, each once."""
         return list(dict.fromkeys(note for result in self.results for note in result.notes()))
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+        """Return the answer in plain types for JSON."""
         pairs = zip(self.cells, self.results, strict=True)
         return {
             "heading": self.heading(),
@@ -406,6 +425,7 @@ class Sweep(Described, Collection):
         return {"captain": cell.captain, "rivals": cell.rivals, "condition": cell.condition}
 
     def _factors(self, cell: Cell) -> dict[str, Any]:
+        """Return the factors of a combination by name."""
         route = cell.experiment.route
         named = {"ship": cell.experiment.names[0], "edition": str(route.edition), "level": route.level_name}
         return named | self._label(cell)
@@ -418,16 +438,26 @@ def sweep(
     workers: Workers = AUTO,
     save: str | Path | None = None,
 ) -> Sweep:
-    """Fly every combination of a plan file; `flights` as the plan says if None, `save` a file from which it goes on.
+    r"""Fly every combination of a plan file.
 
-    Raises AnalyzerError with every fault of the plan and of the files it names.
+    Args:
+        plan: path of the plan file.
+        flights: flights of each combination; as the plan says if None.
+        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        save: path of a file from which the same call resumes.
+
+    Returns:
+        The results of all combinations.
+
+    Raises:
+        AnalyzerError: with every fault of the plan and of the files it names.
 
     >>> import analyzer
     >>> from pathlib import Path
     >>> from tempfile import mkdtemp
     >>> plan = Path(mkdtemp()) / "plan.yaml"
     >>> ship = Path("ships/2007/I/first-mile.yaml").absolute()
-    >>> _ = plan.write_text(f"ships: [{ship}]\\ncaptains: [bold, cautious]\\nflights: 20\\n")
+    >>> _ = plan.write_text(f"ships: [{ship}]\ncaptains: [bold, cautious]\nflights: 20\n")
     >>> sorted({*analyzer.sweep(plan).table()["captain"]})
     ['bold', 'cautious']
     """
@@ -436,13 +466,13 @@ def sweep(
 
 
 def planned(path: Path) -> tuple[PlanFile, list[Cell]]:
-    """What a plan file asks for, and its combinations."""
+    """Read a plan file and return the plan and its combinations."""
     plan_file, data = load_plan(path)
     return plan_file, cells_of(path, plan_file, data)
 
 
 def amount_of(plan_file: PlanFile, flights: int | None, workers: Workers, save: str | Path | None) -> Amount:
-    """How much of each combination is flown."""
+    """Return how much of each combination is flown."""
     return Amount(
         plan_file.flights if flights is None else flights,
         plan_file.precision,
@@ -454,7 +484,7 @@ def amount_of(plan_file: PlanFile, flights: int | None, workers: Workers, save: 
 
 
 def fly_cells(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = None) -> Sweep:
-    """What all combinations come to, those that are kept already first."""
+    """Fly all combinations and return the sweep; combinations kept in the save file come first."""
     experiments = [cell.experiment for cell in cells]
     if amount.save is not None:
         _grow(Path(amount.save), experiments)
@@ -463,7 +493,10 @@ def fly_cells(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = N
 
 
 def _grow(path: Path, experiments: Sequence[Any]) -> None:
-    """Let a file that holds some of these runs, and no others, hold all of them; others are refused later."""
+    """Extend a save file that holds some of these runs, and no others, to hold all of them.
+
+    A file that holds other runs stays as it is and is refused later.
+    """
     if not os.path.isfile(path):
         return
     try:
@@ -479,6 +512,7 @@ def _grow(path: Path, experiments: Sequence[Any]) -> None:
     for number, run in enumerate(before["runs"]):
         if number in saved.runs:
             runs[wanted["runs"].index(run)] = saved.runs[number]
+    # Written beside the old file and put in its place in one step, so an interruption loses nothing.
     beside = path.with_name(f".{path.name}.grown")
     beside.unlink(missing_ok=True)
     write_new(beside, wanted, runs)

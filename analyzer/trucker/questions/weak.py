@@ -1,7 +1,7 @@
 """Worth of each component of a ship: its cost if missing, and how often it is lost.
 
-The ship is flown whole and without the component under the same seed: both meet the same cards and the same dice, and
-what is reported are differences flight by flight, whose interval is far narrower than that of two separate means.
+The ship is flown whole and without the component under the same seed, so both meet the same cards and dice. The answer
+reports differences flight by flight, whose intervals are far narrower than those of two separate means.
 """
 
 from __future__ import annotations
@@ -63,8 +63,11 @@ WORTH = Metrics(
     unit="credits",
     bounds={"arrival": (-1, 1), "cost": BY_FLIGHTS},
 )
-"""lost: 1 if the whole ship lost the component; arrival: 1 if only the whole ship arrived, -1 if only the other did,
-else 0; cost: the credits of the whole ship less those of the ship without the component.
+"""Metrics of a component, one value per flight.
+
+lost: 1 if the whole ship lost the component, else 0.
+arrival: 1 if only the whole ship arrived, -1 if only the ship without the component did, else 0.
+cost: credits of the whole ship less those of the ship without the component.
 """
 
 
@@ -73,12 +76,14 @@ OF_SHIPS = (
     "it are missing from the start and not charged as lost, and humans move in where an alien loses its home.",
     "If the ship breaks apart, its largest piece flies.",
 )
+"""Notes on the cost of a component of an ordinary ship."""
 OF_BUILDS = (
     "The cost is what it is worth to build the component, on average over what the dice join. Without it, the "
     "component is not charged; whatever then falls off a ship before the start is charged as lost.",
     "What breaks off with a component is what falls off without it in most of the ways the dice may fall. Hits are "
     "those of the build with all its joining squares.",
 )
+"""Notes on the cost of a component of a build."""
 
 
 COLUMNS = (
@@ -113,12 +118,18 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class ComponentWorth(Described):
-    """One component and what it would mean to fly without it.
+    """A component, what it costs to fly without it, and how often it is lost.
 
-    breaks_off: squares lost with it, itself left out; hit: by side the ways (of 36) in which something from there meets
-    it first; losses: by flight 1 if the whole ship lost it, else 0; cost: by flight the credits of the whole ship less
-    those of the ship without it; arrivals: by flight 1 if only the whole ship arrives, -1 if only the other does, else
-    0. cost and arrivals are None where no human is left in the largest piece.
+    Attributes:
+        square: row and column of the component.
+        kind: name of its kind.
+        breaks_off: other squares that are lost with it.
+        hit: by side, the number of rolls (of 36) with which something from that side meets it first.
+        losses: histogram over flights: 1 if the whole ship lost it, else 0.
+        cost: histogram over flights: credits of the whole ship less those of the ship without it. None if no human is
+            left in the largest piece.
+        arrivals: histogram over flights: 1 if only the whole ship arrives, -1 if only the other does, else 0. None as
+            for `cost`.
     """
 
     square: Square
@@ -131,57 +142,62 @@ class ComponentWorth(Described):
 
     @property
     def place(self) -> str:
-        """Which one is meant, in words."""
+        """Place of the component in words, e.g. `what lies on (7, 7)`."""
         return f"what lies on {self.square}"
 
     @property
     def flights(self) -> int:
-        """How many flights the whole ship flew."""
+        """Number of flights of the whole ship."""
         return self.losses.n
 
     @property
     def times_lost(self) -> int:
-        """In how many of them it was lost."""
+        """Number of flights in which the whole ship lost the component."""
         return self.losses.counts.get(1, 0)
 
     @property
     def credits(self) -> Estimate | None:
-        """Mean cost in credits a flight with its interval."""
+        """Mean cost of flying without the component, in credits a flight, with its interval; None without a human."""
         return None if self.cost is None else self.cost.estimate()
 
     @property
     def arrival(self) -> Estimate | None:
-        """By how much the share of flights that arrive would fall, from -1 to 1, with its interval."""
+        """Fall of the share of flights that arrive, from -1 to 1, with its interval; None without a human."""
         return None if self.arrivals is None else self.arrivals.estimate()
 
     @property
     def lost(self) -> Estimate:
-        """The share of the whole ship's flights in which it was lost, with its interval."""
+        """Share of the whole ship's flights in which the component is lost, with its interval."""
         return self.losses.chance(1, 1)
 
     @property
     def has_too_few(self) -> bool:
-        """Whether its interval lies on one side of 0, but too few flights differ for a verdict."""
+        """Whether the interval of the cost lies on one side of 0, but too few flights differ for a verdict."""
         if self.cost is None:
             return False
         estimate, differing = self.cost.estimate(), self.cost.n - self.cost.counts.get(0, 0)
         return has_too_few(estimate.verdict(MARGIN, differing), estimate)
 
     def as_row(self) -> Row:
-        """The row of a table of components."""
+        """Return the row of this component in a table of components."""
         values = {name: getattr(self, name) for name in ("square", "kind", "breaks_off", "hit", "arrival", "lost")}
         return Row(values | {"cost": self.credits})
 
     def description(self) -> Description:
-        """The component alone."""
+        """Describe the component alone, as a table of one row."""
         return Description(in_words(self.kind), f" at {at(self.square)}", parts=(Table("", COLUMNS, [self.as_row()]),))
 
 
 @dataclass(frozen=True, repr=False)
 class Weakness(Collection, OfOneShip):
-    """The components of a ship, that whose loss costs most first; those it cannot fly without come last.
+    """Worth of every component of a ship, the costliest first, those it cannot fly without last.
 
-    `experiment`: how the whole ship flew; `left`: by position of the component that is missing the ship that remains.
+    Index it by a square.
+
+    Attributes:
+        experiment: flights of the whole ship.
+        tally: histograms of the metrics in `WORTH`, one subject per component.
+        left: remaining ship by position of the missing component, or None if no human is aboard.
     """
 
     experiment: Experiment
@@ -190,17 +206,17 @@ class Weakness(Collection, OfOneShip):
 
     @property
     def route(self) -> Route:
-        """Where it flew."""
+        """Route of the flights."""
         return self.experiment.route
 
     @property
     def seed(self) -> int:
-        """What fixes every deck and every roll."""
+        """Seed of all decks and dice."""
         return self.experiment.seed
 
     @cached_property
     def rows(self) -> tuple[ComponentWorth, ...]:
-        """One for each component."""
+        """Worths of the components, the costliest first."""
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
         counted = zip(self.left.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
         off = self.experiment.ship_class.breaks_off(self.ship, self.route)
@@ -209,7 +225,7 @@ class Weakness(Collection, OfOneShip):
 
     @cached_property
     def worths(self) -> WorthTable:
-        """What each component is worth that has a price, with intervals that hold for all of them at once."""
+        """Estimates of all components that have a cost, with intervals that hold for all of them at once."""
         priced = {
             row.place: {"cost": row.cost, "arrival": row.arrivals, "lost": row.losses}
             for row in self.rows
@@ -219,7 +235,7 @@ class Weakness(Collection, OfOneShip):
         return WorthTable.of_histograms(priced, WORTH, base=base, what=("component", "components"), trial=trial)
 
     def each(self) -> tuple[ComponentWorth, ...]:
-        """One for each component."""
+        """Return one `ComponentWorth` per component."""
         return self.rows
 
     def __getitem__(self, square: Square) -> ComponentWorth:
@@ -229,7 +245,7 @@ class Weakness(Collection, OfOneShip):
         raise AnalyzerError(f"no component on {square}: name a square of this ship")
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Every component that has a price, with its cost, arrival or lost."""
+        """Yield the place of each component that has a cost, with its estimate of `cost`, `arrival` or `lost`."""
         attribute = {"cost": "credits", "arrival": "arrival", "lost": "lost"}[WORTH[metric].name]
         for row in self.rows:
             measured = getattr(row, attribute)
@@ -237,7 +253,7 @@ class Weakness(Collection, OfOneShip):
                 yield row.place, measured
 
     def description(self) -> Description:
-        """A row a component: cost (credits a flight), arrival, lost (shares), and what breaks off with it."""
+        """Describe the ship: a row per component (cost, arrival, lost), and what breaks off with it."""
         facts = {
             "ship": self.ship.name,
             "level": self.route.level_name,
@@ -251,14 +267,14 @@ class Weakness(Collection, OfOneShip):
         return Description(self.ship.name, title, facts, (components, *self._breaking()), self.notes())
 
     def _breaking(self) -> Iterator[str]:
-        """What breaks off, for each component with which anything does."""
+        """Yield a sentence for each component with which others break off."""
         for row in self.rows:
             if row.breaks_off:
                 squares, verb = " ".join(map(at, row.breaks_off)), "breaks" if len(row.breaks_off) == 1 else "break"
                 yield f"Without the {in_words(row.kind)} at {at(row.square)}, {squares} {verb} off too."
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the answer."""
         notes = [*OF_BUILDS] if self.ship.is_build else [*OF_SHIPS]
         vital = [at(row.square) for row in self.rows if row.cost is None]
         if vital:
@@ -275,7 +291,11 @@ class Weakness(Collection, OfOneShip):
 
 
 def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
-    """For each position, by side, the ways (of 36) in which something from there meets it first on the whole ship."""
+    """Count the rolls with which each component of the whole ship is hit first from each side.
+
+    Returns:
+        By position of the component, then by name of the side, the number of rolls of two dice, of 36.
+    """
     hits = {position: dict.fromkeys(SIDE_NAMES, 0) for position in positions(int(hull.whole[0]))}
     for side in SIDES:
         for roll in range(2, ROLLS):
@@ -287,6 +307,16 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
 def _worth(
     hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], priced: bool
 ) -> ComponentWorth:
+    """Return the worth of one component.
+
+    Args:
+        hull: hull of the whole ship.
+        position: position of the component.
+        off: board of the squares that break off with it.
+        hit: number of rolls that hit it first, by side.
+        counted: histograms of its metrics.
+        priced: whether a human is left without it.
+    """
     square = hull.squares[position]
     others = tuple(hull.squares[other] for other in positions(off) if other != position)
     kind = hull.layout.components[square].kind
@@ -296,10 +326,10 @@ def _worth(
 
 @dataclass(frozen=True)
 class WithoutEach(Derived[Experiment]):
-    """The first ship of an experiment, whole and without each component; what breaks off with that is missing too.
+    """Experiment that flies the first ship whole, and without each of its components.
 
-    Columns are (components, trials), in the order of `positions`; where no human is left without a component, `arrival`
-    and `cost` are 0 and mean nothing.
+    Whatever breaks off with a component is missing too. Columns have the shape (components, flights), in the order of
+    `left`. If no human is left without a component, its `arrival` and `cost` are 0 and mean nothing.
     """
 
     QUESTION: ClassVar[str] = "weak"
@@ -309,60 +339,63 @@ class WithoutEach(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a component."""
+        """Metrics of a component."""
         return WORTH
 
     @property
     def ship(self) -> Layout:
-        """The ship that is asked about."""
+        """The ship asked about."""
         return self.experiment.ships[0]
 
     @cached_property
     def left(self) -> dict[int, Layout | None]:
-        """By position of the component that is missing the ship that is left, None if no human is aboard it."""
+        """Remaining ship by position of the missing component, or None if no human is aboard."""
         return self.experiment.ship_class.left_without(self.ship, self.experiment.route)
 
     @property
     def variants(self) -> int:
-        """The whole ship, and those without each component."""
+        """Number of ships flown: the whole ship and one without each component."""
         return 1 + len(self.left)
 
     @property
     def controls(self) -> FlightControls | None:
-        """Those of the flights."""
+        """Control variates of the flights, or None."""
         experiment = self.experiment
         return flight_controls(experiment.route, self.seed, len(experiment.ships), self.metrics)
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those flights."""
+        """Run the flights from `first` on and return the columns of `WORTH`, each (components, flights)."""
         experiment = self.experiment
         others = experiment.hulls[1:]
         convoy, whole = experiment.simulate(experiment.hulls, first, trials)
         gone = lost(convoy)[0]
         columns = {name: np.zeros((len(self.left), trials), np.int64) for name in WORTH.columns}
+        # `gone` (flights) are boards of lost squares: the bit at a component's position says whether it was lost.
         columns["lost"][:] = (gone >> np.array([*self.left], np.uint64)[:, None]) & np.uint64(1)
         each = enumerate(self.left.values())
         hulls = {row: [experiment.hulls_of(left), *others] for row, left in each if left is not None}
+        # All ships with one component less fly in one stack, through the decks and dice of the whole ship.
         for row, without in zip(hulls, experiment.outcomes_by_convoy([*hulls.values()], first, trials), strict=True):
             columns["arrival"][row] = _arrived(whole) - _arrived(without)
             columns["cost"][row] = whole.credits[0] - without.credits[0]
         return columns
 
     def count(self, columns: Columns) -> Tally:
-        """Histograms, one subject a component."""
+        """Count the columns of a block as histograms, one subject per component."""
         return Tally.of(columns, self.controls)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Weakness:
-        """What each component is worth."""
+        """Build the `Weakness` from the counted flights."""
         return Weakness(self.experiment, counted, stretches, left=self.left)
 
 
 def _arrived(outcome: Outcome) -> Counts:
-    """(flights) 1 where the first ship arrived, else 0."""
+    """Return 1 for each flight in which the first ship arrived, else 0. Shape (flights,)."""
     return np.asarray(outcome.ending[0] == ARRIVED, np.int64)
 
 
 FLIGHTS = 20_000
+"""Default number of flights."""
 
 
 def weak_points(
@@ -372,19 +405,29 @@ def weak_points(
     seed: int = 1,
     **options: Unpack[Asked],
 ) -> Weakness:
-    """What losing each component before launch would cost, and how likely it is lost in flight.
+    """Measure what launching without each component would cost, and how likely it is lost in flight.
 
-    `flights` are 20,000 if None, or with `precision` (the half-width of every mean cost, or of {"lost": ...}) at most
-    100,000,000; level, seed, first, save and `conditions` are those of `fly`; `progress` is called with the number of
-    flights just flown, of `flights` for the whole ship and for each component.
+    The result does not depend on the number of workers, or on whether a run was interrupted and resumed.
+
+    Args:
+        ship: a ship, or the path of its file.
+        level: flight level; that of the ship's board if None.
+        flights: number of flights; 20,000 if None, or at most 100,000,000 with `precision`.
+        seed: fixes all decks and dice.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`). `precision` is the
+            half-width of every mean cost, or of another metric, as {"lost": 0.01}. `progress` counts each flight once
+            for the whole ship and once for each component.
+
+    Returns:
+        The worth of each component, by square.
+
+    Raises:
+        AnalyzerError: with every reason why this ship cannot be flown.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/paper-arrow.yaml")
     >>> weak_points(ship, flights=10)[7, 7].cost is None
     True
-
-    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError with every reason why
-    this cannot be flown.
     """
     ship = as_ship(ship)
     how_much, conditions = parted(options, Conditions)

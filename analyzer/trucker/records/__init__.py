@@ -1,1 +1,1 @@
-"""Flights that were really flown, written down and checked card by card."""
+"""Records of flights played at the table, checked card by card."""

@@ -1,4 +1,4 @@
-"""Records of flights that were really flown."""
+"""Records of flights played at the table, and their files."""
 
 from __future__ import annotations
 
@@ -31,30 +31,36 @@ from analyzer.world import refuse_other_world
 
 
 class CardFields(BaseModel):
-    """A card that was met."""
+    """Fields of a card that was met."""
 
     model_config = ConfigDict(extra="forbid")
 
     card: CardNumber
     """Its number, or words that name it alone in its edition, e.g. `pirates 6`."""
     rolls: Annotated[list[Sum], Field(max_length=10)] = Field(default_factory=list)
-    """The sums of two dice that were rolled at it, in order."""
+    """Sums of two dice rolled at it, in order."""
     decisions: Annotated[list[DecisionFields], Field(max_length=4)] = Field(default_factory=list)
-    """What the truckers decided."""
+    """Decisions of the truckers."""
 
 
 class RecordFields(BaseModel):
-    """What a record says besides its position."""
+    """Fields of a record beside its position."""
 
     model_config = ConfigDict(extra="forbid")
 
     cards: Annotated[list[CardFields], Field(max_length=MOST_CARDS)]
-    """The cards, one after the other."""
+    """Cards in the order in which they were met."""
 
 
 @dataclass(frozen=True)
 class RecordedCard:
-    """A card by number, the dice rolled at it, and by number of a ship what was decided."""
+    """A card of a record.
+
+    Attributes:
+        card: number of the card.
+        rolls: sums of two dice rolled at it, in order.
+        decisions: decisions at it, by index of the ship.
+    """
 
     card: int
     rolls: tuple[int, ...]
@@ -63,19 +69,33 @@ class RecordedCard:
 
 @dataclass(frozen=True)
 class Record:
-    """A position and the cards that were met from there on; every ship of the position is known."""
+    """A position and the cards met from there on; every ship of the position is known.
+
+    Attributes:
+        start: the position.
+        cards: the cards in order.
+    """
 
     start: Position
     cards: tuple[RecordedCard, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the ships are called, all different."""
+        """Names of the ships, made distinct."""
         return self.start.names
 
 
 def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
-    """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread.
+    """Return the record in a file, or in the fields of one.
+
+    Args:
+        source: path of the file, fields of one, or a record.
+
+    Returns:
+        The record.
+
+    Raises:
+        AnalyzerError: with every fault that makes it unreadable.
 
     >>> import analyzer
     >>> len(analyzer.load_record("ships/2007/example-record.yaml").cards)
@@ -91,7 +111,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
 
 
 def parse_record(text: str, where: str = "record") -> Record:
-    """The record in the text of a file; raises AnalyzerError with every fault and its line."""
+    """Return the record in the text of a file; raise AnalyzerError with every fault and its line."""
     data = parse_mapping(with_blanks(text), where, "trucker")
     refuse_other_world(data, where, "trucker")
     if not is_position(data) and {"grid", "components"} & set(data):
@@ -104,7 +124,7 @@ def parse_record(text: str, where: str = "record") -> Record:
 
 
 def record_of(data: Any, where: str) -> Record:
-    """The record of a file's mapping; raises AnalyzerError with every fault and its line."""
+    """Return the record in the fields of a file; raise AnalyzerError with every fault and its line."""
     position = judged_position(data, where)
     start = position.position
     judged = judge(RecordFields, {name: data[name] for name in OF_RECORDS if name in data})
@@ -126,7 +146,7 @@ def record_of(data: Any, where: str) -> Record:
 
 
 def _decisions(entries: Any, judged: Judged) -> Iterator[tuple[int, list[DecisionFields]]]:
-    """Yield by number of the card its decisions, also where something else in the list of cards is wrong."""
+    """Yield place and decisions of each card, even if other fields in the list of cards are wrong."""
     if "cards" in judged.right:
         yield from ((number, card.decisions) for number, card in enumerate(judged.right["cards"]))
     elif isinstance(entries, list):
@@ -136,7 +156,7 @@ def _decisions(entries: Any, judged: Judged) -> Iterator[tuple[int, list[Decisio
 
 
 def at_places(position: Position) -> Position:
-    """The position with a place in the starting order and a space for every ship: in order, where none is said."""
+    """Return the position with a starting place and a space for every ship, in order for those that have none."""
     taken = [ship.start for ship in position.ships if ship.start is not None]
     free = iter(place for place in range(1, len(position.ships) + 1) if place not in taken)
     ships = []
@@ -149,7 +169,13 @@ def at_places(position: Position) -> Position:
 
 
 def _flaws_of_start(start: Position, data: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Flaw]:
-    """Yield what a position may say but a record may not; wrong: fields that have faults already."""
+    """Yield flaws of fields that a position may have but a record may not.
+
+    Args:
+        start: the position of the record.
+        data: fields of the file.
+        wrong: fields that have flaws already.
+    """
     for name in ("card", "coming", "decisions"):
         has = getattr(start, name) or (name == "coming" and data.get(name) is not None)
         if has and name not in wrong:
@@ -160,7 +186,7 @@ def _flaws_of_start(start: Position, data: Mapping[str, Any], wrong: Collection[
 
 
 def _numbered(cards: Sequence[CardFields], edition: Edition) -> tuple[list[int], list[Flaw]]:
-    """The numbers of the cards, and the words that do not name one card."""
+    """Return the numbers of the cards, and flaws of words that do not name one card."""
     numbers, flaws = [], []
     for place, one in enumerate(cards):
         try:

@@ -1,4 +1,4 @@
-"""Recording of told flights: decisions, and record files."""
+"""Recording of flights: decisions and rolls while a flight is flown, and record files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,12 @@ from analyzer.trucker.thinking import with_thinkers
 
 
 def write_record(record: Record, file: str | Path = "") -> str:
-    """The record as the text of a file that reads back as the same; `file`: where, as of `write_ship`."""
+    """Return a record as the text of a file that reads back as the same record.
+
+    Args:
+        record: the record.
+        file: path of the file, which fixes how folders of editions are written, as in `write_ship`.
+    """
     cards = "".join(f"{line}\n" for card in record.cards for line in _card(card, record.names))
     return f"{write_position(record.start, file)}cards:{'' if record.cards else ' []'}\n{cards}"
 
@@ -43,18 +48,20 @@ def _card(card: RecordedCard, names: Sequence[str]) -> Iterator[str]:
 
 
 ByShip = dict[int, dict[str, list[Any]]]
-"""By number of a ship, and by decision, what was decided, in order."""
+"""Values of decisions in order, by index of the ship and name of the decision."""
 
 
 class Refused(Exception):
-    """The rules do not allow it; as text the reason."""
+    """Signal that the rules refuse a card; its text is the reason."""
 
 
 class Choice(NamedTuple):
-    """A decision where there was a choice, in plain types.
+    """A decision that left a choice, in plain types.
 
-    is_written: whether the record says it; refused: the entry that the rules refuse, in whose place a captain decided,
-    in words.
+    Attributes:
+        value: the value decided.
+        is_written: whether the record tells it.
+        refused: words of the refused entry that a captain's decision replaces; empty if there is none.
     """
 
     value: Any
@@ -63,9 +70,11 @@ class Choice(NamedTuple):
 
 
 class Noted:
-    """Captains decide, and what they decide is noted where there is a choice: `cards`, by slot of the deck.
+    """Listener that notes the captains' decisions wherever they have a choice.
 
-    others: who decides in their place, if anybody does.
+    Attributes:
+        cards: decisions by slot of the deck.
+        others: listener that decides in the captains' place, or None.
     """
 
     def __init__(self, others: Decisions | None = None) -> None:
@@ -73,12 +82,12 @@ class Noted:
         self.others = others
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """The others may note it."""
+        """Pass the event on to the other listener."""
         if self.others is not None:
             self.others.card_revealed(convoy)
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """The choice of the captain, or of the others."""
+        """Return the choice of the captain, or of the other listener, and note it."""
         choice = choice if self.others is None else self.others.decide(ship, what, choice, legal)
         for place, number in enumerate(ship.numbers.tolist()):
             if (what != GIVES_UP or choice[place]) and has_choice(legal(place)):
@@ -89,13 +98,16 @@ class Noted:
 
 
 class Written:
-    """Ships decide as a record of one card says; what it does not say their captains decide, which is noted.
+    """Decisions at one card by its record; captains take those that it leaves out, and these are noted.
 
-    Ships that do not say that they give up fly on. An entry that the rules do not allow is noted as refused, and the
-    captain decides in its place.
+    Ships whose record does not say that they give up fly on. An entry that the rules forbid is noted as refused, and
+    the captain decides in its place.
 
-    reads_forced: entries are also read where the rules leave one value alone, e.g. `charges: [0, 1]` of a ship that
-    has nothing to power in the first line of a combat zone.
+    Attributes:
+        left: entries not read yet, by index of the ship and name of the decision.
+        names: names of the ships.
+        reads_forced: whether entries are also read where the rules leave one value alone. An example is `charges: [0,
+            1]` for a ship with nothing to power in the first line of a combat zone.
     """
 
     def __init__(
@@ -105,23 +117,23 @@ class Written:
         self.names = names
         self.reads_forced = reads_forced
         self.assumed: list[tuple[int, str]] = []
-        """By number of a ship what its captain decided where the record says nothing, in words."""
+        """Captains' decisions that the record leaves out: index of the ship, and words."""
         self.replaced: list[str] = []
-        """What captains decided in place of refused entries, in words."""
+        """Captains' decisions in place of refused entries, in words."""
         self.refused: list[str] = []
-        """Entries that the rules do not allow, each with the rule."""
+        """Entries that the rules forbid, each with the rule."""
         self.superfluous: list[str] = []
-        """Entries that are true where nothing was to be decided."""
+        """Entries that are true although there was nothing to decide."""
         self.decided: dict[int, dict[str, list[Choice]]] = {}
-        """By number of a ship, and by decision, what was decided where there was a choice, in order."""
+        """Decisions that left a choice, in order, by index of the ship and name of the decision."""
         self.forced: dict[tuple[int, str], list[Any]] = {}
-        """By ship and decision the values to which there was no other, in order."""
+        """Values without an alternative, in order, by ship and name of the decision."""
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Nothing to note."""
+        """Ignore the event."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return what the record says, or what the captains decide where it says nothing that is allowed."""
+        """Return the record's decision, or the captain's if the record has none that is allowed."""
         decided = np.array(choice)
         for place, number in enumerate(ship.numbers.tolist()):
             written = self.left.get(number, {}).get(what, [])
@@ -146,7 +158,7 @@ class Written:
         return decided
 
     def judge_unread(self, before: Sequence[ShipInFlight], after: Sequence[ShipInFlight]) -> None:
-        """Note entries that nobody asked for: superfluous where they are true of the ships, else refused."""
+        """Note entries that no rule asked for: as superfluous if they are true of the ships, else as refused."""
         for number, own in self.left.items():
             for what, written in own.items():
                 if not written:
@@ -166,14 +178,14 @@ class Written:
         return False
 
     def _pass_forced(self, ship: ShipsInFlight, number: int, what: str, value: Any, written: list[Any]) -> None:
-        """Note the only value that the rules allow, and read the entry that says it, if such entries are read."""
+        """Note the only value that the rules allow, and read the entry that tells it, if such entries are read."""
         if self.reads_forced and written and same_as(ship, what, written[0], value):
             self.superfluous.append(f"{self.names[number]}: {what}: {in_words(what, written.pop(0))}")
         else:
             self.forced.setdefault((number, what), []).append(plain_value(ship, what, value))
 
     def _is_true(self, number: int, what: str, written: list[Any], before: ShipInFlight, after: ShipInFlight) -> bool:
-        """Return whether entries of a ship that nobody asked for say what the rules made of it at this card."""
+        """Return whether a ship's entries that no rule asked for tell what the rules made of it at this card."""
         values, forced = [plain(value) for value in written], self.forced.get((number, what), [])
         if values == forced or (what not in (GOODS, KEEPS) and not any(values)):
             return not any(forced) or values == forced
@@ -191,7 +203,7 @@ class Written:
 
 
 def plain(written: Any) -> Any:
-    """Return an entry without the things of which there are none."""
+    """Return an entry without things of which there are none."""
     return {sort: many for sort, many in written.items() if many} if isinstance(written, Mapping) else written
 
 
@@ -211,14 +223,19 @@ def counted(entries: Sequence[Mapping[str, int]]) -> Counter[str]:
 
 
 class RollLog:
-    """Other dice, whose rolls are noted: `cards`, by slot of the deck."""
+    """Dice that note the rolls of other dice.
+
+    Attributes:
+        others: the other dice.
+        cards: sums rolled, by slot of the deck.
+    """
 
     def __init__(self, others: Dice) -> None:
         self.others = others
         self.cards: dict[int, list[int]] = {}
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """The roll of the others, of one flight."""
+        """Return a roll of the other dice, and note its sum in the one flight."""
         rolls = self.others.roll(convoy, number, flights)
         if flights is None or flights.size:
             self.cards.setdefault(convoy.slot, []).append(int(rolls[0]))
@@ -226,7 +243,7 @@ class RollLog:
 
 
 def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record:
-    """The record of a flight of an experiment; raises AnalyzerError for flights that no record can tell."""
+    """Return the record of one flight of an experiment; raise AnalyzerError for fleets and journeys."""
     route = experiment.route
     if route.level.harder:
         raise AnalyzerError("class IVC: a record is of ordinary ships, and builds become fleets: name another ship")
@@ -236,6 +253,7 @@ def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record
     places = experiment.places(flight, 1)
     start = position_of_convoy(convoy, experiment, places, ())
     deck = route.deal(experiment.seed, flight, 1)
+    # Both logs wrap what the flight uses anyway, so the recorded flight is the one that `fly` flies.
     rolls = RollLog(with_thinkers(convoy, experiment, flight, 1, deck))
     convoy.decisions = noted = Noted(convoy.decisions)
     cards = []
@@ -250,7 +268,14 @@ def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record
 
 
 def save_record(record: Record, path: str | Path) -> None:
-    """Write a record file; raises AnalyzerError where none can be written.
+    """Write a record file.
+
+    Args:
+        record: the record.
+        path: path of the file.
+
+    Raises:
+        AnalyzerError: if the file cannot be written.
 
     >>> import analyzer
     >>> from tempfile import mkdtemp

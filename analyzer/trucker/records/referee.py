@@ -1,7 +1,7 @@
-"""A record flown again by the rules that all flights are flown by: each card is resolved, or refused with the reason.
+"""Referee of a record, who flies it again by the rules and refuses what they forbid.
 
-A card that cannot be flown changes nothing. Of a card with an entry that the rules refuse the rest is flown, and a
-captain decides in place of the entry.
+A card that cannot be flown changes nothing. If the rules refuse an entry, the rest of its card is flown, and a captain
+decides in place of the entry.
 """
 
 from __future__ import annotations
@@ -31,13 +31,20 @@ from analyzer.trucker.records.recording import Choice, Refused, Written
 
 @dataclass(frozen=True)
 class Step:
-    """A card of a record, and the position behind it.
+    """A card of a record, as flown.
 
-    reason: why the card, or an entry of it, was refused (None if nothing was); is_left_out: the card was not flown;
-    assumed: what captains decided where the record does not say it; assumed_of_rivals: the same of all ships but
-    yours; replaced: what captains decided in place of refused entries; superfluous: entries that are true where
-    nothing was to be decided; at_card: the position in which the card was revealed, those who gave up before it gone;
-    decided: what was decided at it.
+    Attributes:
+        recorded: the card as recorded.
+        card: the card of the edition, None if there is none of that number.
+        after: the position after it.
+        reason: reason why the card or an entry was refused, None if nothing was.
+        assumed: captains' decisions that the record leaves out, in words.
+        assumed_of_rivals: such decisions of all ships but yours.
+        is_left_out: whether the card was not flown.
+        replaced: captains' decisions in place of refused entries, in words.
+        superfluous: entries that are true although there was nothing to decide.
+        at_card: position in which the card was revealed, without ships that gave up before it.
+        decided: decisions at it that left a choice, by ship and name.
     """
 
     recorded: RecordedCard
@@ -54,7 +61,7 @@ class Step:
 
     @property
     def caveat(self) -> str:
-        """What the rest of the record rests on because of a refusal, in a sentence; "" if nothing was refused."""
+        """Sentence on the assumption that a refusal brings; empty if nothing was refused."""
         number = self.recorded.card
         if self.reason is None:
             return ""
@@ -71,7 +78,7 @@ class Step:
 
 
 class Referee:
-    """A record from its first card on; captains decide what it does not say."""
+    """Referee of a record from its first card on; captains take the decisions that it leaves out."""
 
     def __init__(self, record: Record, captain: Captain | None = None) -> None:
         self.record, self.names = record, record.names
@@ -85,11 +92,11 @@ class Referee:
         self.has_left_out = False
 
     def fly(self) -> list[Step]:
-        """All cards; what became of each."""
+        """Fly all cards and return the steps."""
         return [self._step(recorded) for recorded in self.record.cards]
 
     def outcome(self) -> Outcome | None:
-        """What the flight comes to, if it is over."""
+        """Return the outcome of the flight, or None if it is not over."""
         length = self.experiment.route.length
         if len(self.met) < length and self.convoy.state.flying.any():
             return None
@@ -98,12 +105,12 @@ class Referee:
 
     @property
     def position(self) -> Position:
-        """The position as it is now."""
+        """The position now."""
         now = position_of_convoy(self.convoy, self.experiment, self.places, self.met)
         return replace(now, name=self.record.start.name)
 
     def _step(self, recorded: RecordedCard) -> Step:
-        """Fly one card, or leave it out."""
+        """Fly one card, or leave it out, and return the step."""
         before, card = self._saved(), self.cards.get(recorded.card)
         try:
             self._check_card(recorded.card)
@@ -127,9 +134,9 @@ class Referee:
         )
 
     def _flown(self, recorded: RecordedCard, before: Mapping[str, Any]) -> tuple[Written, Position]:
-        """Fly a card by the first reading of its entries that the rules allow as a whole, else by the first one.
+        """Fly a card by the first reading of its entries that the rules allow as a whole, else by the first reading.
 
-        Entries are read where there is a choice, or at every question. Raises Refused where the card cannot be flown.
+        Entries are read where there is a choice, or at every question. Raises Refused if the card cannot be flown.
         """
         best: tuple[Written, Position, Mapping[str, Any]] | None = None
         why = ""
@@ -150,16 +157,19 @@ class Referee:
         return best[:2]
 
     def _saved(self) -> dict[str, Any]:
+        """Return a copy of the convoy's state."""
         return {name: array.copy() for name, array in self.convoy.state.arrays().items()}
 
     def _restore(self, saved: Mapping[str, Any]) -> None:
+        """Set the convoy back to a copy of its state."""
         self.convoy.state.__dict__.update({name: array.copy() for name, array in saved.items()})
         self.convoy.in_bank = None
 
     def _resolve(self, recorded: RecordedCard, *, reads_forced: bool) -> tuple[Written, Position]:
-        """Resolve one card; return what was decided, and the position in which it was revealed.
+        """Resolve one card; return its decisions, and the position in which it was revealed.
 
-        Raises Refused where the rolls do not fit, so that the card cannot be flown.
+        Raises:
+            Refused: if the rolls do not fit, so the card cannot be flown.
         """
         written = Written(recorded.decisions, self.names, reads_forced=reads_forced)
         convoy, slot = self.convoy, len(self.met)
@@ -169,6 +179,7 @@ class Referee:
         before = self.position
         check_before_card(convoy, length - slot)
         at_card = self.position
+        # One flight, with rolls for the slot of this card alone.
         dice = ScriptedDice([[()] * slot + [recorded.rolls]])
         if convoy.state.flying.any():
             try:
@@ -192,12 +203,13 @@ class Referee:
         return Refused("; ".join([*written.refused, reason]))
 
     def _check_card(self, number: int) -> None:
-        """Raises Refused where that card cannot be revealed now."""
+        """Raise Refused if that card cannot be revealed now."""
         if not self.convoy.state.flying.any():
             raise Refused("the flight is over: nobody flies any more")
         if len(self.met) >= self.experiment.route.length:
             raise Refused(f"the flight is over: it has {self.experiment.route.length} cards")
         start = self.record.start
+        # Only flaws of the cards are wanted here, so one ship stands in for all.
         alone = (replace(start.ships[0], space=0, start=None),)
         flaws = [*position_flaws(replace(start, ships=alone, met=(*self.met, number)), [()])]
         if flaws and start.deck and self.has_left_out:
@@ -207,17 +219,17 @@ class Referee:
 
 
 def superfluous_at(card: int, entries: Sequence[str]) -> str:
-    """Return the remark on entries of a card that are true where nothing was to be decided."""
+    """Return the remark on entries of a card that are true although there was nothing to decide."""
     return (
         f"Card {card}: there was nothing to decide, so these entries are right but superfluous: {'; '.join(entries)}."
     )
 
 
 def assumed_at(card: int, assumed: Sequence[str]) -> str:
-    """What captains decided at a card where the record does not say it."""
+    """Return the remark on captains' decisions at a card that the record leaves out."""
     return f"Card {card}: the record does not say, so a sensible captain decided: {'; '.join(assumed)}."
 
 
 def words_of(card: Card | None, number: int) -> str:
-    """A card in words."""
+    """Describe a card in words, with its number."""
     return f"card {number}" if card is None else f"{card_in_words(card)} (card {number})"

@@ -1,4 +1,4 @@
-"""What becomes of a record: every card flown or refused, and how the ships are at the end."""
+"""Check of a record: every card flown or refused, and the ships at the end."""
 
 from __future__ import annotations
 
@@ -34,14 +34,19 @@ COLUMNS = (
     Column("replaced"),
     Column("superfluous"),
 )
+"""Columns of the cards of a record."""
 RecordLike = str | Path | Mapping[str, Any] | Record
 
 
 @dataclass(frozen=True, repr=False)
 class Replayed(CheckedRecord):
-    """A record that was checked: its cards, the position they lead to, and what the flight comes to if it is over.
+    """A record that was checked: its cards, and where they lead.
 
-    outcomes: by ship, by metric, as of `fly`; {} while the flight goes on.
+    Attributes:
+        record: the record.
+        steps: the cards as flown or refused.
+        position: the position after the last card.
+        outcomes: result of each ship by metric, as in `fly`; {} while the flight goes on.
     """
 
     PAGE: ClassVar[str] = "analyzer.trucker.pages:replay_page"
@@ -53,16 +58,16 @@ class Replayed(CheckedRecord):
 
     @property
     def refused(self) -> tuple[Step, ...]:
-        """Cards that the rules refuse, in whole or with an entry."""
+        """Cards that the rules refuse, whole or in part."""
         return tuple(step for step in self.steps if step.reason is not None)
 
     @property
     def reasons(self) -> list[str | None]:
-        """Card by card why it, or an entry of it, was refused; None where nothing was."""
+        """Reason why each card, or an entry of it, was refused; None if nothing was."""
         return [step.reason for step in self.steps]
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a card."""
+        """Return one row per card."""
         return [
             {
                 "number": number,
@@ -81,10 +86,11 @@ class Replayed(CheckedRecord):
         ]
 
     def record_steps(self) -> list[RecordStep]:
-        """What was rolled and decided, card by card, and how all ships are behind it."""
+        """Return the rolls and decisions at each card, and the ships after it, in words."""
         return [self._in_words(step) for step in self.steps]
 
     def _in_words(self, step: Step) -> RecordStep:
+        """Return one card in words: rolls and decisions, refusals, and the ships after it."""
         heading = f"card {step.recorded.card}" if step.card is None else card_in_words(step.card)
         rolls = [f"rolled {' '.join(map(str, step.recorded.rolls))}"] if step.recorded.rolls else []
         replaced = [f"decided by a sensible captain instead: {'; '.join(step.replaced)}"] if step.replaced else []
@@ -106,7 +112,7 @@ class Replayed(CheckedRecord):
             yield f"{self.record.names[number]}: {', '.join(each)}".replace("_", " ")
 
     def conclusions(self) -> list[str]:
-        """How things are at the end."""
+        """Return a line per ship on its state at the end, or on its result if the flight is over."""
         if not self.outcomes:
             return states(self.position, self.record.names)
         return [
@@ -117,7 +123,7 @@ class Replayed(CheckedRecord):
         ]
 
     def notes(self) -> list[str]:
-        """What the record left open, and what is not known of the rules."""
+        """Return notes on decisions that the record leaves open, and on uncertain rules."""
         return [
             *notes_of(self.steps, lambda step: step.assumed),
             *caveats(self.record.start.route),
@@ -125,7 +131,7 @@ class Replayed(CheckedRecord):
         ]
 
     def description(self) -> Description:
-        """A row a card, and how the ships are."""
+        """Describe the record: a row per card, and the ships."""
         facts = {
             "refused": len(self.refused),
             "over": bool(self.outcomes),
@@ -138,7 +144,7 @@ class Replayed(CheckedRecord):
         return Description(self.record.start.name, title, facts, (cards, *steps, *self.conclusions()), self.notes())
 
     def _story(self, number: int, step: RecordStep) -> StoryStep:
-        """A card as people read it."""
+        """Return a card as people read it."""
         title = f"{number}. {step.heading}{step.mark}"
         done = [(f"refused: {step.reason}", "loss")] if step.reason else []
         lines = [*([(step.what, "line")] if step.what else []), *done, *((line, "state") for line in step.state)]
@@ -146,7 +152,12 @@ class Replayed(CheckedRecord):
 
 
 def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) -> list[str]:
-    """Return the notes on cards: refusals, remarks, and what captains decided where the record does not say it."""
+    """Return the notes on cards: refusals, superfluous entries, and decisions that the record leaves out.
+
+    Args:
+        steps: the cards.
+        assumed: gives the captains' decisions of a step that are told.
+    """
     refused = [step.caveat for step in steps if step.reason is not None]
     superfluous = [superfluous_at(step.recorded.card, step.superfluous) for step in steps if step.superfluous]
     open_ = [assumed_at(step.recorded.card, assumed(step)) for step in steps if assumed(step)]
@@ -154,12 +165,12 @@ def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) ->
 
 
 def states(position: Position, names: tuple[str, ...]) -> list[str]:
-    """Every ship in a line."""
+    """Return a line per ship on its state."""
     return [f"{name}: {state_of(ship)}" for name, ship in zip(names, position.ships, strict=True)]
 
 
 def state_of(ship: ShipInFlight) -> str:
-    """A ship in flight in a line."""
+    """Describe a ship in flight in one line."""
     if ship.left:
         return ship.left.replace("_", " ")
     people = [who for _, there in ship.crew for who in there]
@@ -176,11 +187,19 @@ def state_of(ship: ShipInFlight) -> str:
 
 
 def replay(source: RecordLike) -> Replayed:
-    """Check a flight of yours card by card: what is not allowed is refused with its rule, the rest goes on.
+    """Check a flight of yours card by card: entries that the rules forbid are refused with their rule.
 
-    A card that cannot be flown is left out. In place of an entry that the rules refuse a sensible captain decides; an
-    entry that is true where nothing was to be decided is accepted with a remark. Raises AnalyzerError for a record
-    that cannot be read.
+    A card that cannot be flown is left out. A sensible captain decides in place of a refused entry. An entry that is
+    true although there was nothing to decide is accepted with a remark.
+
+    Args:
+        source: a record, its fields, or the path of its file.
+
+    Returns:
+        The checked record: every card, and the ships at the end.
+
+    Raises:
+        AnalyzerError: for a record that cannot be read.
 
     >>> import analyzer
     >>> [step.recorded.card for step in analyzer.replay("ships/2007/example-record.yaml").refused]

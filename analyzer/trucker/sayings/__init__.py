@@ -1,1 +1,1 @@
-"""Phrases that words are made of, and the figures on cards: for rules and faces alike, and nothing here decides."""
+"""Phrases and card figures in words, for rules and views alike."""

@@ -8,47 +8,48 @@ from analyzer.trucker.edition import LETTERS, Card, CombatLine, Hit
 from analyzer.trucker.ship.component import COLOURS, SIDE_NAMES, SIDES, Component, Kind, Square
 
 UNITS = {"crew": "crew", "engines": "engine strength", "cannons": "cannon strength"}
+"""Words for the criteria of a combat zone."""
 
 
 def many(number: float, what: str) -> str:
-    """A number of things: `1 day`, `2 batteries`, `3.5 credits`."""
+    """Format a number with its noun: `1 day`, `2 batteries`, `3.5 credits`."""
     several = f"{what[:-1]}ies" if what.endswith("ry") else f"{what}s"
     return f"{number:g} {what if abs(number) == 1 else several}"
 
 
 def credits(value: float) -> str:
-    """An amount, or a captain's value, in credits."""
+    """Format an amount, or a captain's value, in credits."""
     return many(round(value, 2), "credit")
 
 
 def listed(counts: Mapping[str, int]) -> str:
-    """Things counted by kind: `2 red, 1 blue`."""
+    """Format counts by kind: `2 red, 1 blue`."""
     return ", ".join(f"{number} {kind}" for kind, number in counts.items() if number) or "nothing"
 
 
 def crew(counts: Mapping[str, int]) -> str:
-    """Crew counted by type: `2 humans, 1 brown alien`."""
+    """Format crew counts by type: `2 humans, 1 brown alien`."""
     kinds = {"human": "human", "brown": "brown alien", "purple": "purple alien"}
     return ", ".join(many(number, kinds[kind]) for kind, number in counts.items() if number) or "nobody"
 
 
 def at(square: Square) -> str:
-    """A square by its dice numbers."""
+    """Format a square by its dice numbers: `(7,6)`."""
     return f"({square[0]},{square[1]})"
 
 
 def joined_up(parts: Iterable[str]) -> str:
-    """What there is of the parts, with commas."""
+    """Join the parts that are not empty by commas."""
     return ", ".join(part for part in parts if part)
 
 
 def penalty(kind: str, amount: int) -> str:
-    """What a line of a combat zone costs: `4 days`, `3 crew`."""
+    """Format the penalty of a line of a combat zone: `4 days`, `3 crew`."""
     return f"{amount} {kind}" if kind in ("crew", "goods") else many(amount, kind.removesuffix("s"))
 
 
 def in_words(kind: str) -> str:
-    """A kind in words: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
+    """Describe a kind in words: `brown life support` for `life_support_brown`, `cargo hold (3)` for `cargo_3`."""
     words = kind.replace("cargo", "cargo hold").replace("structural", "structural component").split("_")
     if words[-1].isdigit():
         words[-1] = f"({words[-1]})"
@@ -58,12 +59,12 @@ def in_words(kind: str) -> str:
 
 
 def printed_level(number: int) -> str:
-    """The level of a card as it is printed: as many strokes as its number."""
+    """Return the level of a card as printed, as many strokes as its number: `II`."""
     return "I" * number
 
 
 def named_with_figures(part: Component) -> str:
-    """What the component is called, and, of a kind of the user's own, what it carries or does.
+    """Describe a component in words; one of the user's own kinds is followed by everything that it carries or does.
 
     >>> from analyzer.trucker.ship.component import component_of, kind_of_row
     >>> figures = {"crew": "2", "aliens": "1", "cannon": "1", "batteries": "0", "containers": "0", "engine": "0"}
@@ -77,7 +78,7 @@ def named_with_figures(part: Component) -> str:
 
 
 def _figures(kind: Kind) -> Iterator[str]:
-    """Everything that it carries or does, with its number."""
+    """Yield everything that a kind carries or does, with its number."""
     powered = " with a battery" if kind.powered else ""
     if kind.crew:
         yield f"{kind.crew} crew"
@@ -98,12 +99,13 @@ def _figures(kind: Kind) -> Iterator[str]:
 
 
 WORST_AT = {"crew": "smallest crew", "engines": "weakest engines", "cannons": "weakest cannons"}
-"""Who suffers a line of a combat zone, by its criterion."""
+"""Ship that suffers a line of a combat zone, by the criterion of the line."""
 METEORS, SHOTS = ("small", "large"), ("light", "heavy")
+"""Words for small and large hits: of meteors, and of shots."""
 
 
 def price(card: Card) -> Iterator[str]:
-    """What it takes, and the credits it brings."""
+    """Yield the crew, cubes and credits that a card takes or pays."""
     if card.crew_required:
         yield f"crew of {card.crew_required}"
     if card.crew_lost:
@@ -117,7 +119,13 @@ def price(card: Card) -> Iterator[str]:
 def figures(
     card: Card, price: Callable[[Card], Iterator[str]] = price, sizes: tuple[str, str] = SHOTS
 ) -> Iterator[str]:
-    """All that is printed on a card, whatever its kind; kinds may word the price or the sizes of hits themselves."""
+    """Yield all figures printed on a card, whatever its kind.
+
+    Args:
+        card: the card.
+        price: words the price; kinds may replace it.
+        sizes: words for small and large hits.
+    """
     if card.strength:
         yield f"strength {card.strength}"
     yield from price(card)
@@ -134,7 +142,7 @@ def figures(
 
 
 def by_side(hits: Sequence[Hit], sizes: tuple[str, str]) -> str:
-    """Meteors or shots by side: `front 2 small 1 large, left 1 small`."""
+    """Format meteors or shots by side: `front 2 small 1 large, left 1 small`."""
     sides = []
     for side in SIDES:
         large = [hit.large for hit in hits if hit.side is side]
@@ -145,19 +153,19 @@ def by_side(hits: Sequence[Hit], sizes: tuple[str, str]) -> str:
 
 
 def line(line: CombatLine) -> str:
-    """A line of a combat zone: `smallest crew: 3 days`."""
+    """Format a line of a combat zone: `smallest crew: 3 days`."""
     return f"{WORST_AT[line.criterion]}: {by_side(line.shots, SHOTS) if line.shots else line_penalty(line)}"
 
 
 def line_penalty(line: CombatLine) -> str:
-    """What a line takes: `3 days`, `2 crew`, `1 cube`."""
+    """Format the penalty of a line: `3 days`, `2 crew`, `1 cube`."""
     if line.penalty == "crew":
         return f"{line.amount} crew"
     return many(line.amount, "cube" if line.penalty == "goods" else "day")
 
 
 def letters(cubes: Sequence[int]) -> str:
-    """Goods by letter: `RRY`."""
+    """Format goods by letter: `RRY`."""
     return "".join(letter * number for letter, number in zip(LETTERS, cubes, strict=True))
 
 
@@ -180,11 +188,14 @@ GAINS: Mapping[str, tuple[float, float]] = {
     "Glass Comet": (1.14, 3.33),
     "Needle Post": (0.69, 2.68),
 }
-"""By ship of 2007 credits a flight, alone and in the field. Source: the table of docs/trust.md."""
+"""Credits a flight that the captain thinker earns more than sensible, alone and in the field, by ship of 2007.
+
+Source: the table of docs/trust.md.
+"""
 
 
 def thinker_note(*, is_alone: bool) -> str:
-    """How far prices are from a captain who thinks, by setting."""
+    """Return the note on how far prices are from a captain who thinks, in that setting."""
     gains = [alone if is_alone else field for alone, field in GAINS.values()]
     where = "alone" if is_alone else "in the field"
     more = f"{min(gains):.2f} to {max(gains):.2f} credits a flight more than sensible {where}"

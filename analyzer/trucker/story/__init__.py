@@ -1,1 +1,1 @@
-"""One flight told card by card: who listens to it, what is kept of it, and how it is shown."""
+"""Stories of flights told card by card: their listener, their lines, and how they are shown."""

@@ -1,4 +1,4 @@
-"""What is kept of a flight that is told: lines, the ship after each card, and the cards in order."""
+"""Contents of a story: lines, the state of the ship after each card, and the cards in order."""
 
 from __future__ import annotations
 
@@ -13,16 +13,21 @@ from analyzer.trucker.ship.aboard import charges_on, crew_on, goods_on
 from analyzer.trucker.ship.component import Square
 
 ASKED = 0
-"""The number of the ship that is asked about."""
+"""Index of the ship asked about."""
 EVERYBODY = -1
-"""The `ship` of a line that concerns all."""
+"""Value of `Line.ship` for a line that concerns all ships."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """Something that happened: `event` names it, `ship` whose it is (0 asked, -1 all), `facts` are in plain types.
+    """An event of a flight, told in one line.
 
-    Squares are (row, column), crew and goods counted by type; worths, prices and values are in credits.
+    Squares are (row, column). Crew and goods are counted by type. Worths, prices and values are in credits.
+
+    Attributes:
+        event: name of the event.
+        ship: index of its ship: 0 for the ship asked about, -1 for all.
+        facts: facts of the event in plain types.
     """
 
     event: str
@@ -30,17 +35,25 @@ class Line:
     facts: Mapping[str, Any]
 
     def as_dict(self) -> dict[str, Any]:
-        """In plain types."""
+        """Return the line in plain types."""
         return {"event": self.event, "ship": self.ship, **self.facts}
 
 
 @dataclass(frozen=True)
 class ShipState:
-    """A ship between two cards; `crew` and `goods` list who and what is on each square, `charges` how many are.
+    """State of a ship between two cards.
 
-    position: spaces flown, the first starter's being 0 at launch; credits: paid by cards so far; flying: whether it
-    has not given up; ships: of a fleet the numbers, from 1, of those that fly; away: the components that left
-    with others.
+    Attributes:
+        alive: squares of the components that remain.
+        crew: crew types on each square.
+        charges: charges on each square.
+        goods: cube colours on each square.
+        exposed: number of exposed connectors.
+        position: spaces flown, 0 for the first starter at launch.
+        credits: credits paid by cards so far.
+        flying: whether it has not given up.
+        ships: numbers, from 1, of the ships of a fleet that still fly.
+        away: components that left with other ships of the fleet.
     """
 
     alive: frozenset[Square]
@@ -55,15 +68,15 @@ class ShipState:
     away: frozenset[Square] = frozenset()
 
     def count_crew(self) -> dict[str, int]:
-        """How many of each type are aboard."""
+        """Return the number of crew aboard, by type."""
         return tally(CREW_TYPES, self.crew)
 
     def count_goods(self) -> dict[str, int]:
-        """How many cubes of each colour are aboard."""
+        """Return the number of cubes aboard, by colour."""
         return tally(GOODS, self.goods)
 
     def as_dict(self) -> dict[str, Any]:
-        """In plain types; what lies on squares as lists of [square, what]."""
+        """Return the state in plain types; things on squares become lists of [square, things]."""
         facts = asdict(self) | {"alive": sorted(list(square) for square in self.alive)}
         ships, away = facts.pop("ships"), facts.pop("away")
         if ships or away:
@@ -76,7 +89,14 @@ class ShipState:
 
 @dataclass(frozen=True)
 class ToldCard:
-    """A card that the ship took part in: its slot in the deck from 0, what happened, and the ship after it."""
+    """A card that the ship took part in.
+
+    Attributes:
+        slot: its slot in the deck, from 0.
+        card: the card.
+        lines: lines on what happened.
+        state: the ship after it.
+    """
 
     slot: int
     card: Card
@@ -85,13 +105,13 @@ class ToldCard:
 
 
 def tally(kinds: tuple[str, ...], on: Mapping[Square, tuple[str, ...]]) -> dict[str, int]:
-    """How many of each kind lie on all squares together."""
+    """Count the things of each kind on all squares together."""
     everything = [one for there in on.values() for one in there]
     return {kind: everything.count(kind) for kind in kinds}
 
 
 def state_of(convoy: Convoy, number: int) -> ShipState:
-    """The state of one ship of a convoy of a single flight."""
+    """Return the state of one ship of a convoy of a single flight."""
     state, hull = convoy.state, convoy.hulls[number]
     ships, away = convoy.formation.still_there(state, number)
     charges = charges_on(hull, int(state.charge[number, 0]))

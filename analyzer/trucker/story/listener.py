@@ -17,20 +17,21 @@ from analyzer.trucker.flight.common_events import ROOMS
 from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, state_of
 
 EVENTS = (*ROOMS, *chain.from_iterable(KINDS[name].events for name in ADVENTURES))
+"""Events of all rooms and kinds of cards, with their handlers and phrases."""
 HEARD: dict[str, Handler] = joined(events.handlers for events in EVENTS)
-"""What becomes of each event that rules tell; their facts come in plain types, of the one flight."""
+"""Handlers that turn events into lines; facts come in plain types, of the one flight."""
 SAID: dict[str, Phrase] = joined(events.phrases for events in EVENTS)
-"""How each line is said."""
+"""Phrase of each line."""
 
 
 def handler_of(event: str) -> Handler | None:
-    """What becomes of an event, of kinds of cards of the user's own too; None if nothing does."""
+    """Return the handler of an event, also of a card kind of the user's own; None if it has none."""
     own = (events.handlers[event] for events in KINDS.events_of_own() if event in events.handlers)
     return HEARD.get(event) or next(own, None)
 
 
 def phrase_of(line: str) -> Phrase:
-    """How a line is said, of kinds of cards of the user's own too."""
+    """Return the phrase of a line, also of a card kind of the user's own; raise AnalyzerError if it has none."""
     own = (events.phrases[line] for events in KINDS.events_of_own() if line in events.phrases)
     said = SAID.get(line) or next(own, None)
     if said is None:
@@ -39,11 +40,16 @@ def phrase_of(line: str) -> Phrase:
 
 
 OF_RIVALS = {event for event, said in SAID.items() if said.of_rivals}
-"""What is kept of the other ships."""
+"""Events that are kept of rivals, too."""
 
 
 class Listener:
-    """A Log of one flight; `lines` and `states` of the asked ship by slot of the deck, `start` its state at launch."""
+    """Log of one flight that keeps the lines and states of the ship asked about.
+
+    Attributes:
+        lines: lines by slot of the deck.
+        states: state after each card, by slot of the deck.
+    """
 
     tells_each_ship = True
 
@@ -51,49 +57,51 @@ class Listener:
         self.lines: dict[int, list[Line]] = {}
         self.states: dict[int, ShipState] = {}
         self._open: dict[str, dict[str, Any]] = {}
-        """The latest line of each event, whose facts may still be added to."""
+        """Facts of the latest line of each event at this card, which handlers may still complete."""
 
     def on_event(self, event: str, ship: ShipsInFlight, **facts: Any) -> None:
-        """Keep what becomes of an event, if anything does."""
+        """Handle an event if it has a handler, with its facts in plain types."""
         heard = handler_of(event)
         if heard is not None:
             heard(self, ship, {name: plain(fact) for name, fact in facts.items()})
 
     def card_over(self, convoy: Convoy) -> None:
-        """Note the state of the ship after the card."""
+        """Keep the state of the ship after the card."""
         self._open.clear()
         self.states[convoy.slot] = state_of(convoy, ASKED)
 
     def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """A new line of that ship, at the card at hand."""
+        """Add a line of that ship at the card at hand."""
         self._keep(ship.convoy.slot, event, ship.number, facts)
 
     def add_for_all(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """A new line that concerns everybody, unless another ship has just told the same."""
+        """Add a line that concerns all ships, unless another ship has just told the same one."""
         lines = self.lines.get(ship.convoy.slot, [])
         if not lines or lines[-1] != Line(event, EVERYBODY, facts):
             self._keep(ship.convoy.slot, event, EVERYBODY, facts)
 
     def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """A new line of that ship after the last card, the one at hand not being revealed yet."""
+        """Add a line of that ship after the last card, because the one at hand is not revealed yet."""
         self._keep(ship.convoy.slot - 1, event, ship.number, facts)
 
     def latest(self, event: str) -> dict[str, Any]:
-        """The facts of the latest line of that event at this card, to be added to; empty if there is none."""
+        """Return the facts of the latest line of that event at this card, to be completed; {} if there is none."""
         return self._open.get(event, {})
 
     def left_before(self, ship: ShipsInFlight) -> None:
-        """That ship gave up before the card at hand was revealed."""
+        """Record that the ship gave up before the card at hand was revealed."""
         if ship.number == ASKED:
             before = ship.convoy.slot - 1
             self.states[before] = replace(self.states[before], flying=False)
 
     def _keep(self, slot: int, event: str, number: int, facts: dict[str, Any]) -> None:
+        """Keep a line of the ship asked about or of all, and of a rival if its event is told of rivals."""
         self._open[event] = facts
+        # Kinds of cards of the user's own are not in OF_RIVALS, which is built when the module loads.
         if number in (ASKED, EVERYBODY) or event in OF_RIVALS or phrase_of(event).of_rivals:
             self.lines.setdefault(slot, []).append(Line(event, number, facts))
 
 
 def plain(fact: Any) -> Any:
-    """An array as the number, or list of numbers, of the one flight; anything else as it is."""
+    """Return an array as the number, or the list of numbers, of the one flight; other facts stay as they are."""
     return fact[..., 0].tolist() if isinstance(fact, np.ndarray) else fact

@@ -38,10 +38,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Record:
-    """One flight as the first ship of its experiment lived it.
+    """One flight from the view of the first ship of its experiment.
 
-    outcome: the flight's whole numbers by metric, as in the results of many flights; rivals: those of the other ships;
-    start: the ship at launch; names: of all ships, the asked one first.
+    Attributes:
+        experiment: the experiment.
+        flight: number of the flight.
+        names: names of all ships, the ship asked about first.
+        start: its state at launch.
+        cards: the cards that it took part in.
+        outcome: its result by metric, as in results of many flights.
+        rivals: results of the other ships.
     """
 
     experiment: Experiment
@@ -54,22 +60,22 @@ class Record:
 
     @cached_property
     def fleet(self) -> Fleet | None:
-        """The fleet that the dice made of its build on this flight; None for an ordinary ship."""
+        """Fleet that the dice made of a build on this flight; None for an ordinary ship."""
         which = self.experiment.which_fleet(self.flight, 1)
         return None if which is None else fleets_on(self.ship, self.experiment.route)[int(which[0])]
 
     @property
     def ship(self) -> Layout:
-        """The ship that is asked about."""
+        """The ship asked about."""
         return self.experiment.ships[ASKED]
 
 
 TOTAL = "total"
-"""The last item of an account."""
+"""Name of the last item of an account."""
 
 
 def settled(record: Record) -> list[tuple[str, int]]:
-    """Every item of the account with its credits, then their total."""
+    """Return every item of the account with its credits, then their total."""
     outcome = record.outcome
     account = [
         ("paid by cards", outcome["bounty"]),
@@ -84,11 +90,13 @@ def settled(record: Record) -> list[tuple[str, int]]:
 
 
 def _order(record: Record) -> str:
+    """Describe the account's item for the order of arrival."""
     place = record.outcome["place"]
     return f"order of arrival, place {place}" if place else "order of arrival, gave up"
 
 
 def _looks(record: Record) -> str:
+    """Describe the account's item for looks, with the exposed connectors of others that arrived."""
     others = [
         f"{name} {rival['exposed']}"
         for name, rival in zip(record.names[1:], record.rivals, strict=True)
@@ -99,6 +107,7 @@ def _looks(record: Record) -> str:
 
 
 def _goods(record: Record) -> str:
+    """Describe the account's item for goods sold."""
     last = record.cards[-1].state if record.cards else record.start
     aboard = sum(last.count_goods().values())
     if record.outcome["goods"] > aboard:
@@ -109,6 +118,7 @@ def _goods(record: Record) -> str:
 
 
 def _losses(record: Record) -> str:
+    """Describe the account's item for lost components."""
     level, lost = record.experiment.route.level, record.outcome["components_lost"]
     cap = level.loss_cap
     if record.ship.insurance:
@@ -121,7 +131,12 @@ def _losses(record: Record) -> str:
 
 
 def sentence(line: Line, names: Sequence[str]) -> str:
-    """A line in words; other ships' are short and begin with a name, the first of `names` is the asked ship's."""
+    """Describe a line in words; lines of other ships are short and begin with their name.
+
+    Args:
+        line: the line.
+        names: names of all ships, the ship asked about first.
+    """
     said, facts = phrase_of(line.event), {**line.facts, "names": names}
     if line.ship in (ASKED, EVERYBODY):
         return said.fully(facts)
@@ -131,34 +146,34 @@ def sentence(line: Line, names: Sequence[str]) -> str:
 WIDTH = 80
 DRAW = "analyzer.trucker.drawing.flights:DrawnStory"
 PAGE = "analyzer.trucker.pages:story_page"
-"""What makes a page of a story; found by its name, for rules and worlds know no pages."""
+"""Function that makes the page of a story, found by name because rules know no pages."""
 LINES = (Column("slot"), Column("card"), Column("event"), Column("words"))
 
 
 @dataclass(frozen=True, repr=False)
 class Story(Record, Described):
-    """One flight card by card, with the words for it."""
+    """One flight card by card, in words."""
 
     def heading(self) -> str:
-        """Which flight this is."""
+        """Return which flight this is, of which seed, route and captain."""
         what = self.experiment.route.title
         against = f"with {', '.join(self.names[1:])}" if len(self.names) > 1 else "alone"
         captain = self.experiment.captains[ASKED].name
         return f"flight {self.flight} of seed {self.experiment.seed}, {what}, captain {captain}, {against}"
 
     def ending(self) -> str:
-        """How it ended, in a sentence."""
+        """Return a sentence on how the flight ended."""
         how = ENDINGS[self.outcome["ending"]].replace("_", " ")
         place = f" at place {self.outcome['place']}" if self.outcome["place"] else ""
         day, lost = self.outcome["days"], many(self.outcome["components_lost"], "component")
         return f"{how}{place} on day {day}, {lost} lost: {many(self.outcome['credits'], 'credit')}"
 
     def made(self) -> str:
-        """What the dice made of a build, in a sentence; "" of an ordinary ship."""
+        """Return a sentence on what the dice made of a build; empty for an ordinary ship."""
         return "" if self.fleet is None else made_of(self.fleet)
 
     def state_words(self, state: ShipState) -> str:
-        """A ship between two cards, in a line."""
+        """Describe the state of the ship between two cards, in one line."""
         parts = [
             many(len(state.alive), "component"),
             f"crew: {crew(state.count_crew())}",
@@ -172,13 +187,16 @@ class Story(Record, Described):
         return "; ".join([*parts, *([f"paid {state.credits}"] if state.credits else [])])
 
     def description(self) -> Description:
-        """The flight card by card; its table has a row a line."""
+        """Describe the flight card by card; its table has a row per line."""
         lines = Table("", LINES, [*self._rows()])
         story = Drawing("", DRAW, (self,))
         return Description(self.names[ASKED], f": {self.heading()}", self._facts(), (story, lines), self.notes())
 
     def paragraphs(self) -> Iterator[tuple[str, str]]:
-        """Every paragraph between the title and the notes, with its role: dice, card, line, rival, loss, state."""
+        """Yield role and words of every paragraph between title and notes.
+
+        Roles are dice, card, line, rival, loss and state.
+        """
         if made := self.made():
             yield "dice", made
         yield "state", self.state_words(self.start)
@@ -197,7 +215,7 @@ class Story(Record, Described):
                 yield Row({"slot": step.slot, "card": step.card.id, "event": line.event, "words": words})
 
     def lines_of(self, step: ToldCard) -> list[tuple[str, str]]:
-        """The lines of a card in words, each with its role; a word of its own where nothing happened."""
+        """Return role and words of every line of a card, with a line of its own if nothing happened."""
         roles = {"loss": "loss", "leaves": "loss", "ship_leaves": "loss"}
         lines = [
             ("rival" if line.ship > ASKED else roles.get(line.event, "line"), sentence(line, self.names))
@@ -208,12 +226,12 @@ class Story(Record, Described):
         return harder + (lines or [("line", f"nothing happens to this {'fleet' if self.fleet else 'ship'}")])
 
     def text(self, width: int = WIDTH) -> str:
-        """The whole story but its notes in lines of that many columns, 100 at most."""
+        """Return the story without its notes, in lines of at most that many columns, up to 100."""
         text: str = load_function(f"{SHOW}:as_text")(self.description(), width)
         return text
 
     def markdown(self) -> str:
-        """The flight as a page in Markdown, a heading a card."""
+        """Return the flight as a page in Markdown, with a heading per card."""
         steps = [("Start", list[str]())]
         for role, words in self.paragraphs():
             if role == "card":
@@ -226,7 +244,7 @@ class Story(Record, Described):
         return page
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the story."""
         route = self.experiment.route
         alone = [flown_alone()] if len(self.names) == 1 else []
         removed = self.experiment.removed[ASKED]
@@ -241,17 +259,21 @@ class Story(Record, Described):
         ]
 
     def record(self) -> FlightRecord:
-        """The flight as a record, with the rolls and decisions of all ships; raises AnalyzerError where none can be."""
+        """Return the flight as a record, with rolls and decisions of all ships.
+
+        Raises:
+            AnalyzerError: for fleets, and for a flight of a journey.
+        """
         from analyzer.trucker.records.recording import record_flight
 
         return record_flight(self.experiment, self.flight)
 
     def html(self) -> str:
-        """A page of its own, with the ship drawn after each card."""
+        """Return the story as a page, with the ship drawn after each card."""
         return page_of(self, PAGE)
 
     def _facts(self) -> dict[str, Any]:
-        """What programs get."""
+        """Return the facts for programs."""
         return {
             "ship": self.names[ASKED],
             "rivals": [
@@ -281,7 +303,7 @@ class Story(Record, Described):
         }
 
     def _repr_html_(self) -> str:
-        """The page in a frame of its own, so that its style stays its own."""
+        """Return the page in a frame, which keeps its style apart."""
         from html import escape
 
         return f'<iframe srcdoc="{escape(self.html())}" width="100%" height="700" style="border:0"></iframe>'

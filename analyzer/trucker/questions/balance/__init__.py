@@ -1,1 +1,1 @@
-"""Is an edition in balance?"""
+"""Balance report on an edition."""

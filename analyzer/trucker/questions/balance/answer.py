@@ -24,22 +24,24 @@ if TYPE_CHECKING:
 
 
 BLANK = 0.1
-"""A card that clearly does something in fewer meetings is called blank."""
+"""Share of meetings that clearly change something, below which a card is called almost blank."""
 SKILL = ("build", "captain", "build and captain")
+"""Parts of the variance that are skill."""
 FIRST = 3
-"""So many are named."""
+"""Number of cards that are named."""
 SHIPS_OF = {
     FIELD: "the reference ships",
     NAMED: "the ships named",
     SEARCHED: "ships found by search",
     NOVICE: "ships built at random",
 }
-"""The ships of a group, in words."""
+"""Words for the ships of a group."""
 Values = Mapping[str, Any]
+"""Values of a table row by column."""
 
 
 def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, list[str]]:
-    """By the name of a table what it comes to."""
+    """Return the conclusions of each table, by its name."""
     rows = {name: [row.values for row in table.rows] for name, table in tables.items()}
     of_table = {
         "cards": _cards,
@@ -58,20 +60,22 @@ def sentences_of(balance: Contents, tables: Mapping[str, Table]) -> dict[str, li
 
 
 def span(value: Estimate) -> str:
-    """A difference with its interval."""
+    """Format a difference with its interval."""
     return f"{signed(value.mean)} ({signed(value.low)} to {signed(value.high)})"
 
 
 def _share(value: Estimate) -> str:
+    """Format a share in whole percent with its interval."""
     return f"{in_percent(value.mean, 0)} ({in_percent(value.low, 0)} to {in_percent(value.high, 0)})"
 
 
 def _card(row: Values) -> str:
+    """Name a row's card with number and level."""
     return f"{row['words']} (no. {numbers_in_words(row['cards'])}, level {row['level']})"
 
 
 def _cards(rows: Sequence[Values]) -> Iterator[str]:
-    """How many cards clearly cost or bring credits, which do so most, which decide, and which do nothing."""
+    """Yield sentences on cards: how many cost or bring credits, which do so most, which decide, which are blank."""
     counted = " (a card counts once for each level whose decks deal it)" * (len({row["level"] for row in rows}) > 1)
     for setting in (IN_FIELD, ALONE):
         own = [row for row in rows if row["setting"] == setting]
@@ -119,7 +123,7 @@ def _open(most: Leaders[Values]) -> str:
 
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
-    """Kinds that everybody wants, and those that nobody should take."""
+    """Yield sentences on kinds of components that are worth most, and on those worse than a plain one."""
     worths = [row for row in rows if row["worth"] is not None]
     if not worths:
         return
@@ -145,12 +149,12 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _at_most(rows: Sequence[Values]) -> float:
-    """What the average of these kinds is at most, where all intervals hold."""
+    """Return the highest average worth of these kinds that their intervals allow."""
     return sum(float(row["worth"].high) for row in rows) / max(1, len(rows))
 
 
 def _levels(rows: Sequence[Values]) -> Iterator[str]:
-    """What each level pays good ships, in the order of the levels."""
+    """Yield sentences on the earnings of good ships at each level, in the order of the levels."""
     for setting in (IN_FIELD, ALONE):
         own = [row for row in rows if row["setting"] == setting and row["group"] != NOVICE]
         best: dict[str, Values] = {}
@@ -165,18 +169,19 @@ def _levels(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _credits(value: Estimate) -> str:
+    """Format credits with their interval, to one decimal."""
     return f"{value.mean:.1f} ({value.low:.1f} to {value.high:.1f})"
 
 
 def _places(rows: Sequence[Values]) -> Iterator[str]:
-    """What the first place is worth, level by level."""
+    """Yield a sentence on the worth of the first place, level by level."""
     first = [row for row in rows if row["place"] == 1]
     worth = "; ".join(f"level {row['level']} {span(row['worth'])}" for row in first)
     yield f"Starting first is worth, in credits a flight above a place drawn at random: {worth}."
 
 
 def _luck(rows: Sequence[Values]) -> Iterator[str]:
-    """Skill and luck, level by level."""
+    """Yield a sentence per level on skill and luck."""
     by_level: dict[str, dict[str, Values]] = {}
     for row in rows:
         by_level.setdefault(row["level"], {})[row["part"]] = row
@@ -193,7 +198,7 @@ def _luck(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _captains(rows: Sequence[Values]) -> Iterator[str]:
-    """Who is worse than sensible, and who better."""
+    """Yield sentences on the captains clearly better and clearly worse than sensible."""
     better = [f"{row['captain']} at level {row['level']} {span(row['more'])}" for row in rows if row["more"].low > 0]
     worse = [row for row in rows if row["more"].high < 0]
     yield (
@@ -211,7 +216,7 @@ def _captains(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _builds(rows: Sequence[Values]) -> Iterator[str]:
-    """What building is worth."""
+    """Yield a sentence per group on the extra earnings of its ships over the reference ships."""
     for group in dict.fromkeys(row["group"] for row in rows):
         own = [row for row in rows if row["group"] == group]
         differences = "; ".join(f"level {row['level']} {span(row['more'])}" for row in own)
@@ -220,12 +225,12 @@ def _builds(rows: Sequence[Values]) -> Iterator[str]:
 
 
 PAGE = "analyzer.trucker.questions.balance.page:page_of"
-"""What makes the page of it."""
+"""Function that makes the page of a balance report."""
 
 
 @dataclass(frozen=True, repr=False)
 class Balance(Contents, Described):
-    """A balance report of an edition: it shows itself by its sentences and tables, and as a page."""
+    """A balance report on an edition; it shows itself by its sentences and tables, and as a page."""
 
     @cached_property
     def tables(self) -> dict[str, Table]:
@@ -234,18 +239,18 @@ class Balance(Contents, Described):
 
     @cached_property
     def sentences(self) -> dict[str, list[str]]:
-        """By the name of a table what it comes to."""
+        """Conclusions of each table, by its name."""
         return sentences_of(self, self.tables)
 
     def table(self, name: str | None = None) -> pd.DataFrame:
-        """One of the tables, tidy; the first if none is named. Raises AnalyzerError for one that is not there."""
+        """Return one of the tables in tidy form, the first if none is named; raise AnalyzerError for an unknown one."""
         first, *_ = self.tables
         if name is not None and name not in self.tables:
             raise AnalyzerError(f"no table {name!r}: {one_of(name, self.tables)}")
         return self.tables[name or first].tidy()
 
     def description(self) -> Description:
-        """The sentences and the tables, the longest of them in part."""
+        """Describe the edition: the sentences and tables, with the first rows of long tables."""
         facts: dict[str, Any] = {
             "edition": self.edition,
             "flights": self.flights,
@@ -262,7 +267,7 @@ class Balance(Contents, Described):
         return Description(f"The {self.edition} edition", title, facts, parts, self.notes())
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the answer."""
         present = [group for group in GROUPS if any(one.counts()[group] for one in self.ships)]
         groups = "; ".join(
             f"{group} ({sum(one.counts()[group] for one in self.ships)}): {GROUPS[group]}" for group in present
@@ -287,11 +292,11 @@ class Balance(Contents, Described):
         return list(dict.fromkeys([*notes, *caveats]))
 
     def html(self) -> str:
-        """One self-contained page: its tables sort, its sections fold, and it needs no network."""
+        """Return the report as one self-contained page; its tables sort, its sections fold, and it needs no network."""
         page: str = load_function(PAGE)(self)
         return page
 
     def save(self, path: str | Path) -> None:
-        """Write the page; raises AnalyzerError where none can be written."""
+        """Write the page to a file; raise AnalyzerError if that fails."""
         check_file(path)
         write_whole(path, self.html())

@@ -1,4 +1,4 @@
-"""A balance report of an edition: its ships are made, flown in every way that is asked about, and counted."""
+"""Making of a balance report: its ships are built, flown in every way that is asked about, and counted."""
 
 from __future__ import annotations
 
@@ -28,12 +28,16 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
 SHIPS, FLIGHTS = 9, 4_000
+"""Default numbers of ships made for each level, and of flights of each ship."""
 FEWEST_FLIGHTS = 64
+"""Fewest flights of a ship in each setting."""
 SECTIONS = ("levels", "cards", "components", "places", "luck")
-"""What can be measured by itself; levels are in any case, captains and builds with luck."""
+"""Parts of a report that can be measured by themselves; levels always are, captains and builds come with luck."""
 MEETINGS, PARTS, PLACES, DECKS = 32, 16, 8, 1_000
-"""Of the flights of a ship one in so many meets each card, flies without each component, and from each place; decks of
-each batch of LuckTask, one for so many flights."""
+"""Divisors of the flights of a ship: flights that meet each card, that lack each component, from each place.
+
+DECKS gives the decks in each batch of `LuckTask`, one for so many flights.
+"""
 
 
 def balance(
@@ -50,22 +54,36 @@ def balance(
     progress: Callable[[int], None] | None = None,
     command: str = "",
 ) -> Balance:
-    """What cards, components, levels, starting places, captains and luck do in an edition, over many ships.
+    """Measure what cards, components, levels, starting places, captains and luck do in an edition, over many ships.
 
-    Of each level fly the reference ships, those of `named` that are built on its board, and `ships` that are made: one
-    in three by a short free search, the others at random. Each flies `flights` in the field and as many alone; cards,
-    components, places and luck are measured in shares of that number. level: the one that is reported, all if None;
-    only: what is measured besides ships and levels, of SECTIONS, all if empty. `against`: another edition, which is
-    measured alike and compared. `progress` is called with about how many flights of one ship were just flown;
-    command: what was typed, which the page tells.
+    At each level the reference ships fly, with those of `named` that are built on its board, and `ships` that are made:
+    one in three by a short free search, the others at random. Each ship flies `flights` flights in the field and as
+    many alone. Cards, components, places and luck are measured in shares of that number. The result does not depend on
+    the number of workers.
+
+    Args:
+        edition: an edition, its name, or its folder.
+        ships: number of ships made for each level.
+        flights: flights of each ship in each setting.
+        seed: fixes ships, decks and dice.
+        level: the level to report on; all if None.
+        only: sections to measure beside ships and levels, of `SECTIONS`; all if empty.
+        named: ships to add, or the paths of their files.
+        against: another edition, measured alike and compared.
+        workers: number of processes, "auto" for as many as make it shorter.
+        progress: called with about how many flights of one ship were just flown.
+        command: command line that the page quotes.
+
+    Returns:
+        The report: tables, conclusions, and a page.
+
+    Raises:
+        AnalyzerError: for an edition that does not exist, with every fault of its folder, and for invalid numbers.
 
     >>> import analyzer
     >>> answer = analyzer.balance("ships/own-edition", ships=2, flights=64, level="W", only=["levels"])
     >>> answer.edition, answer.levels, [*answer.tables]
     ('own-edition', ('W',), ['levels', 'ships'])
-
-    The same for every number of workers. Raises AnalyzerError for an edition that is not there, with every fault of a
-    folder, and for numbers that cannot be.
     """
     key = key_of(edition)
     ships, flights = checked_numbers(ships, flights)
@@ -84,7 +102,7 @@ def balance(
 
 
 def sections_named(only: Sequence[str]) -> frozenset[str]:
-    """What is measured: all of SECTIONS if none is named; raises AnalyzerError for what is none of them."""
+    """Return the sections to measure, all if none is named; raise AnalyzerError for an unknown name."""
     for name in only:
         if name not in SECTIONS:
             raise AnalyzerError(f"only {name!r}: {one_of(name, SECTIONS)}")
@@ -99,7 +117,16 @@ def work(
     level: str | None = None,
     only: Sequence[str] = (),
 ) -> int:
-    """About how many flights of one ship a whole report takes, for a progress line and before it begins."""
+    """Return about how many flights of one ship a whole report takes, for a progress line and before it begins.
+
+    Args:
+        edition: an edition, its name, or its folder.
+        ships: number of ships made for each level.
+        flights: flights of each ship in each setting.
+        named: number of ships added.
+        level: the level to report on; all if None.
+        only: sections to measure; all if empty.
+    """
     ships, flights = checked_numbers(ships, flights)
     levels, _ = levels_to_fly(key_of(edition), level)
     each = 3 + named / max(1, len(levels)) + ships
@@ -115,23 +142,23 @@ def work(
 
 
 def checked_numbers(ships: object, flights: object) -> tuple[int, int]:
-    """How many ships are made and flights flown; raises AnalyzerError for too few or too many."""
+    """Return the numbers of ships and flights; raise AnalyzerError for too few or too many."""
     return whole_number(ships, "ships", 2, 200), whole_number(flights, "flights", FEWEST_FLIGHTS, 10**7)
 
 
 def share(flights: int, of: int) -> int:
-    """So many of the flights of a ship, one in `of`, but not too few to say anything."""
+    """Return one in `of` of a ship's flights, but not too few to conclude anything."""
     return max(FEWEST_MEETINGS, flights // of)
 
 
 def decks_of(flights: int) -> int:
-    """Decks of each batch that measures luck."""
+    """Return the number of decks in each batch that measures luck."""
     return max(2, flights // DECKS)
 
 
 @dataclass
 class _Maker:
-    """One edition's report in the making; `heard` hears how many flights were flown."""
+    """Maker of one edition's report; `heard` is called with the number of flights just flown."""
 
     key: str
     number: int
@@ -143,7 +170,7 @@ class _Maker:
     heard: Callable[[int], None]
 
     def made(self, named: Sequence[Layout]) -> Balance:
-        """All of it."""
+        """Measure everything and return the report."""
         levels, left_out = levels_to_fly(self.key, self.level)
         boards = {level.board for level in levels}
         strangers = [ship for ship in named if ship.board.edition == self.key and ship.board.name not in boards]
@@ -176,7 +203,7 @@ class _Maker:
         )  # fmt: skip
 
     def _samples(self, levels: Sequence[Level], named: Sequence[Layout]) -> list[LevelShips]:
-        """The ships of each level; those that are searched for take longest."""
+        """Make the ships of each level; those found by search take longest."""
         fields = [reference_ships(level, self.key) for level in levels]
         tasks = [
             task
@@ -194,11 +221,11 @@ class _Maker:
         ]  # fmt: skip
 
     def _part(self, section: str, tasks: Sequence[Any]) -> list[Any]:
-        """What the tasks come to; [] where their section is not wanted."""
+        """Run the tasks of a section and return their results; [] if the section is not wanted."""
         return self._run(tasks) if section in self.sections else []
 
     def _run(self, tasks: Sequence[Any]) -> list[Any]:
-        """What the tasks come to, in order."""
+        """Run tasks and return their results in order."""
         results = []
         for task, result in zip(tasks, in_order_as_pays(self.workers, _measured, tasks), strict=True):
             self.heard(task.weight)
@@ -207,5 +234,5 @@ class _Maker:
 
 
 def _measured(task: Any) -> Any:
-    """What a task comes to, wherever it runs."""
+    """Return the result of a task, in whichever process it runs."""
     return task.measured()

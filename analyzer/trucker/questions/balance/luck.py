@@ -1,8 +1,9 @@
-"""How much build, captain, deck, starting order and dice decide: parts of the variance, from paired and nested flights.
+"""Shares of build, captain, deck, starting order and dice in the variance of credits, from paired and nested flights.
 
-Every ship flies under every captain through the same decks; each deck is flown from several starting orders, and each
-of those with several sets of dice. Variance components by the method of moments (S. R. Searle, G. Casella, C. E.
-McCulloch, "Variance Components", 1992, chapter 3), their intervals by leaving out one batch of decks after the other.
+Every ship flies under every captain through the same decks. Each deck is flown from several starting orders, and each
+of those with several sets of dice. Variance components are estimated by the method of moments (S. R. Searle, G.
+Casella, C. E. McCulloch, "Variance Components", 1992, chapter 3). Their intervals come from a jackknife over batches of
+decks.
 """
 
 from __future__ import annotations
@@ -24,14 +25,17 @@ from analyzer.trucker.workshop.moves import Chance
 ORDERS, DICE = 4, 4
 """Starting orders of each deck, and sets of dice of each order."""
 EACH = ORDERS * DICE
+"""Flights of each ship and captain on one deck."""
 BATCHES = 16
-"""Batches of decks, from whose differences the intervals come."""
+"""Number of batches of decks; intervals come from the differences between them."""
 OF_EACH_GROUP = 2
-"""Ships of each group that take part, so that no group counts more than another."""
+"""Ships of each group that take part; equal numbers keep one group from counting more than another."""
 NAMED = ("sensible", "cautious", "bold", "miser")
+"""Named captains that are compared; the first is the base of comparisons."""
 RANDOM = 2
-"""Captains whose prices are drawn."""
+"""Number of captains whose prices are drawn."""
 STREAM = 97
+"""Stream of random words that draws the prices of captains."""
 PARTS = {
     "build": "which ship flies, of the ships compared here",
     "captain": "who flies it: sensible, cautious, bold, miser, or one whose prices are drawn at random",
@@ -40,11 +44,15 @@ PARTS = {
     "starting order": "who starts where",
     "dice": "all rolls",
 }
+"""Parts of the variance of credits, with their meaning."""
 Floats = npt.NDArray[np.float64]
 
 
 def captains(seed: int) -> list[Captain]:
-    """Those that are named, and some whose prices are those of sensible times a factor of 1/8 to 8, drawn for each."""
+    """Return the named captains, and some with random prices.
+
+    Each random price is the sensible captain's times a factor from 1/8 to 8, drawn on a logarithmic scale.
+    """
     usual = named_captain("sensible").as_prices()
     chance = Chance(seed, STREAM)
     drawn = []
@@ -58,13 +66,13 @@ def captains(seed: int) -> list[Captain]:
 
 
 def chosen_ships(ships: LevelShips) -> list[int]:
-    """The numbers of the ships that take part."""
+    """Return the indices of the ships that take part."""
     return [number for group in GROUPS for number in ships.numbers(group)[:OF_EACH_GROUP]]
 
 
 @dataclass(frozen=True)
 class LuckTask:
-    """One batch of decks of a level."""
+    """One batch of decks of a level, to be flown by every ship under every captain."""
 
     ships: LevelShips
     batch: int
@@ -72,15 +80,17 @@ class LuckTask:
 
     @property
     def weight(self) -> int:
-        """About how many flights of one ship it takes."""
+        """Approximate work of the task, in flights of one ship."""
         return self.decks * EACH * 48
 
     def measured(self) -> Batch:
-        """Its sums."""
+        """Fly the batch and return its means and variances."""
         experiments = [self.ships.in_field[number] for number in chosen_ships(self.ships)]
         first = experiments[0]
         every = captains(self.ships.seed)
         begin = self.batch * self.decks
+        # Flight n has deck n // EACH: every deck serves EACH flights, DICE of them in a row from one starting order.
+        # Flights are numbered over all batches, so the list begins with the decks of earlier ones.
         numbers = tuple(number for number in range(begin + self.decks) for _ in range(EACH))
         route = with_decks(first.route, numbers, DICE)
         credits = [
@@ -90,6 +100,7 @@ class LuckTask:
         return Batch.of(np.array(credits, np.float64).reshape(shape))
 
     def _outcomes(self, experiments: Sequence[Experiment], every: Sequence[Captain]) -> Iterator[Outcome]:
+        """Yield the outcomes of every pair of ship and captain, ship by ship, all flown in one call."""
         pairs = [(one, captain) for one in experiments for captain in every]
         hulls = [one.hulls for one, _ in pairs]
         commanded = [(captain, *one.captains[1:]) for one, captain in pairs]
@@ -99,7 +110,14 @@ class LuckTask:
 
 @dataclass(frozen=True)
 class Batch:
-    """What a batch of decks comes to: means (ships, captains), and by ship variances within a ship and captain."""
+    """Means and variances of credits in a batch of decks.
+
+    Attributes:
+        means: mean credits, (ships, captains).
+        dice: variance by dice, (ships,), averaged over captains.
+        orders: variance by starting order, (ships,).
+        decks: variance by deck, (ships,).
+    """
 
     means: Floats
     dice: Floats
@@ -108,7 +126,8 @@ class Batch:
 
     @classmethod
     def of(cls, credits: Floats) -> Batch:
-        """From credits (ships, captains, decks, orders, dice)."""
+        """Build a batch from credits of shape (ships, captains, decks, orders, dice)."""
+        # Nested means still hold 1/DICE of the variance by dice, and 1/ORDERS of that by orders: both are taken off.
         of_order, of_deck = credits.mean(axis=4), credits.mean(axis=(3, 4))
         dice = credits.var(axis=4, ddof=1).mean(axis=(1, 2, 3))
         orders = of_order.var(axis=3, ddof=1).mean(axis=(1, 2)) - dice / DICE
@@ -116,14 +135,22 @@ class Batch:
         return cls(of_deck.mean(axis=2), dice, orders, decks)
 
     def among(self, ships: Sequence[int]) -> Batch:
-        """Of those ships alone."""
+        """Return the batch of those ships alone."""
         rows = [*ships]
         return Batch(self.means[rows], self.dice[rows], self.orders[rows], self.decks[rows])
 
 
 @dataclass(frozen=True)
 class Luck:
-    """The parts of one level, from all batches; ships and captains by name, groups of the ships."""
+    """Variance components of one level, from all batches.
+
+    Attributes:
+        level: name of the level.
+        ships: names of the ships.
+        groups: group of each ship.
+        captains: names of the captains.
+        batches: the batches.
+    """
 
     level: str
     ships: tuple[str, ...]
@@ -132,21 +159,21 @@ class Luck:
     batches: tuple[Batch, ...]
 
     def among_good(self) -> Luck | None:
-        """The same of ships that were built with care; None where there are fewer than two."""
+        """Return the components among ships built with care, or None if there are fewer than two."""
         good = [number for number, group in enumerate(self.groups) if group != NOVICE]
         names, groups = (tuple(some[number] for number in good) for some in (self.ships, self.groups))
         batches = tuple(one.among(good) for one in self.batches)
         return replace(self, ships=names, groups=groups, batches=batches) if len(good) > 1 else None
 
     def variances(self, left_out: int | None = None) -> dict[str, float]:
-        """Variance of a flight's credits by part, without one of the batches."""
+        """Return the variance of a flight's credits by part; batch `left_out` is not used."""
         some = [one for number, one in enumerate(self.batches) if number != left_out]
         within = [float(np.mean([getattr(one, name) for one in some])) for name in ("decks", "orders", "dice")]
         variances = [*unbiased_skill(some), *within]
         return {part: max(0.0, variance) for part, variance in zip(PARTS, variances, strict=True)}
 
     def shares(self, confidence: float = CONFIDENCE) -> dict[str, Estimate]:
-        """By part its share of all variance among these ships and captains; intervals by the jackknife over batches."""
+        """Return each part's share of the variance among these ships and captains, with jackknife intervals."""
         n, whole = len(self.batches), _shares(self.variances())
         by_batch = self.batch_by_batch()
         errors = {part: sqrt(float(values.var(ddof=1)) / n) for part, values in by_batch.items()}
@@ -155,25 +182,25 @@ class Luck:
         }
 
     def batch_by_batch(self) -> dict[str, Floats]:
-        """By part the values of the jackknife (batches): how the share grows with each batch, times how many there are.
+        """Return the jackknife pseudo-values of each part's share, one per batch.
 
-        Their variance is that of so many independent values whose mean the share is.
+        Their mean estimates the share, and their variance is that of as many independent values.
         """
         n, whole = len(self.batches), _shares(self.variances())
         less = [_shares(self.variances(number)) for number in range(n)]
         return {part: n * share - (n - 1) * np.array([one[part] for one in less]) for part, share in whole.items()}
 
     def deviations(self) -> dict[str, float]:
-        """By part the standard deviation in credits."""
+        """Return the standard deviation of each part, in credits."""
         return {part: sqrt(variance) for part, variance in self.variances().items()}
 
     def captain(self, name: str, confidence: float) -> Estimate:
-        """What that captain earns more than sensible, over all ships here."""
+        """Return the credits that a captain earns more than the sensible one, over all ships."""
         at, usual = self.captains.index(name), self.captains.index(NAMED[0])
         return self._mean([float((one.means[:, at] - one.means[:, usual]).mean()) for one in self.batches], confidence)
 
     def group(self, name: str, than: str, confidence: float) -> Estimate:
-        """What ships of a group earn more than those of another, under sensible."""
+        """Return the credits that ships of a group earn more than those of another, under the sensible captain."""
         usual = self.captains.index(NAMED[0])
         some, others = ([n for n, group in enumerate(self.groups) if group == one] for one in (name, than))
         values = [float(one.means[some, usual].mean() - one.means[others, usual].mean()) for one in self.batches]
@@ -181,25 +208,28 @@ class Luck:
 
     @staticmethod
     def _mean(values: Sequence[float], confidence: float) -> Estimate:
+        """Return the mean of values by batch, with its interval."""
         return Estimate.of_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
 
 
 def unbiased_skill(batches: Sequence[Batch]) -> list[float]:
-    """Variances of build, of captain and of both together, without the luck that is in the means; may be below 0.
+    """Return the variances of build, captain and their interaction, without the luck in the means; they may be below 0.
 
-    Squares of means hold the variance of those means, too: those of a batch as many times as much of it as those of all
-    batches together, so that it can be taken out.
+    Squares of means also hold the variance of those means. That of one batch is as many times as large as that of all
+    batches together, so the difference removes it.
     """
     whole = skill(np.mean([one.means for one in batches], axis=0))
     each = np.mean([skill(one.means) for one in batches], axis=0)
+    # With n batches E[whole] = skill + luck / n and E[each] = skill + luck, which this solves for the skill.
     values: list[float] = ((len(batches) * whole - each) / (len(batches) - 1)).tolist()
     return values
 
 
 def skill(means: Floats) -> Floats:
-    """Variances of build, of captain and of both together, from means (ships, captains) that are known exactly."""
+    """Return the variances of build, captain and their interaction from exact means (ships, captains)."""
     ships, players = means.shape
     by_ship, by_captain = means.mean(axis=1), means.mean(axis=0)
+    # Two-way analysis of variance without replication: the rest is the interaction.
     rest = means - by_ship[:, None] - by_captain[None, :] + means.mean()
     both = float((rest**2).sum()) / max(1, (ships - 1) * (players - 1))
     return np.array(
@@ -208,18 +238,19 @@ def skill(means: Floats) -> Floats:
 
 
 def _shares(variances: dict[str, float]) -> dict[str, float]:
+    """Scale variances so that they add up to 1."""
     whole = sum(variances.values()) or 1.0
     return {part: variance / whole for part, variance in variances.items()}
 
 
 def luck_tasks(ships: LevelShips, decks: int) -> Iterator[LuckTask]:
-    """All batches of a level."""
+    """Yield all batches of a level."""
     for batch in range(BATCHES):
         yield LuckTask(ships, batch, decks)
 
 
 def luck_of(ships: LevelShips, batches: Sequence[Batch]) -> Luck:
-    """What they come to."""
+    """Return the variance components of a level from its batches."""
     numbers = chosen_ships(ships)
     names = tuple(ships.ships[number].name for number in numbers)
     groups = tuple(ships.groups[number] for number in numbers)

@@ -1,4 +1,4 @@
-"""The page of a balance report: sentences, tables that sort, figures, and what the numbers rest on."""
+"""Page of a balance report: sentences, tables that sort, figures, and what the numbers rest on."""
 
 from __future__ import annotations
 
@@ -24,18 +24,20 @@ TITLES = {
     "builds": "building",
     "ships": "ships",
 }
+"""Titles of the sections, by table."""
 HIDDEN = {"cards": ("kind",)}
-"""Columns that the page leaves to tables in files."""
+"""Columns that the page leaves out, by table."""
 IN_SUMMARY = ("changes", "cards", "components", "levels", "places", "luck", "captains", "builds")
+"""Tables whose sentences stand in the summary of the page."""
 
 
 def page_of(answer: Balance) -> str:
-    """The page."""
+    """Return the page as HTML."""
     return render("balance.html", report=content_of(answer))
 
 
 def content_of(answer: Balance) -> dict[str, Any]:
-    """All that the template shows."""
+    """Return the values of the page's template."""
     return {
         "title": f"Is the {answer.edition} edition in balance?",
         "heading": answer.heading(),
@@ -49,6 +51,7 @@ def content_of(answer: Balance) -> dict[str, Any]:
 
 
 def _section(answer: Balance, name: str) -> dict[str, Any]:
+    """Return the values of the template for one table, with its figures."""
     table = answer.tables[name]
     seen = [column for column in table.columns if column.name not in HIDDEN.get(name, ())]
     whole = replace(table, columns=seen, top=None, title="")
@@ -56,7 +59,7 @@ def _section(answer: Balance, name: str) -> dict[str, Any]:
 
 
 def _pictures(answer: Balance, name: str) -> Iterator[Picture]:
-    """The figures of a section."""
+    """Yield the figures of a section."""
     drawn = {
         "cards": (plot_strongest, "the cards that cost and bring good ships most in the field, with intervals"),
         "components": (plot_kinds, "what each kind of component is worth more than a plain one, with intervals"),
@@ -69,7 +72,7 @@ def _pictures(answer: Balance, name: str) -> Iterator[Picture]:
 
 
 def _sources(answer: Balance) -> Table:
-    """The tables of facts, and how sure they are."""
+    """Return the tables of facts, with how certain their rows are."""
     rows = []
     for one in tables(answer.key):
         sure = "; ".join(f"{confidence} ({rests})" for confidence, rests in one.confidence)

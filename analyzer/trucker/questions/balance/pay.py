@@ -1,4 +1,4 @@
-"""What levels and starting places pay: every ship of a level on the same flights, counted ship by ship and by group."""
+"""Pay of levels and starting places: every ship of a level on the same flights, summed by ship and by group."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.balance.sample import LevelShips
 
 EARNED = ("credits", "arrived", "loss", "richest", "components_lost")
-"""What is counted: credits, components that are lost, and whether a ship arrives, ends below 0, has most credits."""
+"""Results that are summed: credits, arrival, an end below 0, being the richest, and components lost."""
 AT_ONCE = 2000
 """Flights of each ship in a task."""
 Sums = npt.NDArray[np.int64]
+"""Sums of whole numbers; the owner states the shape."""
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,11 @@ class PayTask:
 
     @property
     def weight(self) -> int:
-        """About how many flights of one ship it takes."""
+        """Approximate work of the task, in flights of one ship."""
         return self.flights * len(self.ships.ships)
 
     def measured(self) -> Pay:
-        """Its sums."""
+        """Fly the ships and return their sums."""
         experiments = self.ships.in_field if self.in_field else self.ships.alone
         values = np.stack(
             [earned(columns) for columns in Experiment.run_side_by_side(experiments, self.first, self.flights)]
@@ -46,7 +47,7 @@ class PayTask:
 
 
 def earned(columns: Columns) -> Sums:
-    """(EARNED, flights) What the first ship earned."""
+    """Return the first ship's results in EARNED, flight by flight. Shape (EARNED, flights)."""
     credits = columns["credits"][0]
     rows = (
         credits,
@@ -60,10 +61,17 @@ def earned(columns: Columns) -> Sums:
 
 @dataclass(frozen=True)
 class Pay:
-    """Sums over flights of the sum over the ships of each group, and of their squares; such sums can be added.
+    """Sums over flights of the joint earnings of each group of ships; such sums can be added.
 
-    groups: by name how many ships; totals, squares (groups, EARNED); by_ship (ships, EARNED): sums of each ship;
-    by_flight (groups, flights): sums of credits.
+    Attributes:
+        level: name of the level.
+        in_field: whether rivals fly along.
+        flights: number of flights.
+        groups: number of ships of each group.
+        totals: sums over flights of a group's sum, (groups, EARNED).
+        squares: sums over flights of the squares of a group's sum, (groups, EARNED).
+        by_ship: sums over flights of each ship, (ships, EARNED).
+        by_flight: credits of a group in each flight, (groups, flights).
     """
 
     level: str
@@ -77,7 +85,7 @@ class Pay:
 
     @classmethod
     def of(cls, ships: LevelShips, in_field: bool, values: Sums) -> Pay:
-        """From values (ships, EARNED, flights)."""
+        """Build the sums from values of shape (ships, EARNED, flights)."""
         groups = ships.counts()
         sums = np.stack([values[ships.numbers(group)].sum(axis=0) for group in groups])
         return cls(
@@ -92,23 +100,23 @@ class Pay:
         return replace(self, **more, by_flight=np.concatenate([self.by_flight, other.by_flight], axis=1))
 
     def group(self, group: str, what: str, confidence: float = CONFIDENCE) -> Estimate:
-        """The mean over the ships of a group; the interval is about other flights of these ships."""
+        """Return the mean over the ships of a group; the interval is about other flights of these ships."""
         row, column, ships = [*self.groups].index(group), EARNED.index(what), self.groups[group]
         sums = Moments(self.flights, int(self.totals[row, column]), int(self.squares[row, column]))
         mean, low, high = sums.estimate(confidence)
         return Estimate(mean / ships, low / ships, high / ships)
 
     def flight_by_flight(self, group: str) -> npt.NDArray[np.float64]:
-        """(flights) The mean credits of the ships of a group."""
+        """Return the mean credits of a group's ships in each flight. Shape (flights,)."""
         return np.asarray(self.by_flight[[*self.groups].index(group)] / self.groups[group])
 
     def ship(self, number: int, what: str) -> float:
-        """The mean of a ship."""
+        """Return the mean of a result of one ship."""
         return float(self.by_ship[number, EARNED.index(what)] / self.flights)
 
 
 def pay_tasks(ships: LevelShips, in_field: bool, flights: int) -> Iterator[PayTask]:
-    """All flights, some at a time."""
+    """Yield tasks for all flights, `AT_ONCE` at a time."""
     for first in range(0, flights, AT_ONCE):
         yield PayTask(ships, in_field, first, min(AT_ONCE, flights - first))
 
@@ -123,11 +131,11 @@ class PlaceTask:
 
     @property
     def weight(self) -> int:
-        """About how many flights of one ship it takes."""
+        """Approximate work of the task, in flights of one ship."""
         return 4 * self.flights * len(self.ships.good)
 
     def measured(self) -> Places:
-        """Credits and whether a ship is richest, summed over the ships, place by place."""
+        """Return credits and wins, summed over the ships, place by place."""
         experiments = [self.ships.in_field[number] for number in self.ships.good]
         route = experiments[0].route
         by_place = []
@@ -142,7 +150,13 @@ class PlaceTask:
 
 @dataclass(frozen=True)
 class Places:
-    """Credits and wins (places, 2, flights), summed over so many ships, of flights that differ in the place alone."""
+    """Credits and wins summed over ships, in flights that differ only in the starting place.
+
+    Attributes:
+        level: name of the level.
+        ships: number of ships.
+        values: sums, (places, 2, flights).
+    """
 
     level: str
     ships: int
@@ -153,38 +167,43 @@ class Places:
 
     @property
     def places(self) -> int:
-        """How many there are."""
+        """Number of starting places."""
         return len(self.values)
 
     def worth(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """What the place brings more than one that is drawn, in credits a flight."""
+        """Return the credits a flight that a place brings more than one drawn at random."""
         return self._more(place, 0, confidence)
 
     def wins(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """By how much the chance to be the richest is higher there."""
+        """Return the rise of the chance to be the richest over a place drawn at random."""
         return self._more(place, 1, confidence)
 
     def _more(self, place: int, what: int, confidence: float) -> Estimate:
+        """Return the mean advantage of a place: of credits for `what` 0, of wins for 1."""
         more = Moments.of(self._sums(place, what)).estimate(confidence)
         return Estimate(*(value / (self.places * self.ships) for value in more))
 
     def flight_by_flight(self, place: int) -> npt.NDArray[np.float64]:
-        """(flights) What `worth` is the mean of."""
+        """Return the values of which `worth` is the mean. Shape (flights,)."""
         return np.asarray(self._sums(place, 0) / (self.places * self.ships))
 
     def _sums(self, place: int, what: int) -> Sums:
+        """Return a place's sum times the number of places, less the sums of all places, flight by flight.
+
+        These are whole numbers. Divided by the number of places and ships, they give the advantage of the place.
+        """
         by_place = self.values[:, what]
         return np.asarray(self.places * by_place[place - 1] - by_place.sum(axis=0))
 
 
 def place_tasks(ships: LevelShips, flights: int) -> Iterator[PlaceTask]:
-    """All flights, some at a time."""
+    """Yield tasks for all flights, `AT_ONCE` at a time."""
     for first in range(0, flights, AT_ONCE):
         yield PlaceTask(ships, first, min(AT_ONCE, flights - first))
 
 
 def pay_by_level(parts: Sequence[Pay]) -> dict[tuple[str, bool], Pay]:
-    """Sums of the same level and setting in one."""
+    """Add up sums of the same level and setting."""
     sums: dict[tuple[str, bool], Pay] = {}
     for part in parts:
         key = part.level, part.in_field
@@ -193,7 +212,7 @@ def pay_by_level(parts: Sequence[Pay]) -> dict[tuple[str, bool], Pay]:
 
 
 def places_by_level(parts: Sequence[Places]) -> dict[str, Places]:
-    """Flights of the same level in one."""
+    """Join the flights of each level."""
     sums: dict[str, Places] = {}
     for part in parts:
         sums[part.level] = sums[part.level] + part if part.level in sums else part

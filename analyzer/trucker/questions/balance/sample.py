@@ -1,4 +1,4 @@
-"""Ships and decks of a balance report: chosen, named, searched for and built at random."""
+"""Ships and decks of a balance report: reference ships, named ones, and those found by search or built at random."""
 
 from __future__ import annotations
 
@@ -25,28 +25,35 @@ from analyzer.trucker.ship.shipfile import load_field, same_ship
 from analyzer.trucker.workshop.moves import Chance, Space, State, Tile, turns
 
 FIELD, NAMED, SEARCHED, NOVICE = "field", "named", "searched", "novice"
+"""Groups of ships, by origin."""
 GROUPS = {
     FIELD: "reference ships of the board",
     NAMED: "ships that were named",
     SEARCHED: "found by the free search of `improve`, each begun from another reference ship",
     NOVICE: "built at random: components drawn from the box, each laid anywhere where it fits and leaves a way on",
 }
-"""Where the ships come from."""
+"""Origin of the ships of each group, in words."""
 SEARCH_SHARE = 3
-"""One in so many of the ships that are made is searched for."""
+"""Divisor of the ships that are made: one in so many is found by search."""
 SEARCH_FLIGHTS = 3
-"""Flights of a search, for each flight of a ship in the report."""
+"""Flights of a search for each flight of a ship in the report."""
 FULL = (0.6, 1.0)
-"""Which share of the board a random ship fills, drawn evenly."""
+"""Bounds of the share of the board that a random ship fills, drawn evenly."""
 STREAM = 41
-"""Streams of random words of the ships that are built, one a ship from here on."""
+"""First stream of random words of the ships that are built; each ship has a stream of its own."""
 
 
 @dataclass(frozen=True)
 class LevelShips:
-    """The ships of one level with where they come from, and who flies along with each.
+    """Ships of one level with their groups, and the rivals of each.
 
-    rivals: the reference ships of the board; of an edition without any the first ships of the sample.
+    Attributes:
+        edition: key of the edition.
+        level: name of the level.
+        seed: seed of the flights.
+        ships: the ships.
+        groups: group of each ship.
+        rivals: reference ships of the board; if the edition has none, the first ships of the sample.
     """
 
     edition: str
@@ -58,12 +65,12 @@ class LevelShips:
 
     @cached_property
     def in_field(self) -> tuple[Experiment, ...]:
-        """Each ship against the rivals."""
+        """Experiments of each ship against the rivals."""
         return tuple(plan_ship(ship, self.level, self.seed, rivals=self.rivals) for ship in self.ships)
 
     @cached_property
     def alone(self) -> tuple[Experiment, ...]:
-        """Each ship alone."""
+        """Experiments of each ship alone."""
         return tuple(plan_ship(ship, self.level, self.seed, rivals="alone") for ship in self.ships)
 
     @property
@@ -73,28 +80,33 @@ class LevelShips:
 
     @property
     def good(self) -> list[int]:
-        """The places of the ships that somebody built with care: all but those built at random."""
+        """Indices of the ships built with care: all but those built at random."""
         return [number for number, one in enumerate(self.groups) if one != NOVICE]
 
     def origin(self, number: int) -> str:
-        """The name of the reference ship from which that ship was searched for; of others and without any, its own."""
+        """Return the name of the reference ship from which that ship's search began; otherwise its own name."""
         if self.groups[number] != SEARCHED or not self.has_field:
             return self.ships[number].name
         return self.rivals[self.numbers(SEARCHED).index(number) % len(self.rivals)].name
 
     def numbers(self, group: str) -> list[int]:
-        """The places of the ships of a group."""
+        """Return the indices of the ships of a group."""
         return [number for number, one in enumerate(self.groups) if one == group]
 
     def counts(self) -> Counter[str]:
-        """How many ships there are of each group."""
+        """Return the number of ships of each group."""
         return Counter(self.groups)
 
 
 def levels_to_fly(edition: str, only: str | None = None) -> tuple[list[Level], list[str]]:
-    """The levels that a balance report flies, or the one that is named, and why it leaves out others.
+    """Return the levels that a balance report flies, and sentences on why it leaves out others.
 
-    Raises AnalyzerError for a level that the edition lacks, and where none can be reported.
+    Args:
+        edition: key of the edition.
+        only: name of a single level to fly.
+
+    Raises:
+        AnalyzerError: for a level that the edition lacks, and if no level can be reported on.
     """
     levels, left_out, rules = [], [], load_edition(edition)
     for level in rules.levels.values() if only is None else [rules.level(only)]:
@@ -110,7 +122,7 @@ def levels_to_fly(edition: str, only: str | None = None) -> tuple[list[Level], l
 
 
 def reference_ships(level: Level, edition: str) -> list[Layout]:
-    """The reference ships of the level; [] if the edition has none."""
+    """Return the reference ships of a level; [] if the edition has none."""
     try:
         return load_field(level.name, edition)
     except AnalyzerError:
@@ -119,7 +131,7 @@ def reference_ships(level: Level, edition: str) -> list[Layout]:
 
 @dataclass(frozen=True)
 class Making:
-    """A ship that is to be made: at random, and then by search against the rivals, if that is wanted."""
+    """A ship to be made: at random, or by a search against the rivals if `flights` is above 0."""
 
     board: Board
     level: str
@@ -130,19 +142,22 @@ class Making:
 
     @property
     def weight(self) -> int:
-        """About how many flights it takes."""
+        """Approximate work of the task, in flights of one ship."""
         return self.flights
 
     def measured(self) -> Layout:
-        """The ship."""
+        """Make the ship and return it."""
         return self.searched() if self.flights else self.random_ship()
 
     def random_ship(self) -> Layout:
-        """A legal ship of components from the box, each laid by chance; it holds together and has a crew."""
+        """Return a legal ship of components from the box, laid by chance; it holds together and has a crew."""
         return random_ship(self.board, Chance(self.seed, STREAM + self.number), f"Novice {self.number}")
 
     def searched(self) -> Layout:
-        """The best ship of a short free search, from a reference ship on, from a random one where there is none."""
+        """Return the best ship of a short free search.
+
+        It starts from a reference ship, or from a random ship if there is none.
+        """
         begun = self.rivals[(self.number - 1) % len(self.rivals)] if self.rivals else self.random_ship()
         rivals: RivalsLike = self.rivals or "alone"
         seed = self.seed + self.number
@@ -153,11 +168,11 @@ class Making:
 
 
 def random_ship(board: Board, chance: Chance, name: str) -> Layout:
-    """A ship as of somebody who looks at nothing but whether a component fits.
+    """Build a ship that looks only at whether a component fits.
 
-    Components are drawn from the box one by one; each is laid on a free square that joins it, in any way that is legal,
-    or laid aside where there is none, and where the ship could not grow any more. It ends with a share of the board
-    filled that is drawn from FULL, or sooner, once every component of the box was drawn.
+    Components are drawn from the box one by one. Each is laid on a random free square that joins it, in a random legal
+    turn that leaves the ship room to grow; a component without such a place is laid aside. The ship is done when a
+    share of the board is filled that is drawn from FULL, or when the box is empty.
     """
     space, (low, high) = Space(board), FULL
     state: State = [None] * len(board.squares)
@@ -175,7 +190,7 @@ def random_ship(board: Board, chance: Chance, name: str) -> Layout:
 
 
 def _ways(space: Space, state: State, at: int, part: Component) -> Iterator[Tile]:
-    """The ways in which a component may lie on a square and leaves one on which the ship can grow."""
+    """Yield the legal turns of a component on a square that leave a square on which the ship can grow."""
     for way in turns(part):
         if space.is_held(state, at, way) and space.fits(state, at, way):
             after = [*state]
@@ -185,7 +200,7 @@ def _ways(space: Space, state: State, at: int, part: Component) -> Iterator[Tile
 
 
 def _can_grow(space: Space, state: State) -> bool:
-    """Whether a connector points to a free square."""
+    """Return whether a connector points to a free square."""
     return any(
         one is not None and one.connectors[side] and beside >= 0 and state[beside] is None
         for at, one in enumerate(state)
@@ -194,14 +209,14 @@ def _can_grow(space: Space, state: State) -> bool:
 
 
 def fits_level(ship: Layout, level: Level, edition: str) -> bool:
-    """Whether a ship that was named is one of that level's board."""
+    """Return whether a ship is built on that level's board."""
     return ship.board.edition == edition and ship.board.name == level.board
 
 
 def makings(
     level: Level, edition: str, seed: int, number: int, flights: int, rivals: Sequence[Layout]
 ) -> Iterator[Making]:
-    """The ships that are to be made for a level, those that are searched for first."""
+    """Yield the ships to be made for a level, those found by search first."""
     board = load_edition(edition).boards[level.board]
     searched = number // SEARCH_SHARE
     for one in range(1, number + 1):
@@ -217,7 +232,7 @@ def together(
     named: Sequence[Layout],
     made_ships: Sequence[Layout],
 ) -> LevelShips:
-    """All ships of a level; of those that were named none that is a reference ship anyway."""
+    """Gather all ships of a level, without named ships that equal a reference ship."""
     others = [ship for ship in named if not any(same_ship(ship, one) for one in field)]
     searched = len(made_ships) // SEARCH_SHARE
     ships = (*field, *others, *made_ships)
@@ -227,17 +242,19 @@ def together(
 
 
 BLANK = "meteor_swarm"
-"""Such a card without a meteor does nothing."""
+"""Kind of the blank card: a meteor swarm without a meteor does nothing."""
 NO_LEVEL = 0
-"""The level of the card that does nothing: no deck is dealt from it."""
+"""Level of the blank card; no deck is dealt from it."""
 
 
 @dataclass(frozen=True)
 class ChosenDecks(Route):
-    """A route on which flight n has the deck that is dealt to flight `numbers[n]`, under dice of its own.
+    """A route on which flight n has the deck that is dealt to flight `numbers[n]`, with dice of its own.
 
-    same_places: so many flights in a row share the starting order; blanked: in flight n the card of index `blanked[n]`
-    does nothing; () for none.
+    Attributes:
+        numbers: number of the flight whose deck is used.
+        same_places: number of flights in a row that share a starting order.
+        blanked: index of the card that does nothing, flight by flight; () for none.
     """
 
     numbers: tuple[int, ...] = ()
@@ -246,20 +263,22 @@ class ChosenDecks(Route):
 
     @property
     def rules(self) -> Edition:
-        """The tables of the edition, with a card more that does nothing, behind all others, where one is needed."""
+        """Tables of the edition, with a blank card behind all others if one is needed."""
         return _with_blank(replace(self, blanked=())) if self.blanked else super().rules
 
     def deal(self, seed: int, first: int, flights: int) -> Decks:
-        """(flights, slots) The decks of the flights from `first` on."""
+        """Return the decks of the flights from `first` on. Shape (flights, slots)."""
         some = slice(first, first + flights)
         decks: Decks = super().deal(seed, 0, int(max(self.numbers)) + 1)[np.array(self.numbers[some])]
         if self.blanked:
+            # The blank card is the last one of the rules. All other slots keep their cards, and so their dice.
             nothing = decks.dtype.type(len(self.rules.cards) - 1)
             decks = np.where(decks == np.array(self.blanked[some])[:, None], nothing, decks)
         return decks
 
     def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
-        """(ships, flights) Places in the starting order, from 0."""
+        """Return places in the starting order, from 0. Shape (ships, flights)."""
+        # Flights of one starting order read the same address of the stream.
         order = np.arange(first, first + flights) // self.same_places
         drawn = super().places(seed, int(order[0]), int(order[-1] - order[0]) + 1, ships)
         return np.asarray(drawn[:, order - order[0]])
@@ -267,20 +286,29 @@ class ChosenDecks(Route):
 
 @lru_cache(16)
 def _with_blank(route: Route) -> Edition:
-    """The rules of a route with a card more that does nothing."""
+    """Return the rules of a route with a blank card added."""
     rules = route.rules
     number = 1 + max(card.id for card in rules.cards)
     return replace(rules, cards=(*rules.cards, Card(number, NO_LEVEL, False, BLANK)))
 
 
 def with_decks(route: Route, numbers: Sequence[int], same_places: int = 1) -> ChosenDecks:
-    """The route with those decks."""
+    """Return the route with the decks of those flights."""
     own = {field.name: getattr(route, field.name) for field in fields(Route)}
     return ChosenDecks(**own, numbers=tuple(numbers), same_places=same_places)
 
 
 def decks_with(route: Route, card: int, seed: int, most: int, among: int) -> list[int]:
-    """The first flights, at most so many, whose decks hold the card of that index, of so many flights."""
+    """Return the numbers of the first flights whose decks hold a card.
+
+    Args:
+        route: the route.
+        card: index of the card.
+        seed: seed of the decks.
+        most: most flights to return.
+        among: number of flights to look through.
+    """
     decks = route.deal(seed, 0, among)
+    # (flights, slots) -> flights whose deck holds the card.
     numbers: list[int] = np.flatnonzero((decks == card).any(axis=1))[:most].tolist()
     return numbers

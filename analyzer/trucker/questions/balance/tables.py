@@ -21,33 +21,45 @@ from analyzer.trucker.questions.balance.worths import CardOnShips, KindWorth, ca
 
 IN_FIELD, ALONE = "in the field", "alone"
 POINTS = Form(lambda share: signed(100 * share, 1))
+"""Format of a difference of shares in percentage points."""
 LEVEL, SETTING = Column("level", "level", WORD), Column("setting", "setting", WORD)
 
 
 def setting(in_field: bool) -> str:
-    """The setting in words."""
+    """Return the setting in words."""
     return IN_FIELD if in_field else ALONE
 
 
 def effect(name: str, heading: str, explanation: str = "", more_is: str = "better") -> Column:
-    """A column of an estimate with its interval."""
+    """Return a column of signed estimates with their intervals."""
     return Column(name, heading, SIGNED, explanation, INTERVAL, missing=("-", ""), flat=flat, more_is=more_is)
 
 
 def flat(name: str, value: Estimate | None) -> dict[str, Any]:
-    """The columns of an estimate that may be missing, in a tidy table."""
+    """Return the columns of an estimate in a tidy table, None for a missing estimate."""
     return dict(zip((name, f"{name}_low", f"{name}_high"), value or (None,) * 3, strict=True))
 
 
 @dataclass(frozen=True, repr=False)
 class Contents:
-    """What was measured of an edition.
+    """Measurements of an edition.
 
-    key: the edition as it is known in here; ships: those of each level; pay: by level and whether in the field; cards:
-    what each does, in the field and alone; kinds: what components are worth; places and luck by level; left_out: why
-    levels are missing; other: the same of another edition, for comparison; command: what was typed, "" in Python;
-    meetings: how often each ship met each card; without: how many flights it flew without each component; top: how many
-    rows of long tables people see first.
+    Attributes:
+        key: key of the edition.
+        flights: flights of each ship in each setting.
+        seed: seed of the report.
+        ships: ships of each level.
+        pay: results by level and by whether ships fly in the field.
+        cards: effects of each card, in the field and alone.
+        kinds: worths of the kinds of components.
+        places: worths of starting places by level.
+        luck: variance components by level.
+        left_out: sentences on levels that are missing.
+        other: measurements of another edition to compare with, or None.
+        command: command line; empty if the report is made in Python.
+        meetings: meetings of each ship with each card.
+        without: flights of each ship without each component.
+        top: rows of long tables that people see first.
     """
 
     key: str
@@ -68,28 +80,32 @@ class Contents:
 
     @property
     def edition(self) -> str:
-        """What the edition is called."""
+        """Name of the edition."""
         return f"{self.key}"
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """The levels that were flown."""
+        """Names of the levels that were flown."""
         return tuple(one.level for one in self.ships)
 
     @property
     def ship_count(self) -> int:
-        """How many ships there are in all."""
+        """Number of ships over all levels."""
         return sum(len(one.ships) for one in self.ships)
 
 
 LEVEL_PAYS, CARD, COMPONENT, PLACE, PART = "level pays", "card", "component", "first place", "part of variance"
+"""Kinds of measurements that are compared between editions."""
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A number of an edition, and what it is the mean of: flights, meetings, ships or batches.
+    """A number of an edition, and the values of which it is the mean.
 
-    keys: what the values belong to; those of two editions are pairs where the keys are the same.
+    Attributes:
+        estimate: the number with its interval.
+        values: values by flight, meeting, ship or batch.
+        keys: owners of the values; two editions are paired if their keys are equal.
     """
 
     estimate: Estimate
@@ -97,7 +113,10 @@ class Measured:
     keys: tuple[Any, ...] = ()
 
     def less(self, other: Measured, confidence: float) -> Estimate:
-        """This less another one; pair by pair, so that what the decks and dice of both have in common is not in it."""
+        """Return this number less another.
+
+        If their values are pairs, the difference is taken pair by pair, because common luck then cancels.
+        """
         if self.keys != other.keys or self.values.shape != other.values.shape:
             return self.estimate.less(other.estimate)
         middle, low, high = cautious_mean(self.values - other.values, confidence)
@@ -106,7 +125,7 @@ class Measured:
 
 
 def changes(balance: Contents, other: Contents) -> Table:
-    """A row for all that both editions have: what it is here, there, and how much more here."""
+    """Return the table of everything that both editions have: here, there, and the difference."""
     number = sum(1 for _ in _pairs(balance, other, CONFIDENCE))
     confidence = each_of(number)
     rows = []
@@ -126,7 +145,7 @@ def changes(balance: Contents, other: Contents) -> Table:
 
 
 def _pairs(balance: Contents, other: Contents, confidence: float) -> Iterator[tuple[str, str, Measured, Measured]]:
-    """What is measured in both editions, with each interval."""
+    """Yield the measurements that both editions have, with intervals at that confidence."""
     both = [_measured(one, confidence) for one in (balance, other)]
     for key, here in both[0].items():
         if key in both[1]:
@@ -134,7 +153,7 @@ def _pairs(balance: Contents, other: Contents, confidence: float) -> Iterator[tu
 
 
 def _measured(balance: Contents, confidence: float) -> dict[tuple[str, str], Measured]:
-    """All that another edition may have too."""
+    """Return the measurements that another edition may have too, by kind and name."""
     values: dict[tuple[str, str], Measured] = {}
     for (level, in_field), pay in balance.pay.items():
         if FIELD in pay.groups:
@@ -160,7 +179,7 @@ def _measured(balance: Contents, confidence: float) -> dict[tuple[str, str], Mea
 
 
 def sentences_on_changes(table: Table, one: str, other: str) -> Iterator[str]:
-    """How many rows clearly differ, and the largest differences."""
+    """Yield sentences on how many rows clearly differ, and on the largest differences."""
     rows = [row.values for row in table.rows]
     clear: list[Any] = [row for row in rows if not row["difference"].low <= 0 <= row["difference"].high]
     yield (
@@ -182,7 +201,7 @@ PLAIN_ONE = "a plain structural component with the same connectors"
 
 
 def tables_of(balance: Contents) -> dict[str, Table]:
-    """All tables by name."""
+    """Return all tables by name."""
     tables = {"cards": cards(balance)} if balance.cards else {}
     tables |= {"components": components(balance)} if balance.kinds else {}
     tables |= {"levels": levels(balance)}
@@ -196,12 +215,12 @@ def tables_of(balance: Contents) -> dict[str, Table]:
 
 
 def card_confidence(balance: Contents) -> float:
-    """That of each interval of a card."""
+    """Return the confidence of each card's interval at which all cards' intervals hold at once."""
     return each_of(len(balance.cards))
 
 
 def cards(balance: Contents) -> Table:
-    """A row a sort of card, level and setting, the costliest first."""
+    """Return the table of cards: a row per group of equal cards, level and setting, the costliest first."""
     confidence = card_confidence(balance)
     rows = [Row(_card(one, confidence)) for one in sorted(balance.cards, key=lambda one: one.credits().mean)]
     columns = (
@@ -235,6 +254,7 @@ def cards(balance: Contents) -> Table:
 
 
 def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
+    """Return the values of a card's row, with intervals at that confidence."""
     parts = ("bounty", "goods_sold", "rewards", "penalty", "components_lost", "crew", "days", "batteries", "arrived")
     return {
         "cards": tuple(card.id for card in one.cards),
@@ -254,7 +274,7 @@ def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
 
 
 def components(balance: Contents) -> Table:
-    """A row a kind, the one that is worth most first."""
+    """Return the table of components: a row per kind, the one worth most first."""
     confidence = each_of(len(balance.kinds))
     rows = [Row(_component(one, confidence)) for one in balance.kinds]
     rows.sort(key=lambda row: -row.values["worth"].mean if row.values["worth"] else float("inf"))
@@ -274,6 +294,7 @@ def components(balance: Contents) -> Table:
 
 
 def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
+    """Return the values of a component kind's row, with intervals at that confidence."""
     worth = one.worth(confidence)
     verdict = "too few ships" if worth is None else worth.says("better than plain", "worse than plain", "open")
     return {
@@ -289,7 +310,7 @@ def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
 
 
 def levels(balance: Contents) -> Table:
-    """A row a level, setting and group of ships."""
+    """Return the table of levels: a row per level, setting and group of ships."""
     rows, confidence = [], each_of(sum(len(pay.groups) for pay in balance.pay.values()))
     for (level, in_field), pay in balance.pay.items():
         for group in pay.groups:
@@ -322,7 +343,7 @@ def levels(balance: Contents) -> Table:
 
 
 def places(balance: Contents) -> Table:
-    """A row a level and place at the start."""
+    """Return the table of starting places: a row per level and place."""
     every = [(level, one, place) for level, one in balance.places.items() for place in range(1, one.places + 1)]
     confidence = each_of(len(every))
     rows = [
@@ -343,7 +364,7 @@ def places(balance: Contents) -> Table:
 
 
 def luck(balance: Contents) -> Table:
-    """A row a level and part of the variance."""
+    """Return the table of luck: a row per level and part of the variance."""
     rows = []
     for level, one in balance.luck.items():
         deviations, good = one.deviations(), one.among_good()
@@ -365,7 +386,7 @@ def luck(balance: Contents) -> Table:
 
 
 def captains(balance: Contents) -> Table:
-    """A row a level and captain other than sensible."""
+    """Return the table of captains: a row per level and captain other than the sensible one."""
     pairs = [(level, one, name) for level, one in balance.luck.items() for name in one.captains[1:]]
     confidence = each_of(len(pairs))
     rows = [Row({"level": level, "captain": name, "more": one.captain(name, confidence)}) for level, one, name in pairs]
@@ -379,14 +400,14 @@ def captains(balance: Contents) -> Table:
 
 
 def build_pairs(balance: Contents) -> Iterator[tuple[str, str, Any]]:
-    """By level the groups that are compared with its reference ships."""
+    """Yield level and group of each comparison between groups of ships, with its measurements and the base group."""
     for level, one in balance.luck.items():
         base = FIELD if FIELD in one.groups else one.groups[0]
         yield from ((level, group, (one, base)) for group in GROUPS if group in one.groups and group != base)
 
 
 def builds(balance: Contents) -> Table:
-    """A row a level and group of ships other than the reference ships."""
+    """Return the table of builds: a row per level and group of ships other than the base group."""
     pairs = [*build_pairs(balance)]
     confidence = each_of(len(pairs))
     rows = [
@@ -404,7 +425,7 @@ def builds(balance: Contents) -> Table:
 
 
 def ships(balance: Contents) -> Table:
-    """A row a ship."""
+    """Return the table of ships, a row each."""
     rows = []
     for one in balance.ships:
         field, alone = (balance.pay[one.level, in_field] for in_field in (True, False))

@@ -1,9 +1,11 @@
-"""Effects of each card and worth of each kind of component over many ships.
+"""Effects of each card and worths of each kind of component, over many ships.
 
-So the cards and dice of all other slots are the same in both, and the difference is what the card takes and brings.
+A card is measured by flights with it, and the same flights with a blank card in its place. The cards and dice of all
+other slots are equal in both, so the difference is what the card takes and brings.
 
-Twice: against the ship without it (`weak`), which also loses what breaks off and shows more connectors; and against a
-plain structural component with the same connectors in its place (as `swap`), so that only what it does is left.
+A component is measured twice. Against the ship without it (`weak`), which also loses what breaks off and shows more
+connectors. And against a plain structural component with the same connectors in its place (as in `swap`), so that only
+its function is left.
 """
 
 from __future__ import annotations
@@ -34,23 +36,34 @@ MEASURES = (
     "credits", "bounty", "goods_sold", "rewards", "penalty", "components_lost", "crew", "days", "batteries", "arrived",
     "richest",
 )  # fmt: skip
-"""What is compared with and without a card; rewards: of order and looks; richest: no ship of the convoy has more."""
+"""Results compared with and without a card.
+
+rewards: rewards for order and looks. richest: whether no ship of the convoy has more credits.
+"""
 DECIDED = "arrived", "richest"
-"""What decides a game."""
+"""Measures that decide a game."""
 AMONG = 12
-"""Decks are looked through, for each meeting that is wanted, until there are enough."""
+"""Decks looked through, at most, for each meeting that is wanted."""
 AT_ONCE = 50_000
-"""Flights in a task with the cards, and as many without them."""
+"""Flights in a task with the cards; as many follow without them."""
 FEWEST_MEETINGS = 20
-"""In fewer meetings nothing is said of a card."""
+"""Fewest meetings from which a card is reported."""
 
 
 Differences = npt.NDArray[np.int64]
+"""Results with a card less those without it, (ships, measures, meetings) or a part of that."""
 
 
 @dataclass(frozen=True)
 class CardTask:
-    """Some sorts of cards of a level, met by every ship in that setting; `cards`: indices of those that do the same."""
+    """Some cards of a level, met by every ship in one setting.
+
+    Attributes:
+        ships: ships of the level.
+        in_field: whether rivals fly along.
+        cards: groups of card indices that do the same.
+        meetings: number of meetings with each group.
+    """
 
     ships: LevelShips
     in_field: bool
@@ -59,11 +72,11 @@ class CardTask:
 
     @property
     def weight(self) -> int:
-        """About how many flights of one ship it takes."""
+        """Approximate work of the task, in flights of one ship."""
         return 2 * self.meetings * len(self.cards) * len(self.ships.ships)
 
     def measured(self) -> list[CardOnShips]:
-        """What they do; cards that too few decks have are left out."""
+        """Fly the meetings and return the effects; cards in too few decks are left out."""
         experiments = self.ships.in_field if self.in_field else self.ships.alone
         route, among = experiments[0].route, AMONG * self.meetings
         meetings = {cards: decks_with(route, cards[0], self.ships.seed, self.meetings, among) for cards in self.cards}
@@ -82,14 +95,14 @@ class CardTask:
 
 
 def _columns(experiments: Sequence[Experiment], route: ChosenDecks) -> Differences:
-    """(ships, measures, flights) What each ship comes to on that route, all in one stack."""
+    """Return the results of each ship on that route, flown in one stack. Shape (ships, measures, flights)."""
     there = [replace(one, route=route) for one in experiments]
     outcomes = there[0].outcomes_by_convoy([one.hulls for one in there], 0, len(route.numbers))
     return np.array([_measures(outcome) for outcome in outcomes])
 
 
 def _measures(outcome: Outcome) -> npt.NDArray[np.int64]:
-    """(measures, flights) Those of the first ship."""
+    """Return the measures of the first ship. Shape (measures, flights)."""
     columns = outcome.columns()
     derived = {
         "rewards": columns["order_reward"][0] + columns["looks_reward"][0],
@@ -101,13 +114,21 @@ def _measures(outcome: Outcome) -> npt.NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class CardOnShips:
-    """What one card, or one of several that do the same, does to ships of a level that meet it.
+    """Effect of one card, or of one of several that do the same, on ships of a level that meet it.
 
-    means (ships, measures): mean differences; spread: the standard deviation over good ships of those of credits,
-    without that of chance; good: by number the ships that were built with care; over_good: by measure the moments of
-    the sum over those, meeting by meeting; by_meeting (meetings): that sum of credits; over_novices: its moments for
-    the others; changed: share of meetings, over good ships, in which anything differs; decides: in which the ship
-    arrives, or is richest, only with the card or only without.
+    Attributes:
+        level: name of the level.
+        in_field: whether rivals fly along.
+        cards: the card, or the cards that do the same.
+        meetings: number of meetings of each ship.
+        means: mean differences, (ships, measures).
+        spread: standard deviation over good ships of the mean differences of credits, without the part of chance.
+        good: indices of the ships built with care.
+        over_good: by measure, moments over meetings of the sum over good ships.
+        by_meeting: sum of credits over good ships, (meetings,).
+        over_novices: moments over meetings of the sum of credits over the other ships.
+        changed: share of meetings of good ships in which any measure differs.
+        decides: share of meetings of good ships that differ in arrival, or in being the richest.
     """
 
     level: str
@@ -125,7 +146,7 @@ class CardOnShips:
 
     @classmethod
     def of(cls, ships: LevelShips, in_field: bool, cards: tuple[Card, ...], difference: Differences) -> CardOnShips:
-        """From differences (ships, measures, meetings)."""
+        """Build the effect from differences of shape (ships, measures, meetings)."""
         good, meetings = ships.good, difference.shape[2]
         own, credits = difference[good], difference[:, 0]
         turned = (own[:, [MEASURES.index(measure) for measure in DECIDED]] != 0).any(axis=1)
@@ -138,37 +159,45 @@ class CardOnShips:
         )  # fmt: skip
 
     def average(self, measure: str, confidence: float = CONFIDENCE) -> Estimate:
-        """The mean over good ships; its interval is about other decks and dice, not about other ships."""
+        """Return the mean of a measure over good ships; the interval is about other decks and dice, not other ships."""
         return _divided(self.over_good[MEASURES.index(measure)].estimate(confidence), len(self.good))
 
     def credits(self, confidence: float = CONFIDENCE) -> Estimate:
-        """That of credits, with an interval that holds for rare large losses and at high confidence, too."""
+        """Return the mean of credits over good ships, with an interval that allows for rare large losses."""
         return _divided(cautious_mean(self.by_meeting, confidence), len(self.good))
 
     def share(self, of: float, confidence: float = CONFIDENCE) -> Estimate:
-        """`changed` or `decides` with its interval, wider than needed: as if all ships always did the same."""
+        """Return `changed` or `decides` with an interval that is wider than needed.
+
+        The interval holds as if all ships always did the same.
+        """
         return Estimate.of_share(of * self.meetings, self.meetings, confidence)
 
     def novices(self, confidence: float = CONFIDENCE) -> Estimate | None:
-        """The mean of credits over ships built at random; None where there are none."""
+        """Return the mean of credits over ships built at random, or None if there are none."""
         novices = len(self.means) - len(self.good)
         return _divided(self.over_novices.estimate(confidence), novices) if novices else None
 
 
 def cautious_mean(values: npt.NDArray[Any], confidence: float) -> Estimate:
-    """A mean of few skewed values, as if there were one more to either side, as far from it as the furthest.
+    """Return the mean of a few skewed values with a cautious interval.
 
-    Plain intervals of 125 meetings, where those of 200 cards shall hold at once, fail three times as often as they say.
+    The interval is as if there were one more value on either side, as far off as the furthest. With 125 meetings and
+    200 cards whose intervals shall hold at once, plain intervals fail three times as often as they claim.
     """
     n, mean = values.size, float(values.mean())
     squares = ((values - mean) ** 2).astype(np.float64)
+    # n + 2 values have n + 1 degrees of freedom.
     return Estimate.of_mean(mean, float(squares.sum() + 2 * squares.max()) / (n + 1), n, confidence)
 
 
 def spread_of(values: Differences) -> float:
-    """The standard deviation over ships of the means of values (ships, meetings), without that of chance.
+    """Return the standard deviation over ships of their mean values, without the part of chance.
 
-    All ships have the same meetings: chance is what is left of a value without the means of its ship and its meeting.
+    All ships have the same meetings. Chance is the rest of a value without the means of its ship and of its meeting.
+
+    Args:
+        values: differences, (ships, meetings).
     """
     ships, meetings = values.shape
     if ships < 2:
@@ -180,11 +209,12 @@ def spread_of(values: Differences) -> float:
 
 
 def _divided(estimate: Estimate, by: int) -> Estimate:
+    """Divide an estimate and its interval by a number."""
     return Estimate(*(value / by for value in estimate))
 
 
 def card_tasks(ships: LevelShips, in_field: bool, meetings: int) -> Iterator[CardTask]:
-    """All sorts of cards that a level deals, some at a time."""
+    """Yield tasks for all cards that a level deals, some at a time."""
     every = alike(ships.in_field[0].route)
     step = max(1, AT_ONCE // (meetings * len(ships.ships)))
     for begin in range(0, len(every), step):
@@ -192,19 +222,20 @@ def card_tasks(ships: LevelShips, in_field: bool, meetings: int) -> Iterator[Car
 
 
 PLAIN = "structural"
-"""The kind of component that does nothing."""
+"""Kind of component that does nothing."""
 FEWEST_SHIPS = 3
-"""On fewer ships, those of one origin counted as one, nothing is said of a kind."""
+"""Fewest ships from which a kind is reported; ships of one origin count as one."""
 Credits = npt.NDArray[np.integer[Any]]
+"""Credits flight by flight, (flights,)."""
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
 class PartsTask:
-    """A ship of a level in the field, without each of its components; each ship on flights of its own.
+    """A ship of a level in the field, without each of its components; each ship has flights of its own.
 
-    So the luck of those flights is in the differences between ships, from which intervals come.
+    Intervals come from the differences between ships, so these must contain the luck of the flights.
     """
 
     ships: LevelShips
@@ -213,11 +244,11 @@ class PartsTask:
 
     @property
     def weight(self) -> int:
-        """About how many flights of one ship it takes."""
+        """Approximate work of the task, in flights of one ship."""
         return 2 * self.flights * len(self.ships.ships[self.number].components)
 
     def measured(self) -> ShipParts:
-        """What each kind is worth to it."""
+        """Fly the ship and return the worth of each kind to it."""
         experiment, first = self.ships.in_field[self.number], self.number * self.flights
         group, name = self.ships.groups[self.number], self.ships.ships[self.number].name
         absent, lost = ({}, {}) if group == NOVICE else self._without_each(experiment, first)
@@ -227,7 +258,7 @@ class PartsTask:
         return ShipParts(self.ships.level, name, group, absent, plain, lost, chance, self.ships.origin(self.number))
 
     def _without_each(self, experiment: Experiment, first: int) -> tuple[dict[str, float], dict[str, float]]:
-        """By kind what it is worth more than nothing, and how often it is lost."""
+        """Return, by kind, the worth above an empty square, and the share of flights in which it is lost."""
         weakness: Weakness = run_each([WithoutEach(experiment)], self.flights, first=first, workers=1)[0]
         loose = (
             (row.kind, row.credits.mean) for row in weakness.rows if not row.breaks_off and row.credits is not None
@@ -235,7 +266,7 @@ class PartsTask:
         return _means(_by_kind(loose)), _means(_by_kind((row.kind, row.lost.mean) for row in weakness.rows))
 
     def _against_plain(self, experiment: Experiment, first: int) -> Iterator[tuple[str, Credits]]:
-        """By component its kind, and what the ship earns more, flight by flight, than with a plain one there."""
+        """Yield for each component its kind and its credits above a plain one, flight by flight."""
         ship, plain = experiment.ships[0], experiment.route.rules.kinds.get(PLAIN)
         if plain is None:
             return
@@ -250,12 +281,12 @@ class PartsTask:
 
 
 def _with_plain(ship: Layout, square: Square, plain: Kind) -> Layout:
-    """The ship with a plain component there; aliens that lose their home stay away."""
+    """Return the ship with a plain component on the square; aliens that lose their home stay away."""
     return instead(ship, square, component_of(plain, ship.components[square].connectors))
 
 
 def _by_kind(values: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
-    """All values of each kind."""
+    """Group values by kind."""
     lists: dict[Key, list[Value]] = {}
     for kind, value in values:
         lists.setdefault(kind, []).append(value)
@@ -263,16 +294,23 @@ def _by_kind(values: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
 
 
 def _means(lists: dict[Key, list[float]]) -> dict[Key, float]:
+    """Return the mean of each list."""
     return {kind: float(np.mean(some)) for kind, some in lists.items()}
 
 
 @dataclass(frozen=True)
 class ShipParts:
-    """By kind what a component is worth to a ship on average, in credits a flight, and how often it is lost.
+    """Worth of a component of each kind to a ship, in credits a flight.
 
-    absent: against the ship without it, of components with which nothing breaks off, {} on novices, like lost; plain:
-    against a plain one; chance: the variance of that by other decks and dice; origin: the ship from which it was
-    searched for, or itself.
+    Attributes:
+        level: name of the level.
+        ship: name of the ship.
+        group: its group.
+        absent: worth above an empty square, of components with which nothing breaks off; {} for novices.
+        plain: worth above a plain component.
+        lost: share of flights in which it is lost; {} for novices.
+        chance: variance of `plain` by other decks and dice.
+        origin: name of the ship from which its search began, or its own.
     """
 
     level: str
@@ -287,10 +325,16 @@ class ShipParts:
 
 @dataclass(frozen=True)
 class KindWorth:
-    """What a component of a kind is worth, one value a ship; see ShipParts.
+    """Worth of a component of a kind, one value per ship (see `ShipParts`).
 
-    origins: of each value of `plain` level and origin; chance: the mean variance of those values by other decks and
-    dice; lost: how often it is lost on good ships.
+    Attributes:
+        kind: name of the kind.
+        plain: worths above a plain component, on good ships.
+        absent: worths above an empty square, on good ships.
+        novices: worths above a plain component, on ships built at random.
+        lost: share of flights of good ships in which it is lost.
+        origins: level and origin of each value of `plain`.
+        chance: mean variance of these values by other decks and dice.
     """
 
     kind: str
@@ -303,44 +347,44 @@ class KindWorth:
 
     @property
     def ships(self) -> int:
-        """How many good ships have one."""
+        """Number of good ships that have one."""
         return len(self.plain)
 
     def worth(self, confidence: float = CONFIDENCE) -> Estimate | None:
-        """More than a plain one, mean over good ships; the interval is about other ships like these.
+        """Return the mean worth above a plain component over good ships; the interval is about other ships like these.
 
-        Ships that were searched for count as one with that from which they began: they have much in common.
+        Ships found by search count as one with the ship they started from because they have much in common.
         """
         return _mean([*self.by_origin.values()], confidence)
 
     @property
     def by_origin(self) -> dict[tuple[str, str], float]:
-        """By level and origin the mean of `plain`."""
+        """Mean of `plain` by level and origin."""
         return _means(_by_kind(zip(self.origins, self.plain, strict=True)))
 
     def without(self, confidence: float = CONFIDENCE) -> Estimate | None:
-        """More than nothing there, mean over good ships."""
+        """Return the mean worth above an empty square over good ships."""
         return _mean(self.absent, confidence)
 
     def to_novices(self, confidence: float = CONFIDENCE) -> Estimate | None:
-        """More than a plain one, mean over ships built at random."""
+        """Return the mean worth above a plain component over ships built at random."""
         return _mean(self.novices, confidence)
 
     @property
     def spread(self) -> float:
-        """The standard deviation over good ships, without that of chance."""
+        """Standard deviation over good ships, without the part of chance."""
         return sqrt(max(0.0, float(np.var(self.plain, ddof=1)) - self.chance)) if self.ships > 1 else 0.0
 
 
 def _mean(values: Sequence[float], confidence: float) -> Estimate | None:
-    """Mean and interval; None for fewer than FEWEST ships."""
+    """Return the mean and its interval, or None for fewer than FEWEST_SHIPS values."""
     if len(values) < FEWEST_SHIPS:
         return None
     return Estimate.of_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
 
 
 def kinds_of(parts: Sequence[ShipParts], kinds: Iterable[str]) -> list[KindWorth]:
-    """By kind what it is worth to all ships, all but the starting cabin."""
+    """Return the worth of each kind over all ships, all but the starting cabin."""
     good = [one for one in parts if one.group != NOVICE]
     novices = [one for one in parts if one.group == NOVICE]
     worths = []
@@ -360,6 +404,6 @@ def kinds_of(parts: Sequence[ShipParts], kinds: Iterable[str]) -> list[KindWorth
 
 
 def parts_tasks(ships: LevelShips, flights: int) -> Iterator[PartsTask]:
-    """One a ship."""
+    """Yield one task per ship."""
     for number in range(len(ships.ships)):
         yield PartsTask(ships, number, flights)

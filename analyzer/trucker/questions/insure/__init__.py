@@ -1,1 +1,1 @@
-"""Which insurance pays for a fleet?"""
+"""Cost of insurance for a fleet."""

@@ -48,12 +48,13 @@ if TYPE_CHECKING:
 
 
 EARNED = ("bounty", "goods_sold", "order_reward", "looks_reward")
-"""What a flight earns before anything is paid."""
+"""Metrics that sum up to the earnings of a flight before any payment."""
 COLUMNS = ("joined", "components_lost", "earned")
+"""Columns of a block by which flights are counted, in the order of `Flown`."""
 
 
 class Flown(NamedTuple):
-    """What a flight was: the index of the way it hung together, components lost, credits earned before any payment."""
+    """Sort of a flight: index of its way of joining, components lost, and credits earned before payments."""
 
     way: int
     lost: int
@@ -62,13 +63,13 @@ class Flown(NamedTuple):
 
 @dataclass(frozen=True)
 class Losses:
-    """For each ship how often each sort of flight came; those of other flights are added."""
+    """Number of flights of each sort, for each ship; two of them can be added."""
 
     ships: tuple[Mapping[Flown, int], ...]
 
     @classmethod
     def of(cls, columns: Columns) -> Losses:
-        """Those of a block of flights."""
+        """Build the counts of a block of flights."""
         return cls(tuple(map(_counted, zip(*(columns[name] for name in COLUMNS), strict=True))))
 
     def __add__(self, other: Losses) -> Losses:
@@ -77,29 +78,29 @@ class Losses:
 
     @property
     def trials(self) -> int:
-        """How many flights were counted."""
+        """Number of flights counted."""
         return sum(self.ships[0].values())
 
     @property
     def shape(self) -> Hashable:
-        """Of how many ships."""
+        """Number of ships; only equal ones can be added."""
         return len(self.ships)
 
     def plain(self) -> dict[str, Any]:
-        """In plain types: for each ship rows of way, lost, earned and how often."""
+        """Return the counts in plain types: for each ship, rows of way, lost, earned and number of flights."""
         ships = [[[*flight, times] for flight, times in ship.items()] for ship in self.ships]
         return {"trials": self.trials, "ships": ships}
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """It again; raises ValueError, TypeError or KeyError for what cannot be."""
+        """Rebuild counts from `plain`; raise ValueError, TypeError or KeyError if they do not fit together."""
         made = cls(tuple({Flown(*map(int, flight)): int(n) for *flight, n in ship} for ship in plain["ships"]))
         if {sum(ship.values()) for ship in made.ships} != {int(plain["trials"])}:
             raise ValueError("its flights are not as many as it says")
         return made
 
     def of_ways(self, ship: int, ways: AnyCollection[int] | None = None) -> dict[tuple[int, int], int]:
-        """By components lost and credits earned how often that came to a ship, in flights of those ways."""
+        """Return the number of flights of a ship by components lost and credits earned, of those ways or all."""
         counts: Counter[tuple[int, int]] = Counter()
         for flight, times in self.ships[ship].items():
             if ways is None or flight.way in ways:
@@ -108,6 +109,7 @@ class Losses:
 
 
 def _counted(columns: tuple[Any, ...]) -> dict[Flown, int]:
+    """Count the flights of one ship by way of joining, components lost and earnings."""
     distinct, times = np.unique(np.stack(columns), axis=1, return_counts=True)
     return {Flown(*map(int, flight)): int(n) for flight, n in zip(distinct.T, times, strict=True)}
 
@@ -126,10 +128,11 @@ LAYERS = (
     Column("worth", "worth", NUMBER, "how many credits more it saves, on average", INTERVAL),
     Column("verdict", "verdict", WORD, "whether `worth` is clearly above or below `price`, at 95% confidence"),
 )
+"""Columns of the table that judges each premium against the one below it."""
 
 
 def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
-    """The tables of one build: of all its flights, by layout and by way."""
+    """Yield the tables of one build: all its flights, by layout and by way of joining."""
     insured = [one for one in each if one.flights]
     yield _by_layout(insured)
     whole = [one for one in insured if not _is_one_of_several(one, insured)]
@@ -139,7 +142,7 @@ def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
 
 
 def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
-    """A row a build, a column a layout."""
+    """Return the table of premiums to take, a row per build and a column per layout."""
     layouts = list(dict.fromkeys(layout for _, each in ships for layout in each))
     columns = [Column("build", "build", WORD), *(Column(name, in_words(name), EXACT) for name in layouts)]
     rows = [Row({"build": name, **{layout: _brief(one) for layout, one in each.items()}}) for name, each in ships]
@@ -149,6 +152,7 @@ def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
 
 
 def _by_layout(insured: Sequence[InsuranceOf]) -> Table:
+    """Return the table of mean costs by layout, with the premium to take."""
     advice = (
         "the cheapest premium (none: fly without insurance), or several that do not differ clearly (95%, all pairs "
         "at once)"
@@ -174,11 +178,12 @@ def _layout(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> Row:
 
 
 def _is_one_of_several(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> bool:
-    """Whether it is one of the ways in which the dice make a layout."""
+    """Return whether it is one of several ways in which the dice make its layout."""
     return bool(one.joined) and sum(other.layout == one.layout for other in insured) > 1
 
 
 def _layers(one: InsuranceOf) -> Iterator[Row]:
+    """Yield a row per step from one premium to the next."""
     above = one.in_words
     for premium, layer in zip(sorted(one.caps)[1:], one.layers, strict=True):
         values = {"premium": premium, "losses": layer.name, "price": layer.price, "verdict": layer.verdict_or_reason}
@@ -187,15 +192,17 @@ def _layers(one: InsuranceOf) -> Iterator[Row]:
 
 
 def _brief(one: InsuranceOf) -> str:
+    """Format the advised premiums in a cell of a table."""
     return " or ".join(map(str, one.advised)) if one.flights else "-"
 
 
 ALL = "before the dice fall"
+"""Name of the entry for all flights, whatever the dice join."""
 
 
 @dataclass(frozen=True, repr=False)
 class ShipInsurance(Described, Collection):
-    """Every premium for one build: over all flights, by layout and by way; index it by the name of one of these."""
+    """Every premium for one build: over all flights, by layout and by way; index it by the name of a layout or way."""
 
     name: str
     all: InsuranceOf
@@ -203,16 +210,16 @@ class ShipInsurance(Described, Collection):
 
     @property
     def layouts(self) -> dict[str, InsuranceOf]:
-        """By name every layout that the dice can make."""
+        """Every layout that the dice can make, by name."""
         return {one.layout: one for one in self._layouts()}
 
     @property
     def advised(self) -> dict[str, int]:
-        """By layout the premium of least mean cost."""
+        """Premium of least mean cost, by layout."""
         return {layout: one.cheapest for layout, one in self.layouts.items() if one.flights}
 
     def each(self) -> tuple[InsuranceOf, ...]:
-        """All flights first, then layouts, each with its ways behind it."""
+        """Return the entry for all flights, then the layouts, each followed by its ways of joining."""
         return self.all, *self.sorts
 
     def __getitem__(self, name: str) -> InsuranceOf:
@@ -222,6 +229,7 @@ class ShipInsurance(Described, Collection):
         return named[name]
 
     def _layouts(self) -> Iterator[InsuranceOf]:
+        """Yield the entry of each layout, without its single ways."""
         seen: set[str] = set()
         for one in self.sorts:
             if one.layout not in seen:
@@ -229,7 +237,7 @@ class ShipInsurance(Described, Collection):
                 yield one
 
     def in_words(self) -> Iterator[str]:
-        """The advice, a sentence a layout."""
+        """Yield the advice, a sentence per layout."""
         for one in (self.all, *self._layouts()):
             if one.flights:
                 where = one.layout.replace("_", " ") or one.name
@@ -240,22 +248,25 @@ class ShipInsurance(Described, Collection):
                 yield f"{where}: {one.advice()} ({on_average})"
 
     def table(self) -> pd.DataFrame:
-        """One row a premium and layout."""
+        """Return a table, one row per premium and layout or way."""
         import pandas as pd
 
         return pd.DataFrame([row for one in self for row in one.rows()])
 
     def description(self) -> Description:
-        """By layout what each premium costs and which to take; premium by premium; layer by layer."""
+        """Describe the build: costs and advice by layout, premium by premium, and step by step."""
         facts = {"advised": self.advised, "layouts": [one.as_dict() for one in self]}
         return Description(self.name, ": what insurance costs", facts, [*of_ship(self.each())])
 
 
 @dataclass(frozen=True, repr=False)
 class CostOfInsurance(Collection, RunResult):
-    """What each premium comes to for the builds of an experiment; index it by layout or way, or by a build's name.
+    """Cost of each premium for the builds of an experiment; index it by a build's name, or by layout or way.
 
-    `money`: what is held before the flight, None for enough.
+    Attributes:
+        experiment: flights of the builds.
+        tally: counts of the flights.
+        money: credits held before the flight, None for enough.
     """
 
     BY_SHIP: ClassVar = True
@@ -266,11 +277,11 @@ class CostOfInsurance(Collection, RunResult):
 
     @cached_property
     def ships(self) -> tuple[ShipInsurance, ...]:
-        """The builds that were asked about."""
+        """Answers for the builds asked about."""
         return tuple(self._ship(number, one.name) for number, one in enumerate(self.experiment.subjects))
 
     def each(self) -> tuple[ShipInsurance, ...]:
-        """One answer a build."""
+        """Return one `ShipInsurance` per build."""
         return self.ships
 
     def __getitem__(self, name: str) -> Any:
@@ -280,11 +291,11 @@ class CostOfInsurance(Collection, RunResult):
 
     @property
     def advised(self) -> dict[str, int]:
-        """By layout the premium of least mean cost, of the first build."""
+        """Premium of least mean cost for the first build, by layout."""
         return self.ships[0].advised
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """The difference of every premium from none in every layout."""
+        """Yield the difference of every premium from none, in every layout; `metric` is `difference`."""
         assert metric == "difference"
         for ship in self.ships:
             for one in ship:
@@ -292,19 +303,19 @@ class CostOfInsurance(Collection, RunResult):
                     yield f"{premium_in_words(choice.premium)}, {one.name}", choice.difference.estimate()
 
     def table(self) -> pd.DataFrame:
-        """A tidy table, one row a build, layout and premium; costs in credits, each mean with its 95% interval."""
+        """Return a tidy table, one row per build, layout and premium, with means and 95% intervals in credits."""
         import pandas as pd
 
         return pd.DataFrame([row for ship in self.ships for one in ship for row in one.rows()])
 
     @classmethod
     def side_by_side(cls, answers: Sequence[CostOfInsurance]) -> Sequence[Part]:
-        """The premium to take for every build and layout."""
+        """Return the table of premiums to take, for every build and layout."""
         ships = [ship for one in answers for ship in one.ships]
         return [of_ships([(ship.name, {"all": ship.all, **ship.layouts}) for ship in ships])]
 
     def description(self) -> Description:
-        """That of each build."""
+        """Describe the insurance of each build."""
         facts = {
             "flights": self.flights,
             "seed": self.experiment.seed,
@@ -317,12 +328,12 @@ class CostOfInsurance(Collection, RunResult):
         return Description("", "", facts, (), self.notes(), ships, "ships")
 
     def heading(self) -> str:
-        """What was flown."""
+        """Return the heading: the conditions of the flights, and the money held."""
         money = "" if self.money is None else f", {self.money} credits held before the flight"
         return f"{self.conditions}: what insurance costs{money}"
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the answer."""
         held = (
             f"Assumed: there is money for every premium and payment ({named_setting('money')} sets how much is held)."
             if self.money is None
@@ -338,6 +349,7 @@ class CostOfInsurance(Collection, RunResult):
         return [*notes, *own, *self.remarks]
 
     def _ship(self, number: int, name: str) -> ShipInsurance:
+        """Return the answer for one build, by its index."""
         sorting, tables = self.experiment.metrics.sorting, self.experiment.route.fleet_tables
         assert sorting is not None
 
@@ -354,7 +366,7 @@ class CostOfInsurance(Collection, RunResult):
 
 
 def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Layouts, and behind one of several ways those."""
+    """Yield the layouts, each followed by its ways if it has several: layout, way, and codes of the ways."""
     for layout, codes in sorting.possible.items():
         yield layout, codes[0] if len(codes) == 1 else "", codes
         if len(codes) > 1:
@@ -362,7 +374,7 @@ def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 
 def _without_earnings(often: Often) -> dict[tuple[int, int], int]:
-    """The same where nothing depends on what a flight earns."""
+    """Merge the counts of flights that differ only in their earnings."""
     lost: Counter[tuple[int, int]] = Counter()
     for (components, _), times in often.items():
         lost[components, 0] += times
@@ -375,14 +387,15 @@ INSURED = Metrics(
     unit="credits",
     bounds={"difference": BY_FLIGHTS},
 )
-"""What precision can be asked of: the difference of every premium in every layout."""
+"""Metric whose precision can be asked for: the difference of every premium in every layout from none."""
 
 
 @dataclass(frozen=True)
 class InsuredExperiment(Derived[Experiment]):
-    """An experiment with builds, of which losses and earnings are counted by what the dice joined.
+    """Experiment with builds that counts losses and earnings by the way of joining.
 
-    `money`: what is held before the flight, None where there is enough for everything; it fixes no number of a flight.
+    Attributes:
+        money: credits held before the flight, None for enough; it changes no flight.
     """
 
     money: int | None = None
@@ -393,33 +406,36 @@ class InsuredExperiment(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a premium."""
+        """Metrics of a premium."""
         return INSURED
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those flights."""
+        """Run the flights from `first` on and return their columns."""
         columns = self.experiment.run_block(first, trials)
         earned = np.sum([columns[name] for name in EARNED], axis=0)
         return {"joined": columns["joined"], "components_lost": columns["components_lost"], "earned": earned}
 
     def count(self, columns: Columns) -> Losses:
-        """How often each sort of flight came."""
+        """Count the flights of a block by sort."""
         return Losses.of(columns)
 
     def result(self, counted: Losses, stretches: tuple[Stretch, ...] = ()) -> CostOfInsurance:
-        """What each premium comes to."""
+        """Build the `CostOfInsurance` from the counted flights."""
         return CostOfInsurance(self.experiment, counted, stretches, money=self.money)
 
 
 FLIGHTS_TO_ADVISE = 5_000
+"""Flights on which advised premiums rest."""
 SEED = 2**63 + 2013
-"""That of the flights on which advice rests: the same for every run, so that runs of several seeds add up."""
+"""Seed of the flights that advice rests on; one for all runs, so runs under several seeds add up."""
 
 
 def advised(experiment: Experiment, insurance: object) -> Experiment:
-    """The experiment with the premiums advised for each layout, for the ships that ask for that.
+    """Return the experiment with the premiums advised for each layout, for the ships that ask for advice.
 
-    `insurance`: "advised" for all, or a list with it for some.
+    Args:
+        experiment: flights of the builds.
+        insurance: "advised" for all ships, or a list with one entry for each.
     """
     wanted = _wanted(insurance, experiment.asked)
     if not any(wanted):
@@ -429,10 +445,12 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
     rows = []
     for ship, advice, wants in zip(experiment.ships, answer.ships, wanted, strict=False):
         best = advice.advised if wants else {}
+        # One premium for each way of joining; ships that ask for no advice keep their own.
         rows.append(tuple(best.get(layout_of(way), ship.insurance) for way in WAYS))
     return replace(experiment, premiums=tuple(rows))
 
 
 def _wanted(insurance: object, ships: int) -> list[bool]:
+    """Return for each ship whether it asks for the advised premium."""
     premiums = [insurance] if isinstance(insurance, str) or not isinstance(insurance, Sequence) else list(insurance)
     return [one == ADVISED for one in (premiums if len(premiums) == ships else premiums * ships)]

@@ -1,4 +1,4 @@
-"""Which insurance to take out for a fleet: one run answers for all premiums, as payments follow from the losses."""
+"""Choice of insurance for a fleet: one run answers for all premiums because payments follow from the losses."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 FLIGHTS = 20_000
+"""Default number of flights."""
 
 
 def insure(
@@ -24,20 +25,30 @@ def insure(
     money: int | None = None,
     **options: Unpack[Asked],
 ) -> CostOfInsurance:
-    """What every premium comes to for a build, layout by layout and before the dice fall, and which one to take.
+    """Measure the cost of every premium for a build, layout by layout and before the dice fall, and advise one.
 
-    `money`: credits held before the flight, from which premiums are paid: nobody pays more than they hold at the end;
-    if None there is enough. `flights` are 20,000 if None; level, seed, first, save and `conditions` are those of `fly`;
-    what insurance the build itself has makes no difference.
+    The insurance that the build itself has makes no difference. The result does not depend on the number of workers, or
+    on whether a run was interrupted and resumed.
+
+    Args:
+        build: a build of class IVC, or the path of its file.
+        level: flight level; that of the build's board if None.
+        flights: number of flights; 20,000 if None.
+        seed: fixes all decks and dice.
+        money: credits held before the flight, which pay the premium and limit the payment at the end; enough if None.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
+
+    Returns:
+        Costs by premium, layout and way of joining, with the premium to take.
+
+    Raises:
+        AnalyzerError: for a ship that is no build of class IVC, and with every reason why it cannot be flown.
 
     >>> import analyzer
     >>> build = analyzer.load_ship("ships/2007/IVC/four-winds.yaml")
     >>> found = analyzer.insure(build, flights=10, captain="sensible")
     >>> sorted(found["three"].choices)
     [0, 2, 5, 8]
-
-    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError for ships that are no
-    builds of class IVC, and with every reason why this cannot be flown.
     """
     how_much, conditions = parted(options, Conditions)
     experiment = insured(plan_ship(checked_build(build), level, seed, **conditions), money)
@@ -46,7 +57,7 @@ def insure(
 
 
 def checked_build(build: object) -> Layout:
-    """Return the build, or load it from its path; raises AnalyzerError for anything else."""
+    """Return the build, or load it from its path; raise AnalyzerError for anything else."""
     ship = as_ship(build, "build")
     if not ship.is_build:
         raise AnalyzerError(
@@ -57,5 +68,5 @@ def checked_build(build: object) -> Layout:
 
 
 def insured(experiment: Experiment, money: int | None = None) -> InsuredExperiment:
-    """The experiment of which losses are counted; raises AnalyzerError for no money at all."""
+    """Return the experiment that counts losses; raise AnalyzerError if `money` is not a whole number from 0."""
     return InsuredExperiment(experiment, None if money is None else whole_number(money, "money", 0))

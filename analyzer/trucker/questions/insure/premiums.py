@@ -1,4 +1,4 @@
-"""What each premium comes to over some flights: its cost, where it begins to pay, and which of them to take."""
+"""Costs of premiums over some flights: where each begins to pay, and which to take."""
 
 from __future__ import annotations
 
@@ -33,13 +33,15 @@ if TYPE_CHECKING:
     import pandas as pd
 
 LEAST = 100
-"""With fewer flights no premium is advised."""
+"""Fewest flights from which a premium is advised."""
 UNTOLD = "cannot be told"
-"""The verdict on a premium that may or may not be worth its price."""
+"""Verdict on a premium that may or may not be worth its price."""
 ALL = "before the dice fall"
+"""Name of the entry for all flights, whatever the dice join."""
 Often = Mapping[tuple[int, int], int]
-"""By components lost and credits earned how often that came."""
+"""Number of flights by components lost and credits earned."""
 NONE = ("", "")
+"""Display of a missing value."""
 DETAIL = (
     Column("premium", "premium", WORD),
     Column("cost", "cost", NUMBER, "premium and payment for losses together, in credits, on average", INTERVAL),
@@ -64,14 +66,20 @@ DETAIL = (
         missing=NONE,
     ),
 )
+"""Columns of the table of premiums in detail."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One premium over some flights. `cap`: the most that is paid for losses, None for no limit.
+    """One premium over some flights.
 
-    cost: by flight premium and payment together; difference: by flight that less what no insurance costs; spared: by
-    flight what the cap takes off the payment; affordable: whether that much money is held.
+    Attributes:
+        premium: the premium in credits.
+        cap: most credits paid for losses, None for no limit.
+        cost: histogram over flights of premium and payment together.
+        difference: histogram over flights of the cost less that of no insurance.
+        spared: histogram over flights of the credits that the cap takes off the payment.
+        affordable: whether the money held pays the premium.
     """
 
     premium: int
@@ -83,22 +91,27 @@ class Choice:
 
     @property
     def pays_from(self) -> int | None:
-        """The loss at which it costs as much as none; beyond that it pays."""
+        """Lost components at which it costs as much as no insurance; it pays beyond that. None without a cap."""
         return None if self.cap is None else self.cap + self.premium
 
     @property
     def pays(self) -> Estimate:
-        """The chance that it costs less than none."""
+        """Share of flights in which it costs less than no insurance."""
         hits = sum(times for more, times in self.difference.counts.items() if more < 0)
         return Estimate.of_share(hits, self.difference.n)
 
     @property
     def break_even(self) -> Estimate:
-        """The premium at which it would cost as much as none on average."""
+        """Premium at which it would cost as much as no insurance, on average."""
         return self.spared.estimate()
 
     def as_row(self, is_advised: bool, above: str) -> Row:
-        """Its row among premiums; what compares it with none is missing of none itself."""
+        """Return the row of this premium; columns that compare with no insurance are missing for no insurance itself.
+
+        Args:
+            is_advised: whether the row is bold.
+            above: line above the row.
+        """
         values: dict[str, Any] = {
             "premium": str(self.premium) + " (cannot be paid)" * (not self.affordable),
             "cost": self.cost.estimate(),
@@ -111,7 +124,7 @@ class Choice:
         return Row(values, bold=is_advised, above=above)
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types."""
+        """Return the values in plain types."""
         facts = {name: getattr(self, name) for name in ("premium", "cap", "pays_from", "affordable")}
         means = {"cost": self.cost.estimate(), "difference": self.difference.estimate()}
         facts |= {
@@ -123,7 +136,14 @@ class Choice:
 
 @dataclass(frozen=True)
 class Layer:
-    """The losses between two caps, what covering them costs more, and by flight what of the losses lies there."""
+    """Losses between two caps, the extra price of covering them, and how many losses of each flight lie there.
+
+    Attributes:
+        low: the lower cap, in components.
+        high: the higher cap, None for no limit.
+        price: extra credits of the premium that covers them.
+        worth: histogram over flights of the losses between the caps.
+    """
 
     low: int
     high: int | None
@@ -132,35 +152,41 @@ class Layer:
 
     @property
     def name(self) -> str:
-        """Which losses it covers."""
+        """Range of the losses that it covers, in words."""
         return f"above {self.low}" if self.high is None else f"{self.low} to {self.high}"
 
     @property
     def verdict(self) -> str:
-        """Whether it is worth its price, or that this is open."""
+        """Verdict on whether it is worth its price, which may be open."""
         if self.worth.n < LEAST:
             return UNTOLD
         return self.worth.estimate().says("worth it", "not worth it", UNTOLD, than=self.price)
 
     @property
     def verdict_or_reason(self) -> str:
-        """The same; where it is open, why."""
+        """Verdict, or the reason why it is open."""
         if self.verdict != UNTOLD:
             return self.verdict
         return f"open: only {self.worth.n} flights, {LEAST} needed" if self.worth.n < LEAST else "open: may be either"
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types."""
+        """Return the values in plain types."""
         facts = {"low": self.low, "high": self.high, "price": self.price, "verdict": self.verdict}
         return facts | {"worth": self.worth.estimate()._asdict()}
 
 
 @dataclass(frozen=True, repr=False)
 class InsuranceOf(Described):
-    """Every premium over the flights of one layout, of one way to hang together, or over all of them.
+    """Every premium over the flights of one layout, of one way of joining, or of all.
 
-    layout, joined: which ("" for several or all); chance: how often the dice make it, exactly; often: by components
-    lost and credits earned how often that came; caps: by premium the most that is paid; money: what is held.
+    Attributes:
+        ship: name of the build.
+        layout: name of the layout; empty for all flights.
+        joined: way of joining; empty for several.
+        chance: exact chance that the dice make it.
+        often: number of flights by components lost and credits earned.
+        caps: most credits paid for losses, by premium.
+        money: credits held before the flight, None for enough.
     """
 
     ship: str
@@ -173,27 +199,27 @@ class InsuranceOf(Described):
 
     @property
     def name(self) -> str:
-        """The way, the layout, or all."""
+        """The way of joining, the layout, or all flights."""
         return self.joined or self.layout or ALL
 
     @property
     def in_words(self) -> str:
-        """The layout, or the way or all where that is none."""
+        """The layout in words; without one, the name."""
         return in_words(self.layout) or self.name
 
     @property
     def flights(self) -> int:
-        """How many flights were of it."""
+        """Number of flights of this layout or way."""
         return sum(self.often.values())
 
     @cached_property
     def lost(self) -> Histogram:
-        """The distribution of lost components."""
+        """Histogram of lost components."""
         return _histogram(self.often, [lost for lost, _ in self.often])
 
     @cached_property
     def choices(self) -> dict[int, Choice]:
-        """Every premium, the least first."""
+        """Every premium, the lowest first."""
         choices = {}
         for premium, cap in sorted(self.caps.items()):
             cost = [self._cost(premium, *often) for often in self.often]
@@ -206,12 +232,13 @@ class InsuranceOf(Described):
 
     @cached_property
     def layers(self) -> tuple[Layer, ...]:
-        """The losses between caps, from the highest on: what each is worth, against what it costs more."""
+        """Layers of losses between caps from the highest on, each with its worth and its extra price."""
         layers: list[Layer] = []
         high: int | None = None
         for less, premium in pairwise(sorted(self.caps)):
             low = self.caps[premium]
             assert low is not None
+            # The losses of a flight that lie between the two caps, a credit each.
             worth = [max(0, (lost if high is None else min(lost, high)) - low) for lost, _ in self.often]
             layers.append(Layer(low, high, premium - less, _histogram(self.often, worth)))
             high = low
@@ -219,13 +246,13 @@ class InsuranceOf(Described):
 
     @property
     def cheapest(self) -> int:
-        """The premium of least mean cost that can be paid; the lower of two that cost the same."""
+        """Affordable premium of least mean cost; the lower of two that cost the same."""
         payable = [choice for choice in self.choices.values() if choice.affordable]
         return min(payable, key=lambda choice: (choice.cost.mean, choice.premium)).premium
 
     @cached_property
     def advised(self) -> tuple[int, ...]:
-        """The premiums that clearly cost no more than another one, at 95% for all pairs at once."""
+        """Premiums that do not clearly cost more than another one, at 95% for all pairs at once."""
         payable = [choice.premium for choice in self.choices.values() if choice.affordable]
         return leaders(
             payable,
@@ -234,14 +261,14 @@ class InsuranceOf(Described):
         ).items
 
     def surely(self, one: int, other: int) -> Estimate:
-        """By how much one premium costs more than another on average; the interval holds for all pairs at once."""
+        """Return the mean cost of one premium less that of another; the interval holds for all pairs at once."""
         pairs = len(list(combinations(self.caps, 2)))
         more = [self._cost(one, *often) - self._cost(other, *often) for often in self.often]
         mean, low, high = _histogram(self.often, more).estimate(each_of(pairs))
         return Estimate(mean, low, high) if self.flights >= LEAST else Estimate(mean, -np.inf, np.inf)
 
     def advice(self) -> str:
-        """Which premium to take, in words."""
+        """Return the premium to take, in words."""
         advised = self.advised
         if len(advised) == len(self.caps) and self.flights < LEAST:
             return f"too few flights to tell ({self.flights})"
@@ -251,17 +278,17 @@ class InsuranceOf(Described):
         return f"{', '.join(others)} or {last}, with no clear difference"
 
     def description(self) -> Description:
-        """Premium by premium."""
+        """Describe the insurance, premium by premium."""
         return Description(self.ship, f": {self.in_words}", parts=[in_detail([self])])
 
     def table(self) -> pd.DataFrame:
-        """One row a premium."""
+        """Return a table, one row per premium."""
         import pandas as pd
 
         return pd.DataFrame(self.rows())
 
     def rows(self) -> list[dict[str, Any]]:
-        """One flat row a premium."""
+        """Return one flat row per premium."""
         kind: dict[str, Any] = {"ship": self.ship, "layout": self.layout or "all", "joined": self.joined}
         kind |= {"chance": float(self.chance), "flights": self.flights}
         rows = []
@@ -277,7 +304,7 @@ class InsuranceOf(Described):
         return rows
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types."""
+        """Return the values in plain types."""
         facts: dict[str, Any] = {"layout": self.layout or "all", "joined": self.joined, "chance": float(self.chance)}
         facts["flights"] = self.flights
         if not self.flights:
@@ -288,17 +315,18 @@ class InsuranceOf(Described):
         return facts | {"layers": [layer.as_dict() for layer in self.layers]}
 
     def _paid(self, premium: int, lost: int, earned: int) -> int:
-        """What is paid for losses: at most the cap, and at most what is held at the end."""
+        """Return the credits paid for losses: at most the cap, and at most the money held at the end."""
         cap = self.caps[premium]
         paid = lost if cap is None else min(lost, cap)
         return paid if self.money is None else min(paid, max(0, self.money - premium) + max(0, earned))
 
     def _cost(self, premium: int, lost: int, earned: int) -> int:
+        """Return premium and payment together, in credits."""
         return premium + self._paid(premium, lost, earned)
 
 
 def in_detail(each: Sequence[InsuranceOf]) -> Table:
-    """Every premium of each in detail."""
+    """Return the table of every premium of each layout in detail."""
     rows: list[Row] = []
     for one in each:
         for number, choice in enumerate(one.choices.values()):
@@ -308,12 +336,17 @@ def in_detail(each: Sequence[InsuranceOf]) -> Table:
 
 
 def premium_in_words(premium: int) -> str:
-    """A premium as people say it."""
+    """Format a premium: its number, or `none`."""
     return str(premium) if premium else "none"
 
 
 def _histogram(often: Often, each: Sequence[int]) -> Histogram:
-    """The histogram of a whole number that is given for each of those sorts of flights."""
+    """Return the histogram of a whole number given for each sort of flight.
+
+    Args:
+        often: number of flights of each sort.
+        each: value for each sort, in the same order.
+    """
     values = np.array(each, np.int64)
     if not values.size:
         return Histogram.of(values)

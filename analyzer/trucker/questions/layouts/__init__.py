@@ -1,1 +1,1 @@
-"""What are the dice worth to a build?"""
+"""Values of the fleets that the dice may make of a build."""

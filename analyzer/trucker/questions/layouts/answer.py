@@ -1,4 +1,7 @@
-"""Worth of each way to hang together for a build, with its tables."""
+"""Answer to `layouts`: the worth of each way in which the dice join a build, with its tables.
+
+A way of joining names the borders between quarters that grow together, e.g. `F+L`. Several ways may give one layout.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +43,7 @@ from analyzer.trucker.result import OfOneShip
 
 INDENT = "  "
 BRIEF = {"front_left": "fl", "front_right": "fr", "rear_left": "rl", "rear_right": "rr"}
+"""Short names of the quarters."""
 EXACT = Form(str)
 LAYOUT_COLUMNS = (
     Column("ship", in_json=False),
@@ -80,24 +84,24 @@ CHANGES = (
 
 
 def of_layouts(ship: str, values: Sequence[WayValue]) -> Table:
-    """A row a layout, and behind one of several ways those, indented."""
+    """Return the table of layouts: a row each, followed by indented rows of its ways if it has several."""
     often = Counter(value.layout for value in values)
     rows = [_layout(ship, value, often[value.layout] > 1) for value in values]
     return Table("layouts", LAYOUT_COLUMNS, rows, "what each layout is worth", gap=2, is_flat=True)
 
 
 def of_quarters(quarters: Sequence[QuarterAlone]) -> Table:
-    """A row a quarter that flies alone in some way."""
+    """Return the table of quarters that fly alone in some way of joining."""
     return Table("", QUARTERS, list(map(_quarter_row, quarters)), "quarters that fly alone", gap=2)
 
 
 def of_engines(ways: Sequence[WayOnPaper]) -> Table:
-    """A row a way."""
+    """Return the table of engine strengths, a row per way of joining."""
     return Table("", ENGINES, list(map(_engines, ways)), "engine strength with all charges of each ship", gap=2)
 
 
 def of_changes(changes: Sequence[ChangeValue]) -> Table:
-    """A row a change."""
+    """Return the table of changes, a row each."""
     rows = [
         Row({"change": one.change.in_words(), "gain": one.gain, "verdict": verdict, "alternative": one.alternative})
         for one in changes
@@ -137,6 +141,7 @@ def _brief(quarters: Sequence[str]) -> str:
 
 
 TOLD = ("credits", "arrived", "components_lost")
+"""Metrics shown for each layout and way of joining."""
 BUILDS = (
     Column("build", "build", WORD),
     Column("credits", "credits", NUMBER, "average over the dice", INTERVAL),
@@ -146,14 +151,17 @@ BUILDS = (
     Column("apart", "apart", NUMBER, "credits between the two"),
 )
 Weights = Mapping[str, Fraction]
-"""By way how much it counts."""
+"""Weight of each way of joining."""
 
 
 @dataclass(frozen=True, repr=False)
 class LayoutValues(Collection, OfOneShip):
-    """What every layout and way is worth to a build; index it by the name of one.
+    """Worth of every layout and way of joining to a build; index it by the name of one.
 
-    `changes`: those that were flown beside it, found before on other flights.
+    Attributes:
+        experiment: flights of the build.
+        tally: counts of the flights in every way.
+        changes: changes that were flown beside it, found before on other flights.
     """
 
     BY_SHIP: ClassVar = True
@@ -164,22 +172,26 @@ class LayoutValues(Collection, OfOneShip):
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """The ways that may come, in the order of the tally."""
+        """Ways of joining that may occur, in the order of the tally."""
         return tuple(self.experiment.route.outcomes)
 
     @property
     def chances(self) -> dict[str, Fraction]:
-        """By way how often the dice make it, exactly."""
+        """Exact chance of each way of joining."""
         outcomes = self.experiment.route.outcomes
         return {way: Fraction(times, sum(outcomes.values())) for way, times in outcomes.items()}
 
     @property
     def alternative(self) -> dict[str, Fraction] | None:
-        """The same by the alternative table of layouts; None where its own dice or a layout were asked for."""
+        """Chance of each way by the alternative table of layouts.
+
+        None if the user gave other dice, or asked for a layout.
+        """
         tables, chances = self.experiment.route.fleet_tables, self.chances
         layouts = {layout_of(way) for way in chances}
         if "dice" in tables.replaced or layouts != {layout for layout, ways in tables.alternative_ways.items() if ways}:
             return None
+        # The alternative table weighs layouts; within a layout, ways keep their proportions.
         of_layout = {layout: sum(chances[way] for way in chances if layout_of(way) == layout) for layout in layouts}
         every = sum(tables.alternative_ways.values())
         return {
@@ -188,17 +200,24 @@ class LayoutValues(Collection, OfOneShip):
         }
 
     def weighed(self, metric: str, weights: Weights, confidence: float = CONFIDENCE) -> Estimate:
-        """The mean of a metric over ways so weighed, flight by flight; weights below 0 make differences."""
+        """Return the weighted mean of a metric over ways of joining, flight by flight.
+
+        Args:
+            metric: name of a metric.
+            weights: weight of each way; weights below 0 make differences.
+            confidence: level of the interval.
+        """
         pairs, n = self.tally.pairs, self.flights
         numbers = [(self.ways.index(way), weight) for way, weight in weights.items() if weight]
         sums, products = pairs.sums[metric], pairs.products[metric]
         total = sum((weight * int(sums[i]) for i, weight in numbers), Fraction(0))
+        # The square of a weighted sum needs only products of pairs of ways. Fractions keep total and squares exact.
         squares = sum((a * b * int(products[i, j]) for i, a in numbers for j, b in numbers), Fraction(0))
         variance = float((n * squares - total**2) / (n * (n - 1))) if n > 1 else 0.0
         return Estimate.of_mean(float(total / n), variance, n, confidence)
 
     def mean(self, metric: str = "credits", *, alternative: bool = False) -> Estimate:
-        """The mean of a metric over the dice, by our table or the alternative one."""
+        """Return the mean of a metric over the dice, by the standard table or the alternative one."""
         weights = self.alternative if alternative else self.chances
         if weights is None:
             raise AnalyzerError("no alternative table: the dice here are the user's own, or fixed")
@@ -206,13 +225,13 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def shift(self) -> Estimate | None:
-        """Credits more on average by the alternative table, None where there is none."""
+        """Mean credits by the alternative table less those by the standard one; None without an alternative."""
         other = self.alternative
         return None if other is None else self.weighed("credits", _less(other, self.chances))
 
     @cached_property
     def rows(self) -> tuple[WayValue, ...]:
-        """Every layout, and behind one of several ways those."""
+        """Values of every layout, each followed by its ways if it has several."""
         values = []
         for layout in LAYOUTS:
             ways = [way for way in self.ways if layout_of(way) == layout]
@@ -224,30 +243,32 @@ class LayoutValues(Collection, OfOneShip):
 
     @property
     def of_ways(self) -> tuple[WayValue, ...]:
-        """The single ways."""
+        """Values of the single ways of joining."""
         return tuple(row for row in self.rows if row.joined)
 
     @property
     def best(self) -> WayValue:
-        """The way with most credits."""
+        """Way of joining with most credits."""
         return max(self.of_ways, key=lambda way: way.credits.mean)
 
     @property
     def worst(self) -> WayValue:
-        """The way with fewest."""
+        """Way of joining with fewest credits."""
         return min(self.of_ways, key=lambda way: way.credits.mean)
 
     @cached_property
     def best_ways(self) -> Leaders[WayValue]:
-        """Return the ways that may earn most, flight by flight, at 95% for all pairs at once."""
+        """Ways of joining that may earn most, flight by flight, at 95% for all pairs at once."""
         return self._leading(1)
 
     @cached_property
     def worst_ways(self) -> Leaders[WayValue]:
-        """Return the ways that may earn least."""
+        """Ways of joining that may earn least, at 95% for all pairs at once."""
         return self._leading(-1)
 
     def _leading(self, sign: int) -> Leaders[WayValue]:
+        """Return the ways of joining that may earn most (sign 1) or least (-1)."""
+
         def difference(one: WayValue, other: WayValue, confidence: float) -> Estimate:
             weights = {one.joined: Fraction(sign), other.joined: Fraction(-sign)}
             return self.weighed("credits", weights, confidence)
@@ -263,12 +284,12 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def on_paper(self) -> tuple[WayOnPaper, ...]:
-        """The engines of every fleet, exactly."""
+        """Exact engine strengths of every fleet."""
         return ways_on_paper(self.ship, self.experiment.route)
 
     @cached_property
     def quarters(self) -> tuple[QuarterAlone, ...]:
-        """The quarters that some result leaves alone, the one that comes home least first."""
+        """Quarters that some dice leave a ship of their own, those that come home least often first."""
         quarters = []
         for paper in quarters_on_paper(self.on_paper):
             alone = {way: chance for way, chance in self.chances.items() if (paper.quarter,) in ships_of(way)}
@@ -281,12 +302,12 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def changed(self) -> tuple[ChangeValue, ...]:
-        """What the changes gain, the best first."""
+        """Gains of the changes, the best first."""
         changes = [self._change(number, change) for number, change in enumerate(self.changes)]
         return tuple(sorted(changes, key=lambda one: -one.gain.mean))
 
     def each(self) -> tuple[WayValue, ...]:
-        """Every layout and way."""
+        """Return the values of every layout and way of joining."""
         return self.rows
 
     def __getitem__(self, name: str) -> WayValue:
@@ -296,7 +317,7 @@ class LayoutValues(Collection, OfOneShip):
         return named[name]
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Every way with its credits and so on; with `gain` the changes."""
+        """Yield each way with its estimate of a metric; for `gain`, each change."""
         if metric == GAIN:
             yield from ((one.change.in_words(), one.gain) for one in self.changed)
         else:
@@ -304,12 +325,12 @@ class LayoutValues(Collection, OfOneShip):
 
     @classmethod
     def side_by_side(cls, answers: Sequence[LayoutValues]) -> Sequence[Part]:
-        """What the builds are worth over all dice."""
+        """Return a table of several builds with their means over the dice."""
         rows = [one.as_row() for one in sorted(answers, key=lambda each: -each.mean().mean)]
         return [Table("", BUILDS, rows, "the builds on average over the dice", gap=2)]
 
     def description(self) -> Description:
-        """What it comes to in sentences; a row a layout and way; quarters, engines on paper, changes."""
+        """Describe the build: sentences, a row per layout and way, quarters, engines on paper, and changes."""
         sentences = [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
         title = f" in every layout that the dice may make: {self.conditions}, captain {self.captain.name}"
         parts: list[Part] = [*sentences, *self._tables()]
@@ -324,7 +345,7 @@ class LayoutValues(Collection, OfOneShip):
             yield of_changes(self.changed)
 
     def as_row(self) -> Row:
-        """The row of a table of builds."""
+        """Return the row of this build in a table of builds."""
         other = None if self.alternative is None else self.mean(alternative=True)
         values = {"build": self.ship.name, "credits": self.mean(), "alternative": other}
         best, worst = (_briefly(ways) for ways in (self.best_ways, self.worst_ways))
@@ -348,6 +369,7 @@ class LayoutValues(Collection, OfOneShip):
         }
 
     def _in_words(self) -> Iterator[str]:
+        """Yield the conclusions: the mean, the best and worst way, the weak quarter, and the best change."""
         mean, low, high = self.mean()
         yield f"it earns {mean:.2f} credits on average over the dice ({low:.2f} to {high:.2f})."
         if len(self.ways) > 1:
@@ -392,7 +414,7 @@ class LayoutValues(Collection, OfOneShip):
         return f"in {when}, the weak quarter is {names}{weak.open_in_words(self._many)}."
 
     def _home(self, quarter: str, confidence: float = CONFIDENCE) -> Estimate:
-        """In which share of the flights that leave a quarter alone it comes home."""
+        """Return how often a quarter comes home, as a share of the flights that leave it a ship of its own."""
         alone = {way: chance for way, chance in self.chances.items() if (quarter,) in ships_of(way)}
         chance = sum(alone.values(), Fraction(0))
         return self.weighed(quarter, {way: own / chance for way, own in alone.items()}, confidence)
@@ -420,7 +442,7 @@ class LayoutValues(Collection, OfOneShip):
         return f"{sentence}, a difference of {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
 
     def best_by_the_alternative(self) -> str:
-        """Which change is the best by the alternative table, if that is clearly another one or another verdict."""
+        """Return a clause on the best change by the alternative table, if that clearly changes the advice."""
         if not self.changed or self.alternative is None:
             return ""
         first = self.changed[0]
@@ -433,7 +455,7 @@ class LayoutValues(Collection, OfOneShip):
         return "" if best is None or best is first else f"it helps most to {best.change.in_words()}"
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes shown below the answer."""
         notes = [
             "Every flight is flown in every layout, on the same cards and rolls, and weighted by the exact chances.",
             "Engine strengths are those of intact ships. A fleet flies as fast as its slowest ship.",
@@ -451,6 +473,13 @@ class LayoutValues(Collection, OfOneShip):
         return [*notes, *self.experiment.notes(), *self.remarks]
 
     def _value(self, layout: str, joined: str, ways: Sequence[str]) -> WayValue:
+        """Return the value of a layout, or of one way of joining.
+
+        Args:
+            layout: name of the layout.
+            joined: the way of joining; empty for a layout of several ways.
+            ways: the ways of joining that count.
+        """
         chances, other = self.chances, self.alternative
         chance = sum((chances[way] for way in ways), Fraction(0))
         weights = {way: chances[way] / chance for way in ways}
@@ -463,6 +492,7 @@ class LayoutValues(Collection, OfOneShip):
         return WayValue(layout, joined, chance, alternative, **estimates, more=more)
 
     def _change(self, number: int, change: Change) -> ChangeValue:
+        """Return the value of the change of that index."""
         gains = self.tally.gains
         assert gains is not None
         confidence = each_of(len(self.changes))
@@ -471,29 +501,32 @@ class LayoutValues(Collection, OfOneShip):
         return ChangeValue(change, own.estimate(confidence), self._reweighed(number, confidence), differing)
 
     def _reweighed(self, number: int, confidence: float) -> Estimate | None:
-        """A gain by the alternative table: layout by layout, as its flights were drawn, weighed anew."""
+        """Return the gain of a change by the alternative table: gains by way as drawn, weighted anew."""
         other, gains = self.alternative, self.tally.gains
         if other is None or gains is None:
             return None
         each = {WAYS[code]: part.subjects[number][GAIN] for code, part in gains.parts.items()}
         if set(each) != set(other) or min(one.n for one in each.values()) < 2:
             return None
+        # A stratified mean: each way is a stratum with the alternative table's weight.
         mean = sum(float(other[way]) * one.mean for way, one in each.items())
         error = sqrt(sum(float(other[way]) ** 2 * one.variance / one.n for way, one in each.items()))
         return Estimate.of_error(mean, error, self.flights, confidence)
 
 
 def _less(one: Weights, other: Weights) -> dict[str, Fraction]:
+    """Return the differences of two sets of weights."""
     return {way: one.get(way, Fraction(0)) - other.get(way, Fraction(0)) for way in {**one, **other}}
 
 
 def _gained(one: ChangeValue) -> str:
+    """Format a change with its gain."""
     mean, low, high = one.gain
     return f"{one.change.in_words()}: {mean:+.2f} credits ({low:+.2f} to {high:+.2f})"
 
 
 def _briefly(ways: Leaders[WayValue]) -> str:
-    """The ways in a cell of a table."""
+    """Format the leading ways in a cell of a table."""
     return ways.names(lambda way: way.joined) if len(ways.items) <= 2 else f"one of {len(ways.items)}"
 
 

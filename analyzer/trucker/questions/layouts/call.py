@@ -26,9 +26,9 @@ from analyzer.world import rebuild
 
 @dataclass(frozen=True)
 class EachWay(Derived[Experiment]):
-    """The first build of an experiment in every way that may come, and with each of the changes in the way that comes.
+    """Experiment that flies a build in every way of joining, and with each change in the way that its dice make.
 
-    Columns are (ways, trials), in the order of the route, and for GAIN (changes, trials).
+    Columns have the shape (ways, flights), in the order of the route; that of GAIN has (changes, flights).
     """
 
     changes: tuple[Change, ...] = ()
@@ -40,22 +40,22 @@ class EachWay(Derived[Experiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """What is told of a way."""
+        """Metrics of a way of joining."""
         return EACH_WAY
 
     @cached_property
     def fixed(self) -> tuple[Experiment, ...]:
-        """The experiment in every way that may come."""
+        """The experiment with each way of joining fixed."""
         one = self.experiment
         return tuple(replace(one, route=replace(one.route, joined=(way,))) for way in one.route.outcomes)
 
     @property
     def variants(self) -> int:
-        """The build in every way, and with each of the changes."""
+        """Number of fleets flown: one for each way, and one with each change."""
         return len(self.fixed) + len(self.changes)
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those flights."""
+        """Run the flights from `first` on and return their columns."""
         one = self.fixed[0]
         columns_of_each = [
             _told(one.asked_of(each))
@@ -65,6 +65,7 @@ class EachWay(Derived[Experiment]):
         if self.changes:
             drawn = self.experiment.which_fleet(first, trials)
             assert drawn is not None
+            # The build in the way that its own dice make was flown above: row `drawn` of each flight.
             own = np.take_along_axis(columns["credits"], drawn[None].astype(np.intp), axis=0)[0]
             columns[GAIN] = gains(self.experiment, self.changes, first, trials, own)
             ways = self.experiment.route.joinings(self.seed, first, trials)
@@ -72,7 +73,7 @@ class EachWay(Derived[Experiment]):
         return columns
 
     def count(self, columns: Columns) -> WaysTally:
-        """Pairs of the ways, and what the changes gain."""
+        """Count the columns of a block: pairs of the ways, and the gains of the changes by way drawn."""
         pairs = PairedTally.of({name: columns[name] for name in PAIRED}, "credits")
         if GAIN not in columns:
             return WaysTally(pairs, None)
@@ -80,28 +81,36 @@ class EachWay(Derived[Experiment]):
         return WaysTally(pairs, SortedTally.of_each(gained, DRAWN, Tally.of))
 
     def result(self, counted: WaysTally, stretches: tuple[Stretch, ...] = ()) -> LayoutValues:
-        """What each way is worth."""
+        """Build the `LayoutValues` from the counted flights."""
         return LayoutValues(self.experiment, counted, stretches, changes=self.changes)
 
     @property
     def pairing(self) -> Any:
-        """Trials of one number are pairs where this is equal."""
+        """Key of pairing: trials of one number are pairs if their experiments have equal keys."""
         return *super().pairing, self.changes
 
     def describe(self) -> dict[str, Any]:
-        """The experiment, and what is changed."""
+        """Return the experiment in plain types, with its changes."""
         return super().describe() | {"changes": [change.as_dict() for change in self.changes]}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> EachWay:
-        """The same again."""
+        """Rebuild the experiment from `describe`."""
         experiment = rebuild(described | {"question": described["of"]}, cls.QUESTION)
         assert isinstance(experiment, Experiment)
         return cls(experiment, tuple(map(Change.of_plain, described["changes"])))
 
 
 def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trials: int, own: Any) -> Any:
-    """(changes, trials) Credits of the first build with each of the changes less its `own`, flight by flight."""
+    """Return the credits of the build with each change less its own, flight by flight. Shape (changes, trials).
+
+    Args:
+        experiment: flights of the build.
+        changes: the changes.
+        first: number of the first flight.
+        trials: number of flights.
+        own: credits of the build without a change, (trials,).
+    """
     others = experiment.hulls[1:]
     changed = [change.made_on(experiment.ships[0]) for change in changes]
     convoys = [[experiment.hulls_of(build), *others] for build in changed]
@@ -110,16 +119,17 @@ def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trial
 
 
 def _told(columns: Columns) -> Columns:
-    """Of the first ship alone: what is told of a way."""
+    """Return the columns of the first ship that are counted for a way of joining."""
     arrived = (columns["ending"][0] == ARRIVED).astype(np.int64)
     return {name: arrived if name == "arrived" else columns[name][0] for name in PAIRED}
 
 
 FLIGHTS = 2_000
+"""Default number of flights in every way of joining."""
 ROUNDS = ((96, 20), (400, 5))
-"""Flights in which all that are left are tried, and how many go on."""
+"""Rounds in which changes are tried: flights of each, and how many survive."""
 SEED = 2**63 + 36
-"""That of the flights on which changes are found: the same for every run, so that runs of several seeds add up."""
+"""Seed of the flights that choose changes; one for all runs, so runs under several seeds add up."""
 
 
 def layouts_of(
@@ -131,19 +141,29 @@ def layouts_of(
     change: bool = True,
     **options: Unpack[Asked],
 ) -> LayoutValues:
-    """What each way to hang together is worth to a build, which quarter is weak, and which change would help most.
+    """Measure what each way of joining is worth to a build, which quarter is weak, and which change helps most.
 
-    `change`: whether single components, moved or added, are tried; `flights` are 2,000 in every way if None; level,
-    seed, first, save and `conditions` are those of `fly`.
+    The result does not depend on the number of workers, or on whether a run was interrupted and resumed.
+
+    Args:
+        build: a build of class IVC, or the path of its file.
+        level: flight level; that of the build's board if None.
+        flights: number of flights in every way of joining; 2,000 if None.
+        seed: fixes all decks and dice.
+        change: whether single components, moved or added, are tried.
+        **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
+
+    Returns:
+        Values of layouts, ways of joining, quarters and changes.
+
+    Raises:
+        AnalyzerError: for a ship that is no build of class IVC, and with every reason why it cannot be flown.
 
     >>> import analyzer
     >>> build = analyzer.load_ship("ships/2007/IVC/paper-lantern.yaml")
     >>> found = analyzer.layouts_of(build, flights=4, change=False)
     >>> str(found["three"].chance), len(found.of_ways)
     ('1/9', 9)
-
-    The same for every number of workers, killed and gone on with or not. Raises AnalyzerError for ships that are no
-    builds of class IVC, and with every reason why this cannot be flown.
     """
     Amount(flights, usual=FLIGHTS, called="flights").check()
     how_much, conditions = parted(options, Conditions)
@@ -153,12 +173,15 @@ def layouts_of(
 
 
 def each_way(experiment: Experiment, change: bool = True) -> EachWay:
-    """The experiment in every way, with the most promising changes beside it."""
+    """Return the experiment in every way of joining, with the most promising changes if `change` is set."""
     return EachWay(experiment, promising(experiment) if change else ())
 
 
 def promising(experiment: Experiment, rounds: Sequence[tuple[int, int]] = ROUNDS) -> tuple[Change, ...]:
-    """The changes that gain most in flights of their own: many in few flights, then those that are left in more."""
+    """Return the changes that gain most, found in rounds: many in few flights, then the survivors in more.
+
+    The flights are under a seed of their own.
+    """
     trying = replace(experiment, seed=SEED)
     left = changes(trying.ships[0], trying.route)
     first = 0

@@ -1,4 +1,4 @@
-"""Worth of single layouts, ways, quarters and changes of a build."""
+"""Values of single layouts, ways of joining, quarters and changes of a build."""
 
 from __future__ import annotations
 
@@ -24,24 +24,30 @@ from analyzer.trucker.ship.layout import Layout
 
 @dataclass(frozen=True)
 class Change:
-    """A component as it lies after the change, its square, and the one that it is taken from (None: from the box)."""
+    """A component to move or to add.
+
+    Attributes:
+        part: the component as it lies after the change.
+        square: its square after the change.
+        taken: the square it is moved from, or None if it is added from the box.
+    """
 
     part: Component
     square: Square
     taken: Square | None = None
 
     def made_on(self, build: Layout) -> Layout:
-        """The build with it."""
+        """Return the build with this change."""
         bare = build if self.taken is None else instead(build, self.taken, None)
         return instead(bare, self.square, self.part)
 
     def in_words(self) -> str:
-        """What is done."""
+        """Describe the change, e.g. `add a battery B31002 at (7,7)`."""
         kind, there = f"{in_words(self.part.kind)} {write_token(self.part)}", at(self.square)
         return f"add a {kind} at {there}" if self.taken is None else f"move the {kind} from {at(self.taken)} to {there}"
 
     def as_dict(self) -> dict[str, Any]:
-        """The same in plain types, from which `of_plain` makes it again."""
+        """Return the change in plain types, from which `of_plain` rebuilds it."""
         part = {
             "kind": self.part.kind,
             "connectors": list(self.part.connectors),
@@ -51,7 +57,7 @@ class Change:
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Change:
-        """The same again."""
+        """Rebuild a change from `as_dict`."""
         front, right, rear, left = plain["part"]["connectors"]
         facing = tuple(Side(side) for side in plain["part"]["facing"])
         row, column = plain["square"]
@@ -60,9 +66,10 @@ class Change:
 
 
 def changes(build: Layout, route: Route) -> list[Change]:
-    """Every component of the box that may be added, and every one that may be moved; one of each sort that flies alike.
+    """Return every change to a build: components of the box that may be added, and its own that may be moved.
 
-    The build has to stay legal, and able to start, in every way that may come on the route.
+    The build stays legal, and able to start, in every way of joining that the route allows. Of components that fly
+    alike there is one.
     """
     moved = (change for change in _moved(build) if not unfit_build(change.made_on(build), route))
     return [*_added(build), *moved]
@@ -73,11 +80,13 @@ def _free(build: Layout) -> list[Square]:
 
 
 def _added(build: Layout) -> Iterator[Change]:
+    """Yield the components of the box that may be added, each on every square and in every turn that fits."""
     for square in _free(build):
         yield from (Change(part, square) for part in alike(legal_on(build, square)))
 
 
 def _moved(build: Layout) -> Iterator[Change]:
+    """Yield the components of the build that may be moved, each to every free square and turn that fits."""
     free = _free(build)
     for taken, part in build.components.items():
         bare = instead(build, taken, None)
@@ -98,13 +107,21 @@ EACH_WAY = Metrics(
     unit="credits",
     bounds=dict.fromkeys(("credits", "components_lost", "gain"), BY_FLIGHTS),
 )
+"""Metrics of a way of joining, and the gain of a change."""
 PAIRED = ("credits", "arrived", "components_lost", *QUARTERS)
+"""Metrics that are compared between ways of joining, flight by flight."""
 GAIN, DRAWN = "gain", "joined"
+"""Columns of the gains of changes, and of the way of joining that the dice drew."""
 
 
 @dataclass(frozen=True)
 class WaysTally:
-    """Pairs of all ways, and by the way that the dice made what each change gains there (None without changes)."""
+    """Counts of all ways of joining, and of the gains of changes.
+
+    Attributes:
+        pairs: paired counts of all ways.
+        gains: gains of each change by the way that the dice made, or None without changes.
+    """
 
     pairs: PairedTally
     gains: SortedTally | None
@@ -115,22 +132,22 @@ class WaysTally:
 
     @property
     def trials(self) -> int:
-        """How many flights each way flew."""
+        """Number of flights of each way."""
         return self.pairs.trials
 
     @property
     def shape(self) -> Hashable:
-        """Of how many ways and changes."""
+        """Shape of the counts; only equal shapes can be added."""
         return self.pairs.shape, None if self.gains is None else self.gains.shape
 
     def plain(self) -> dict[str, Any]:
-        """In plain types."""
+        """Return the counts in plain types for JSON."""
         gains = None if self.gains is None else self.gains.plain()
         return {"trials": self.trials, "pairs": self.pairs.plain(), "gains": gains}
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """It again; raises ValueError, TypeError or KeyError for what cannot be."""
+        """Rebuild counts from `plain`; raise ValueError, TypeError or KeyError if they do not fit together."""
         gains = None if plain["gains"] is None else SortedTally.of_plain(plain["gains"])
         made = cls(PairedTally.of_plain(plain["pairs"]), gains)
         if {made.trials, int(plain["trials"])} != {made.trials if gains is None else gains.trials}:
@@ -140,10 +157,17 @@ class WaysTally:
 
 @dataclass(frozen=True)
 class WayValue:
-    """One layout, or one way of a layout of several (joined): its chances, exactly, and what flights of it come to.
+    """Value of a layout, or of one way of joining: its exact chance and the results of its flights.
 
-    alternative: its chance if the rule text lists results of two different faces alone; None where our dice are not
-    what is flown by; more: credits more than on average over the dice.
+    Attributes:
+        layout: name of the layout.
+        joined: the way of joining; empty for a layout of several ways.
+        chance: exact chance.
+        alternative: chance by the alternative table of the dice; None if the user chose the dice.
+        credits: mean credits.
+        arrived: share of flights that arrive.
+        components_lost: mean number of components lost.
+        more: credits above the mean over the dice.
     """
 
     layout: str
@@ -157,13 +181,21 @@ class WayValue:
 
     @property
     def name(self) -> str:
-        """The way, or the layout."""
+        """The way of joining, or the layout if it has several."""
         return self.joined or self.layout
 
 
 @dataclass(frozen=True)
 class QuarterAlone:
-    """A quarter in the ways that leave it alone: how often it comes home, what the fleet makes then, its engines."""
+    """A quarter in the ways of joining that leave it a ship of its own.
+
+    Attributes:
+        quarter: name of the quarter.
+        chance: chance that the dice leave it a ship of its own.
+        home: share of these flights in which it comes home.
+        credits: mean credits of the whole fleet in these flights.
+        paper: engine strengths of the quarter on paper.
+    """
 
     quarter: str
     chance: Fraction
@@ -172,14 +204,21 @@ class QuarterAlone:
     paper: QuarterOnPaper
 
     def as_dict(self) -> dict[str, Any]:
-        """The same in plain types."""
+        """Return the values in plain types."""
         estimates = {"home": self.home._asdict(), "credits": self.credits._asdict()}
         return {"quarter": self.quarter, "chance": float(self.chance)} | estimates | self.paper.as_dict()
 
 
 @dataclass(frozen=True)
 class ChangeValue:
-    """A change, and what it gains on average over the dice, by either table; intervals hold for all at once."""
+    """A change and its gain on average over the dice.
+
+    Attributes:
+        change: the change.
+        gain: gain in credits, with an interval that holds for all changes at once.
+        alternative: gain by the alternative table of the dice, or None.
+        differing: number of flights that end differently.
+    """
 
     change: Change
     gain: Estimate
@@ -188,11 +227,11 @@ class ChangeValue:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the build is better or worse with it, equal within a quarter of a credit, or that is open."""
+        """Verdict on the changed build: better, worse, equal within a quarter of a credit, or open."""
         return self.gain.verdict(MARGIN, self.differing)
 
     def as_dict(self) -> dict[str, Any]:
-        """The same in plain types."""
+        """Return the values in plain types."""
         facts: dict[str, Any] = {"change": self.change.in_words(), "verdict": self.verdict, "gain": self.gain._asdict()}
         facts["alternative_gain"] = None if self.alternative is None else self.alternative._asdict()
         return facts | self.change.as_dict()

@@ -1,1 +1,1 @@
-"""All of it on one page."""
+"""Report on many ships in one page."""

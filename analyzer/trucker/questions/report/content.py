@@ -1,4 +1,4 @@
-"""Reports of many ships: tables and pictures as the templates read them."""
+"""Reports on many ships: tables and pictures as the templates read them, and the public call."""
 
 from __future__ import annotations
 
@@ -40,12 +40,16 @@ if TYPE_CHECKING:
 
 
 LAYOUTS = ("layout", "chance", "share", "arrived", "credits", "ships_started", "ships", "components_lost")
-"""Columns of layouts on a page: what becomes of each ship stands in a table of its own."""
+"""Columns of layouts on a page; the fate of each ship stands in a table of its own."""
 JOINED = "quarters joined: " + ", ".join(f"{brief} {name.replace('_', ' ')}" for name, brief in QUARTER_CODES.items())
+"""Explanation of the codes of quarters."""
 
 
 def insurance_of(ship: ShipResult, experiment: Experiment) -> CostOfInsurance:
-    """What insurance comes to in the flights of a result, with money enough: payments follow from the losses."""
+    """Return the cost of insurance in a result's flights, with money enough for every premium.
+
+    No flight is flown again because payments follow from the losses.
+    """
     losses = {
         Flown(code, lost, 0): times
         for code, histograms in ship.parts.items()
@@ -55,7 +59,7 @@ def insurance_of(ship: ShipResult, experiment: Experiment) -> CostOfInsurance:
 
 
 def fleet_tables(ship: ShipResult, experiment: Experiment) -> Iterator[Table]:
-    """The tables of one build: layouts, its ships, and what each premium costs by layout."""
+    """Yield the tables of one build: its layouts, its ships, and the cost of each premium by layout."""
     layouts, ships = by_layout(ship, fleets_on(ship.ship, experiment.route))
     yield layouts.only(*LAYOUTS)
     columns = [replace(one, explanation=JOINED) if one.name == "ship" else one for one in ships.columns]
@@ -64,22 +68,23 @@ def fleet_tables(ship: ShipResult, experiment: Experiment) -> Iterator[Table]:
 
 
 DOTS_AN_INCH = 160
+"""Resolution of pictures, in dots per inch."""
 WIDTH = 3.9
-"""Inches of a picture: so drawn that its smallest letters can be read where it is as wide as a telephone."""
+"""Width of a picture in inches; its smallest letters stay readable at the width of a telephone."""
 OVERLAID = 6
 """Most ships whose distributions are drawn over one another."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture inside the page: what it shows, and its data."""
+    """A picture inside the page: a sentence on what it shows, and its data address."""
 
     shows: str
     data: str
 
 
 def overview(comparison: Comparison) -> Iterator[Picture]:
-    """All ships together."""
+    """Yield the pictures of all ships together."""
     from analyzer.present.figures.distributions import plot_credits
     from analyzer.present.figures.forest import plot_differences
 
@@ -94,7 +99,7 @@ def overview(comparison: Comparison) -> Iterator[Picture]:
 
 
 def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
-    """One ship: where its credits come from, how it fares along the route, and where it is hit."""
+    """Yield the pictures of one ship: sources of its credits, its course along the route, and where it is hit."""
     from analyzer.present.figures.distributions import plot_waterfall
     from analyzer.trucker.drawing.flights import plot_hits
     from analyzer.trucker.figures.flights import plot_course
@@ -107,7 +112,7 @@ def ship_pictures(ship: ShipResult, course: Course) -> Iterator[Picture]:
 
 
 def fleet_pictures(ship: ShipResult, experiment: Experiment) -> Iterator[Picture]:
-    """One build: what each layout earns, how its ships survive, and what insurance costs."""
+    """Yield the pictures of one build: earnings by layout, survival of its ships, and the cost of insurance."""
     from analyzer.trucker.drawing.flights import plot_fleet_survival
     from analyzer.trucker.figures.fleets import plot_by_layout, plot_insurance, plot_layouts_insured
 
@@ -122,7 +127,7 @@ def fleet_pictures(ship: ShipResult, experiment: Experiment) -> Iterator[Picture
 
 
 def picture(figure: Figure, shows: str) -> Picture:
-    """A figure as a PNG of few colours inside a data address."""
+    """Encode a figure as a PNG inside a data address."""
     from analyzer.present.figures.style import house_style
 
     drawn = BytesIO()
@@ -146,12 +151,11 @@ PRICED = {
     "special": "a place in a special container that a red cube from a planet takes",
     "ruin": "running out of humans because crew was sold",
 }
-"""What prices are of."""
+"""Meaning of the prices whose name does not tell it."""
 
 
 def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
-    """All that a template shows, with pictures or without; None where there is nothing to tell."""
-
+    """Return the values of a report's template, with pictures or without; None marks an empty section."""
     comparison, both = report.comparison, report.settings
     pairs = zip(comparison.results, report.courses, strict=True)
     return {
@@ -173,8 +177,14 @@ def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
 
 
 def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> dict[str, Any]:
-    """All of one ship."""
+    """Return the values of the template for one ship.
 
+    Args:
+        place: number of the ship on the page, from 1.
+        ship: result of the ship.
+        course: its course, card by card.
+        pictured: whether to draw pictures.
+    """
     pictures = list(ship_pictures(ship, course)) if pictured else []
     if pictured and ship.sorts:
         pictures += fleet_pictures(ship, course.experiment)
@@ -192,7 +202,7 @@ def ship_page(place: int, ship: ShipResult, course: Course, pictured: bool) -> d
 
 
 def facts(ship_result: ShipResult) -> Iterator[Row]:
-    """What can be said of a ship before it flies, and who flies it."""
+    """Yield the rows of facts about a ship before launch, and its captain."""
     ship = inspect_ship(ship_result.ship)
     aliens = ", ".join(f"{colour} alien" for colour in ship.aliens)
     counted = " (with aliens)" if ship.aliens else ""
@@ -215,15 +225,15 @@ def _range(strengths: tuple[float, ...]) -> str:
 
 
 def layouts(comparison: Comparison) -> Table:
-    """Who is ahead in each layout; above its rows stands which one it is."""
+    """Return the ranking of the builds in each layout, with the layout above its rows."""
     return sorts_table(comparison).only(comparison.word, comparison.score, "behind", "groups")
 
 
 def cards(report: Contents) -> Iterator[Table]:
-    """For each edition that deals cards, which its ships meet alone, what each card changes for every ship.
+    """Yield a table of card effects per edition, because ships meet only their own edition's cards.
 
-    A line for cards that do the same, the most harmful on average first. Intervals hold for all lines and ships at
-    once, so that what is coloured is not chance.
+    Cards that do the same share a line, the most harmful on average first. Intervals hold for all lines and ships at
+    once, so coloured entries are not chance.
     """
     editions = editions_of(report.comparison.experiments) or [""] * len(report.comparison.names)
     for edition in dict.fromkeys(editions):
@@ -232,7 +242,7 @@ def cards(report: Contents) -> Iterator[Table]:
 
 
 def _cards(report: Contents, ships: list[int], heading: str) -> Table:
-    """What each card changes for those ships."""
+    """Return the table of card effects on those ships, by their places in the comparison."""
     names = [report.comparison.names[place] for place in ships]
     by_card: dict[tuple[tuple[int, ...], str], dict[str, Any]] = {}
     for place, name in zip(ships, names, strict=True):
@@ -248,7 +258,7 @@ def _cards(report: Contents, ships: list[int], heading: str) -> Table:
 
 
 def captains(made: Provenance) -> Table:
-    """The prices of every captain, those of rivals too."""
+    """Return the prices of every captain, including the rivals'."""
     prices = [captain.as_prices() for captain in made.captains]
     names = [name for name in prices[0] if name != "name"]
     columns = [Column("name", "captain", WORD), *(Column(name, name, PRICE, PRICED.get(name, "")) for name in names)]
@@ -256,14 +266,14 @@ def captains(made: Provenance) -> Table:
 
 
 def ships(made: Provenance) -> Table:
-    """What was flown by whom."""
+    """Return the table of ships as flown, with fingerprint and captain."""
     names = ("ship", "fingerprint", "captain")
     rows = [Row(dict(zip(names, ship, strict=True))) for ship in made.ships]
     return Table("", [Column(name, name, WORD) for name in names], rows, "ships as flown")
 
 
 def sources(made: Provenance) -> Table:
-    """The tables of facts, and how sure they are."""
+    """Return the tables of facts, with how certain their rows are."""
     rows = []
     for one in made.tables:
         sure = "; ".join(f"{confidence} ({rests})" for confidence, rests in one.confidence)
@@ -272,45 +282,53 @@ def sources(made: Provenance) -> Table:
 
 
 FORMATS = ("html", "md")
+"""Suffixes of the files that a report can be saved as."""
 COURSE_SHARE = 4
-"""The course along the route takes one flight in so many."""
+"""Divisor of the flights that are followed card by card."""
 PASSES = 2 + 1 / COURSE_SHARE
-"""How often a ship's flights are flown: compared, sorted by card, and some of them followed card by card.
+"""Number of times a ship's flights are flown: compared, sorted by card, and a share of them followed card by card.
 
-Several ships are compared in the other setting too, on at most CHECKED flights each.
+Several ships are also compared in the other setting, on at most CHECKED flights each.
 """
 
 
 @dataclass(frozen=True, repr=False)
 class Report(Contents, Described):
-    """A balance report, as a page or as Markdown; it shows itself by its title, its ranking and its summary."""
+    """A balance report on ships, as a page or as Markdown; it shows itself by its title, ranking and summary."""
 
     def description(self) -> Description:
-        """The ranking of the ships, the sentences at its head, and how to have the whole of it."""
-
+        """Describe the report: the ranking, the sentences at its head, and how to save all of it."""
         save = 'The whole report: save("report.html") or save("report.md").'
         parts: list[Part] = [ranking_table(self.comparison), *summary(self), save]
         facts = {"title": self.title, "comparison": self.comparison.as_dict()}
         return Description(self.title, f": {self.heading()}", facts, parts, self.notes())
 
     def table(self) -> pd.DataFrame:
-        """The ranking of the ships."""
+        """Return the ranking of the ships as a table."""
         return self.comparison.ranking_table()
 
     def html(self) -> str:
-        """One self-contained page: styles and pictures inside, readable without a network, in print and in the dark."""
+        """Return the report as one self-contained page, with styles and pictures inside.
+
+        It is readable without a network, in print and in the dark.
+        """
         from analyzer.present.page import render
 
         return render("report.html", report=content_of(self, pictured=True))
 
     def markdown(self) -> str:
-        """The same words and tables without pictures."""
+        """Return the report as Markdown, without pictures."""
         from analyzer.present.page import render
 
         return render("report.md", report=content_of(self, pictured=False))
 
     def save(self, path: str | Path, form: str | None = None) -> None:
-        """Write the report, as its suffix says if `form` is None; raises AnalyzerError where none can be written."""
+        """Write the report to a file; raise AnalyzerError if that fails.
+
+        Args:
+            path: path of the file.
+            form: "html" or "md"; taken from the file's suffix if None.
+        """
         from analyzer.present.page import write
 
         form = form or path_of(path, "a file").suffix.removeprefix(".")
@@ -331,12 +349,27 @@ def report(
     command: str = "",
     **conditions: Unpack[Conditions],
 ) -> Report:
-    """Fly each ship alone, or each against the same rivals, on common decks and dice, and put it all into one report.
+    """Fly each ship by itself on common decks and dice, and gather all results in one report.
 
-    Several ships are compared in the other setting too: in the field where they fly alone, else alone. They may be of
-    several editions, each then in the field of its own; the ranking has a column `edition`. `progress` is
-    called with the number of flights of one ship just flown (see `passes`); `command`: what was typed to have it, which
-    the report tells. Raises AnalyzerError with every reason why this cannot be flown.
+    Ships fly alone, or each against the same rivals. Several ships are also compared in the other setting. They may be
+    of several editions, each then in the field of its own; the ranking has a column `edition`.
+
+    Args:
+        ships: ships, or the paths of their files.
+        level: flight level; that of the first ship's board if None.
+        flights: flights of each ship.
+        seed: fixes all decks and dice.
+        title: title of the report.
+        workers: number of processes, "auto" for as many as make it shorter; the result does not depend on it.
+        progress: called with the number of flights of one ship just flown (see `passes`).
+        command: command line that the report quotes.
+        **conditions: conditions of the flights, see `Conditions`.
+
+    Returns:
+        The report. It can be saved as a page or as Markdown.
+
+    Raises:
+        AnalyzerError: with every reason why these ships cannot be flown.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
@@ -364,5 +397,5 @@ def report(
 
 
 def passes(ships: int, flights: int) -> float:
-    """How often `flights` are flown in all, one ship at a time, for a report of so many ships."""
+    """Return how many times `flights` flights of one ship are flown for a report on so many ships."""
     return ships * (PASSES + min(flights, CHECKED) / flights * (ships > 1))

@@ -1,4 +1,4 @@
-"""Contents of a report: its runs, where they come from, and sentences about them."""
+"""Contents of a report: its runs, their provenance, and sentences about them."""
 
 from __future__ import annotations
 
@@ -35,12 +35,14 @@ if TYPE_CHECKING:
 
 
 TABLES = ("cards", "components", "boards", "levels", "goods")
+"""Tables of an edition that a report names as its sources."""
 LIBRARIES = ("numpy", "scipy", "pandas", "matplotlib")
+"""Libraries whose versions a report names."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """One table of facts: how many rows rest on what, the commonest confidence first."""
+    """A table of facts: number of rows by confidence, the commonest first, and their sources."""
 
     name: str
     rows: int
@@ -50,11 +52,19 @@ class Table:
 
 @dataclass(frozen=True)
 class Provenance:
-    """All that is needed to have the same numbers again, and what they rest on.
+    """Everything needed to reproduce the numbers, and the tables that they rest on.
 
-    versions: product and libraries; seed; ships: name, fingerprint (the first 12 digits of the SHA-256 of its file as
-    this product writes it) and captain; rivals: their names; tables: those of the edition; captains: all who flew,
-    those of rivals too, each once; command: what was typed, "" where it was made in Python.
+    Attributes:
+        versions: versions of the product and of libraries.
+        edition: name of the edition, or of several.
+        level: name of the flight level.
+        seed: seed of all decks and dice.
+        flights: flights of each ship.
+        ships: name, fingerprint and captain of each ship.
+        rivals: names of the rivals.
+        tables: tables of facts of the edition.
+        captains: all captains, including the rivals', each once.
+        command: command line; empty if the report was made in Python.
     """
 
     versions: dict[str, str]
@@ -70,7 +80,7 @@ class Provenance:
 
 
 def provenance(comparison: Comparison, command: str = "") -> Provenance:
-    """The provenance of a comparison of ships under the same conditions, made by that command."""
+    """Return the provenance of a comparison of ships, made by that command."""
     experiments = cast(tuple[Experiment, ...], comparison.experiments)
     first = experiments[0]
     editions = [*dict.fromkeys(one.route.edition for one in experiments)]
@@ -96,19 +106,19 @@ def provenance(comparison: Comparison, command: str = "") -> Provenance:
 
 
 def versions() -> dict[str, str]:
-    """The versions of the product, of Python and of the libraries that numbers go through."""
+    """Return the versions of the product, of Python, and of the libraries that compute the numbers."""
     from analyzer import __version__
 
     return {"analyzer": __version__, "Python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
 
 
 def fingerprint(experiment: Experiment) -> str:
-    """What tells this ship from every other."""
+    """Return the first 12 digits of the SHA-256 of the ship's file, as the product writes it."""
     return hashlib.sha256(write_ship(experiment.ships[0], "components").encode()).hexdigest()[:12]
 
 
 def tables(edition: str) -> Iterator[Table]:
-    """The tables of an edition with what they rest on, as their rows say."""
+    """Yield the tables of an edition with the confidence and sources of their rows."""
     for name in TABLES:
         rows = list(csv.DictReader(table_of(edition, name).splitlines()))
         sure = Counter(row.get("confidence") or row.get("rewards_confidence") or "not stated" for row in rows)
@@ -118,10 +128,15 @@ def tables(edition: str) -> Iterator[Table]:
 
 @dataclass(frozen=True, repr=False)
 class Contents:
-    """What is reported: the comparison of all ships, each ship's course, and what each card does to it.
+    """Runs of a report: the comparison of all ships, each ship's course, and the effect of each card on it.
 
-    effects is None where every flight meets the same cards; command: what was typed to have it, "" in Python;
-    elsewhere: the same ships compared in the other setting (alone or in the field), None for a single ship.
+    Attributes:
+        title: title of the report.
+        comparison: all ships compared.
+        courses: each ship's course, card by card.
+        effects: each ship's card effects; None if every flight meets the same cards.
+        command: command line; empty if the report is made in Python.
+        elsewhere: the ships compared in the other setting (alone or in the field); None for a single ship.
     """
 
     title: str
@@ -133,40 +148,43 @@ class Contents:
 
     @property
     def settings(self) -> BothSettings | None:
-        """The comparison with that in the other setting."""
+        """Both comparisons together, or None for a single ship."""
         return None if self.elsewhere is None else BothSettings(self.comparison, self.elsewhere)
 
     @cached_property
     def card_effects(self) -> tuple[tuple[AlikeEffect, ...], ...]:
-        """For each ship what cards do to it, those alike as one; the intervals hold for all rows and ships at once."""
+        """Effects on each ship of cards grouped by what they do.
+
+        The intervals hold for all rows and ships at once.
+        """
         effects = self.effects or ()
         at_once = sum(len(one.ships[0].alike) for one in effects)
         return tuple(one.alike(0, at_once) for one in effects)
 
     @cached_property
     def provenance(self) -> Provenance:
-        """What the numbers rest on, and how to have them again."""
+        """Provenance of the numbers."""
         return provenance(self.comparison, self.command)
 
     def heading(self) -> str:
-        """Say who is compared, where, for how long, and under which captain."""
+        """Return the heading: ships compared, where, for how long, and under which captain."""
         captains = {captain for _, _, captain in self.provenance.ships}
         of_all = f", captain {captains.pop()}" if len(captains) == 1 else ", each with a captain of its own"
         return f"{self.comparison.heading()}{of_all}"
 
     def notes(self) -> list[str]:
-        """What a reader should know, each note once."""
+        """Return the notes of all runs, each once."""
         compared = self.settings or self.comparison
         several = [compared.notes(), *(effects.notes() for effects in self.effects or ())]
         return list(dict.fromkeys(note for notes in several for note in notes))
 
 
 MOST_TIMES = 1_000
-"""More times as many flights are not counted."""
+"""Largest factor named as a number; beyond it a sentence says `over 1,000 times as many`."""
 
 
 def summary(report: Contents) -> Iterator[str]:
-    """The sentences at the head of a report."""
+    """Yield the sentences at the head of a report."""
     setting = report.comparison.setting
     yield in_setting(setting, who_earns_most(report))
     if report.settings is not None:
@@ -177,7 +195,7 @@ def summary(report: Contents) -> Iterator[str]:
 
 
 def who_earns_most(report: Contents) -> str:
-    """Say which ship earns most, together with those that cannot be told apart from it."""
+    """Return a sentence on the ship that earns most, and on ships that cannot be told apart from it."""
     compared = report.comparison
     best, *others = rows = compared.ranking()
     if not others:
@@ -209,12 +227,13 @@ def _earned(row: Mapping[str, Any]) -> str:
 
 
 def who_is_safest(report: Contents) -> Iterator[str]:
-    """Say who arrives most often, and who loses money most often, as far as flights tell them apart."""
+    """Yield sentences on the ships that arrive most often, and lose money most often."""
     yield _most_often(report, "arrived", "arrives")
     yield _most_often(report, "loss", "ends with a loss")
 
 
 def _most_often(report: Contents, metric: str, does: str) -> str:
+    """Return a sentence on which ship has a result most often, as far as that is clear."""
     compared = report.comparison
     shares = {ship.name: ship.measured(metric).mean for ship in compared.results}
     if not any(shares.values()):
@@ -232,7 +251,7 @@ def _most_often(report: Contents, metric: str, does: str) -> str:
 
 
 def what_decides(report: Contents) -> Iterator[str]:
-    """Say which card costs most and which brings most, on average over all ships that meet it."""
+    """Yield sentences on the cards that cost and bring most, on average over the ships that meet them."""
     names = report.comparison.names
     if not report.card_effects:
         return
@@ -248,14 +267,15 @@ def what_decides(report: Contents) -> Iterator[str]:
 
 
 def _all_of(some: int, every: int) -> str:
+    """Format the number of ships that an edition's cards were measured on."""
     number = "both" if some == 2 else f"all {some}"
     return f"{number} ships" if some == every else f"its {some} ships"
 
 
 def _averages(of_ships: Sequence[Sequence[AlikeEffect]]) -> list[tuple[AlikeEffect, Estimate]]:
-    """Average the effect of each card over the ships that it was measured for.
+    """Average the effect of each card over the ships for which it was measured.
 
-    The ends of the intervals are averaged too: where all intervals hold at once, those of averages do.
+    The ends of the intervals are averaged too. If all intervals hold at once, so do those of the averages.
     """
     by_card: dict[tuple[int, ...], list[AlikeEffect]] = {}
     for effects in of_ships:
@@ -276,7 +296,15 @@ def _extreme(
     of_ships: str,
     report: Contents,
 ) -> str:
-    """Say which card costs or brings most, or that none clearly does; turned: so that more means more of that."""
+    """Return a clause on the card that costs or brings most, or that none clearly does.
+
+    Args:
+        effects: effects averaged over ships.
+        does: verb of the clause, `costs` or `brings`.
+        turned: maps an effect to the amount that is largest; None for the effect itself.
+        of_ships: the ships in words.
+        report: the report.
+    """
 
     def amount(one: tuple[AlikeEffect, Estimate]) -> Estimate:
         return one[1] if turned is None else turned(one[1])
@@ -303,7 +331,7 @@ def _extreme(
 
 
 def _times_as_many(leader: Estimate, second: Estimate) -> str:
-    """Say how many times as many trials would tell two means apart: intervals get narrower with the square root."""
+    """Format how many times as many flights would tell two means apart; intervals narrow with the square root."""
     gap, widths = leader.mean - second.mean, leader.mean - leader.low + second.high - second.mean
     factor = (widths / gap) ** 2 if gap else inf
     if factor > MOST_TIMES:
@@ -330,21 +358,21 @@ def _numbered(effect: AlikeEffect) -> str:
 
 
 def chance(ship: ShipResult, name: str) -> str:
-    """A chance in percent with its interval."""
+    """Format a chance in percent with its interval."""
     row = next(row for row in ship.rows() if row["metric"] == name)
     return f"{row['mean']:.1%} ({row['low']:.1%} to {row['high']:.1%})"
 
 
 def credits(mean: float, low: float, high: float) -> str:
-    """Credits with their interval."""
+    """Format credits with their interval."""
     return f"{typeset(mean)} credits ({interval(low, high)})"
 
 
 def interval(low: float, high: float) -> str:
-    """Both ends of an interval."""
+    """Format both ends of an interval."""
     return f"{typeset(low)} to {typeset(high)}"
 
 
 def signed(value: float) -> str:
-    """A number with its sign, and the minus sign of pages."""
+    """Format a number with its sign, and with the minus sign of pages."""
     return f"{round(value, 2) + 0.0:+.2f}".replace("-", "\N{MINUS SIGN}")
