@@ -98,7 +98,7 @@ class Captain:
 
     @property
     def behind(self) -> Captain:
-        """The same prices without thinking, by which a thinker's imagined games are played."""
+        """Captain with the same prices who does not think, by whom a thinker's imagined games are played."""
         return replace(self, thinks=None)
 
 
@@ -118,30 +118,30 @@ class ThinkingFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     candidates: Annotated[StrictInt, Field(ge=1, le=MOST_CANDIDATES)] = Thinking().candidates
-    """How many draws they think about."""
+    """Number of draws that are looked at, the best by prices."""
     games: Annotated[StrictInt, Field(ge=1, le=MOST_GAMES)] = Thinking().games
-    """How many games they imagine behind each."""
+    """Number of games that are imagined after each."""
     rounds: Annotated[StrictInt, Field(ge=0, le=MOST_ROUNDS)] = Thinking().rounds
-    """How many rounds of each game; 0: to its end."""
+    """Number of further rounds of each game; 0: to its end."""
     goal: Literal["margin", "won", "total"] = "margin"
-    """What they want most of: the lead over the best rival, games won, or the own total."""
+    """Goal of the imagined games: lead over the best rival, games won, or own total."""
 
 
 class CaptainFile(CaptainSchema):
     """Schema of a captain file; every price is needed."""
 
     game: Literal["lorry"] = "lorry"
-    """Of which game the file is."""
+    """Game of the file."""
     point: Price
     """A point now."""
     near: Price
     """A box nearer to the next planet."""
     growth: Price
-    """A box of the longest way of their own."""
+    """A box of the captain's longest way."""
     arm: Price
     """A free end that leads to a planet still wanted."""
     slot: Price
-    """What using up one of the routes costs."""
+    """Cost of using up one of the routes."""
     finish: Price
     """Ending the game when ahead, and not ending it when behind."""
     star: Price
@@ -157,11 +157,11 @@ class CaptainFile(CaptainSchema):
     block: Price
     """A box that a rival could use."""
     patience: Annotated[StrictInt, Field(ge=0, le=LONGEST_PATIENCE)]
-    """The least boxes a route should bring."""
+    """Smallest number of boxes that a route should bring."""
     plays: Literal["prices", "random"] = "prices"
-    """By these prices, or any legal draw at random."""
+    """How draws are chosen: by these prices, or at random."""
     thinks: ThinkingFile | None = None
-    """With this field they play games in their mind; `{}` for the usual ones."""
+    """How games are imagined before a draw; `{}` for the usual numbers."""
 
     @model_validator(mode="after")
     def _a_thinker_weighs(self) -> CaptainFile:

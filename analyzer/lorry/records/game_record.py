@@ -32,17 +32,17 @@ class DrawFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     trader: Who
-    """Who, by name or number."""
+    """Trader, by name or number."""
     die: StrictStr
-    """The type they took: straight, curve, branch or crossing."""
+    """Type of the die that is taken: straight, curve, branch or crossing."""
     box: BoxFields | None = None
-    """Column and row of the box they drew in; nothing was drawn, without it."""
+    """Column and row of the box that is drawn in; left out if nothing is drawn."""
     ends: StrictStr | None = None
-    """The sides to which the ends of the track point, e.g. `NE`."""
+    """Sides of the track's ends, e.g. `NE`."""
     score: PairFields | None = None
-    """Which pair of planets they scored, where the draw joined several; `none` with `scoring_forced: no`."""
+    """Pair of planets that is scored if the draw joins several; `none` with `scoring_forced: no`."""
     then: list[ThenFields] = Field(default_factory=list)
-    """What the special box set off, in order."""
+    """Effects of the special box, in order."""
 
 
 class RoundFields(BaseModel):
@@ -51,9 +51,9 @@ class RoundFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     roll: list[StrictStr]
-    """What the dice showed, in the order of `dice_set`."""
+    """Types that the dice show, in the order of `dice_set`."""
     draws: list[DrawFields]
-    """The turns, in picking order."""
+    """Turns in picking order."""
 
 
 class RecordFields(BaseModel):
@@ -62,11 +62,11 @@ class RecordFields(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     first: Who = 1
-    """Who began the first round, by name or number."""
+    """Trader who begins the first round, by name or number."""
     dice_set: list[StrictStr] | None = None
-    """The colours of the dice; without the field, the usual ones of so many traders."""
+    """Colours of the dice; the usual ones for so many traders if left out."""
     rounds: Annotated[list[RoundFields], Field(max_length=MOST)]
-    """The rounds, one after the other."""
+    """Rounds in order."""
 
 
 @dataclass(frozen=True)
@@ -187,6 +187,7 @@ class Recorder:
 
     def on_picked(self, table: Table, turn: Turn, **_: Any) -> None:
         """Begin a turn with the die that is taken."""
+        # The turn before this one may have left its last box unused.
         self._close_gift()
         self._shows: dict[str, Any] | None = None
         self._draw = {"trader": turn.trader + 1, "die": TYPES[turn.rolled[turn.die[0], 0]], "then": []}
