@@ -1,5 +1,6 @@
-"""Cosmic Lorry: `python -m benchmarks.lorry`. Games, the plain twin's, and questions, on one processor; printed, never
-asserted.
+"""Benchmarks of Cosmic Lorry: `python -m benchmarks.lorry`. Printed, never asserted.
+
+Games of the engine and the plain twin, and questions, on one processor.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ STEADY = lorry.load_captain("steady")
 
 
 def games_table(scale: Scale) -> Table:
-    """Games of one to four steady captains."""
+    """Measure games of one to four steady captains."""
     table = Table("games a second", "engine", "plain twin", "ratio", "to reach")
     games, few = scale.trials(1 << 13), scale.times(2)
     for traders, goal in ((2, "1,500"), (3, ""), (4, "700"), (1, ""))[: scale.times(4)]:
