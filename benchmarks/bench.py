@@ -1,7 +1,7 @@
 """Benchmarks of Galaxy Trucker: `python -m benchmarks.bench`. Printed, never asserted.
 
-All is measured in one run on one processor: flights per second of the engine against the plain twin and the compiled
-kernel, swarms per second against both, short and long runs, questions that fly many ships, and whole commands from a
+All is measured in one run on one processor. Flights and swarms per second of the engine are compared with the plain
+twin and the compiled kernel. Then come short and long runs, questions that fly many ships, and whole commands from a
 cold start.
 """
 

@@ -100,7 +100,10 @@ def scoring(thing: str) -> int:
 
 @dataclass(frozen=True)
 class Switches(Switched):
-    """Rule switches, one for each open point of the rules; `data/switches.csv` lists their values."""
+    """Rule switches, one for each open point of the rules.
+
+    docs/lorry-rulings.md explains them; `data/switches.csv` lists their values.
+    """
 
     end_by: str = "routes"
     rotate_tracks: str = "yes"

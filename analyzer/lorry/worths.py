@@ -80,7 +80,7 @@ class Worths(Described):
         return Table("worths", self._columns(), rows, is_flat=True)
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
-        """Return the values in the row of a thing."""
+        """Return the cells of one thing's table row, by name of column."""
         own = {"worth": worth.estimate, "groups": worth.groups, "differing": worth.differing}
         besides = dict(worth.besides)
         if self.judges_margin:

@@ -52,10 +52,24 @@ class Thinking:
 class Captain:
     """A captain, who chooses for a trader by prices.
 
-    Prices are whole tenths of a point, except `patience`, which is in whole boxes. docs/lorry-rulings.md tells what
-    each price is for.
+    Prices are whole tenths of a point, except `patience`, which is in whole boxes. docs/lorry-rulings.md tells how
+    they lead to choices.
 
     Attributes:
+        name: name of the captain.
+        point: worth of a point now.
+        near: worth of a box nearer to the next planet.
+        growth: worth of a box of the captain's longest way.
+        arm: worth of a free end that leads to a planet still wanted.
+        slot: cost of using up one of the routes.
+        finish: worth of ending the game when ahead, and of not ending it when behind.
+        star: worth of a track on a star.
+        rocket: worth of a track on a rocket.
+        asteroid: worth of a track on an asteroid.
+        hole: worth of a track on a black hole.
+        deny: worth of taking the type that the next trader could score with.
+        block: worth of a box that a rival could use.
+        patience: smallest number of boxes that a route should bring.
         plays: `prices`, or `random` for any legal choice at random.
         thinks: how a thinker looks ahead, who imagines games played by these prices; None for a captain who does not.
     """

@@ -106,6 +106,7 @@ def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
     depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * into
     of_all = wanted(sight)
     led_to = _led_to(sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here])
+    # Five boxes each: the four neighbours, to which ends may lead, and the box itself, for `keep`.
     around = np.concatenate([neighbour, cell[None]])
     to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here)])
     reached = reach(board, sight.empty, here, around, to)
@@ -162,6 +163,7 @@ def winning_draws(turn: Turn, sight: Sight, places: Sets, extra: bool) -> Sets |
     if not late.size:
         return None
     joinable = (sight.into | sight.planet)[..., late]
+    # A draw joins a pair only if it meets two things.
     met = [_meeting_two(joinable, ends) & places[track][:, late] for track, ends in enumerate(ENDS)]
     where, cell = space.listed(np.concatenate(met, axis=1))
     track, where = np.divmod(where, late.size)
@@ -245,6 +247,8 @@ def new_lengths(
     return np.asarray(np.where(new & (length < BEYOND), length, 0).astype(np.int64))
 
 
+# A packed key holds the score, then the track, then the cell. Cells are below 24 rows of 32, and LEAST shifted by
+# TRACK_BITS still fits 32 bits.
 CELL_BITS, TRACK_BITS = 10, 4
 BEHIND = (len(ENDS) - 1 - np.arange(len(ENDS), dtype=np.int32))[:, None]
 """Number of tracks that come after each: of equals the first is taken. Shape (tracks, 1)."""
@@ -367,6 +371,7 @@ class Priced:
             places = np.where(wins, winning, places)
         tier_1 = np.zeros(games.size, np.bool_) if wide else _any_meets(places, sight.into)
         anywhere, led_to = np.bitwise_or.reduce(places, axis=0), np.bitwise_or.reduce(sight.into, axis=0)
+        # Boxes with an own end into them are looked at in any case, because `keep` needs their leads.
         sets = np.where(tier_1, anywhere & led_to, anywhere) | (led_to & sight.empty)
         boxes = look(sight, sets, None if wide else tier_1)
         may = sight.space.has(places, boxes.here, boxes.cell).astype(np.bool_) & (boxes.meets | ~tier_1[boxes.here])
@@ -397,6 +402,8 @@ class Priced:
         The score leaves out what the draw denies to the next trader. It is right only where the draw is possible.
         """
         captain = self.captain
+        # Scored box by box first, as if every track met all own ends into its box; those that do not are corrected
+        # below.
         lead = self.leads.lead(1 + boxes.deepest, boxes.beyond)
         arms = (boxes.beyond != 0) * np.int32(captain.arm)
         besides = of_tracks(np.add, arms) + self.special.take(sight.board.special.take(boxes.cell))
@@ -459,6 +466,7 @@ class Priced:
         threat = sight.joinable(turn.following)
         on = any_of((threat[N] & threat[S]) | (threat[E] & threat[W]))
         round_a_corner = any_of((threat[N] | threat[S]) & (threat[E] | threat[W]))
+        # In the order of TYPES.
         fits = (on, round_a_corner, on | round_a_corner, on | round_a_corner)
         rolled, left = turn.rolled[:, sight.games], turn.left[:, sight.games]
         for kind in range(len(TYPES)):

@@ -29,6 +29,7 @@ def _placed() -> npt.NDArray[np.uint16]:
     placed = np.zeros((SETS, SETS), np.uint16)
     for planet in range(MOST_PLANETS):
         both = (sets >> planet & 1)[:, None] & (sets >> planet & 1)
+        # A planet's place is the number of smaller planets in the first set.
         placed |= both << np.bitwise_count(sets & ((1 << planet) - 1))[:, None]
     return placed.ravel()
 

@@ -250,10 +250,12 @@ class Thinker:
         track, cell = by_prices.track.copy(), by_prices.cell.copy()
         weighed = self.priced.weigh(turn, games, allowed, extra, wide=True)
         candidates = best_of(weighed, self.thinks.candidates, games.size, or_none=extra)
+        # A single candidate, or a win in hand, needs no thought.
         number, choice = turn.thoughts[games], (candidates.many > 1) & ~wins
         choice &= extra | (by_prices.track >= 0)
         turn.thoughts[games] += choice
         at_once = max(1, LANES // (self.thinks.games * candidates.track.shape[1]))
+        # The number of a thought in its turn fixes the streams of its dice, so games are taken by that number.
         for each in np.unique(number[choice]).tolist():
             choosing = np.flatnonzero(choice & (number == each))
             for begin in range(0, choosing.size, at_once):
@@ -346,6 +348,7 @@ def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidate
         or_none: whether no draw is a candidate too; it comes last.
     """
     here, tracks, cells, score = weighed.candidates()
+    # Sorted by game, then best score, then track and cell: `lexsort` takes its last key first.
     order = np.lexsort((cells, tracks, -score, here))
     here = here[order]
     # `here` is sorted, so this is the place of each candidate within its game.

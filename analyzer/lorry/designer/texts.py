@@ -127,7 +127,7 @@ def _odd_boxes(grid: str, galaxy: Galaxy, first: int) -> list[tuple[int, tuple[i
 
 
 def held(text: str) -> str:
-    """Return the part of a link that holds a drawing, from the text of its file.
+    """Return the part of a link that holds the text of a drawing's file, compressed.
 
     >>> text_in(held("map: ..."))
     'map: ...'

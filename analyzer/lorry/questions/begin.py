@@ -187,7 +187,7 @@ class Openings(Worths):
         return {name: (one.share(columns[name]), one.share(columns[self.base])) for name, one in openings.items()}
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
-        """Return the values in the row of an opening: its worth, its total and its two shares."""
+        """Return the cells of one opening's table row, with its total and its two shares."""
         counted, number = self.comparison.counted, self.comparison.names.index(worth.name)
         total = {"total": counted.own("total", number).mean}
         return super().values_of(worth) | total | dict(zip(("so", "freely"), self.shares[worth.name], strict=True))

@@ -37,8 +37,8 @@ def tune_captain(
 ) -> TunedCaptain:
     """Search for the prices that win the largest margin above the best rival.
 
-    If `against` is empty, the total is maximised. The best captain then plays at least five times as many games on
-    fresh rolls.
+    If `against` is empty, the total is maximised. The best captain then plays five times as many games on fresh rolls,
+    fewer if the search was stopped by Ctrl-C.
 
     Args:
         galaxy: galaxy, its file or its fields.

@@ -121,7 +121,7 @@ class SeatChance:
     at_most: Fraction
 
     def as_row(self) -> Row:
-        """Return the row of a table; the first row of a set of dice is headed by the set."""
+        """Return the chances as a table row; the first row of a set of dice is headed by the set."""
         is_first = (self.seat, self.type) == (1, TYPES[0])
         chances = {name: float(getattr(self, name)) for name in CHANCES}
         row = {"dice": " ".join(self.dice), "seat": self.seat, "type": self.type}

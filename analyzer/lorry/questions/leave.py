@@ -76,7 +76,7 @@ class LeftDie(Derived[GameExperiment]):
 
     @property
     def title(self) -> str:
-        """Captains and galaxy of the games, and the rounds in which a die is left."""
+        """Galaxy and dice of the games, and the rounds in which a die is left."""
         return f"{self.experiment.title}, {self._when()}"
 
     def notes(self) -> list[str]:

@@ -81,7 +81,7 @@ class Ruling:
         return SAYS[self.verdict]
 
     def as_row(self) -> Row:
-        """Return the row of a table."""
+        """Return the effect as a table row."""
         won = None if self.won is None else self.won.mean
         return Row(vars(self) | {"rounds": self.rounds.mean, "won": won, "says": self.says})
 

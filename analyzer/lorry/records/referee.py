@@ -140,7 +140,7 @@ class Referee:
 
     @property
     def over(self) -> str:
-        """Why the game is over, "" if it goes on."""
+        """Reason why the game is over, "" if it goes on."""
         if self.now.over:
             return "the game is over: the last route was scored"
         return "" if self.acted else "the game is over: nobody could draw in the round before"

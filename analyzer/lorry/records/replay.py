@@ -42,7 +42,7 @@ class Replayed(CheckedRecord):
     steps: tuple[Step, ...]
     position: Position
     ended: str = ""
-    """Why the game is over, "" if it goes on."""
+    """Reason why the game is over, "" if it goes on."""
 
     @property
     def refused(self) -> tuple[Step, ...]:

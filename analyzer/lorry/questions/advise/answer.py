@@ -128,7 +128,7 @@ class Choice(Option):
         return self.results["won"]
 
     def as_row(self) -> Row:
-        """Return the row of a table."""
+        """Return the option as a table row."""
         pair = "none" if self.declines else "" if self.pair is None else f"{self.pair[0]}-{self.pair[1]}"
         column, row = self.box or (None, None)
         worse = None if self.is_best else self.worse

@@ -177,6 +177,7 @@ class Moment(Resumed):
         # A star counts in the totals of a route that ends the game.
         lanes.stars[self.trader] += lanes.board.special[cell] == STAR
         later = [scores_later(lanes, lanes.board.space.box(one), is_extra=self.open.is_extra) for one in cells]
+        # A route that is scored later counts as scoring, too, but leaves no pair to choose now.
         scores = np.asarray(free.any(axis=1))
         # These routes wait until their box has taken effect, so their pair is a later decision.
         free[np.array(later)] = False
@@ -314,6 +315,7 @@ class Contest:
         final = self.candidates[option].final
         if final is not None:
             return self._by_goal(np.repeat(np.array(final, np.int64)[:, None], many, axis=1))
+        # `Rollouts` asks option by option; the games of all are played at once and kept until they are asked for.
         if (option, first, many) not in self._ahead:
             left = self.rollouts.left
             others = [
@@ -325,7 +327,7 @@ class Contest:
         return self._by_goal(self._ahead.pop((option, first, many)))
 
     def _by_goal(self, totals: Totals) -> dict[str, Values]:
-        """Return each goal's value of totals (traders, games); alone every game counts as won."""
+        """Return the value of each game by goal, from totals (traders, games); alone every game counts as won."""
         by_goal: dict[str, Values] = {goal: goal_of(totals, self.moment.trader, goal) for goal in GOALS}
         return by_goal | {"won": np.ones(totals.shape[1], np.int64)} if len(totals) == 1 else by_goal
 

@@ -41,11 +41,13 @@ Numbers = npt.NDArray[np.int64]
 def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
     """Return an upper bound of the points that a trader can still make, from routes and stars. Shape (games,).
 
-    Draws D: as many as boxes that the trader can still reach, and as turns and extra tracks allow, of rockets and
-    asteroids within reach of D draws. Routes R: one less than the groups of planets that can still be joined; planets
-    that own tracks join are one group. R is also at most the free slots, the free pairs, and the draws from the first
-    one that can join two groups. Each route is no longer than the own boxes when it is scored, so at best the last R
-    draws score.
+    Draws D: as many as boxes within the trader's reach, and no more than turns and extra tracks allow. Extra tracks
+    come from rockets and asteroids within reach of D draws.
+
+    Routes R: one less than the groups of planets that can still be joined; planets that own tracks join are one group.
+    R is also at most the free slots, the free pairs, and the draws from the first one that can join two groups.
+
+    Each route is no longer than the own boxes when it is scored, so at best the last R draws score.
 
     Args:
         table: the games.
@@ -270,6 +272,7 @@ class Tree:
         if not table.games or (turns == 0 and self.beyond is None):
             return np.zeros(table.games, np.int64)
         keys, known = _keys(table), self._known[turns]
+        # Equal states are worked out once, and unknown ones together.
         first: dict[bytes, int] = {}
         for game, key in enumerate(keys):
             if key not in known and key not in first and not table.over[game]:
@@ -443,6 +446,7 @@ class Tree:
         fill(filled, np.arange(games.size), cells)
         values = self._settled(filled, turns, tuple(joined[games] for joined in owed))
         for colour in range(len(self.faces)):
+            # `left` is a copy made by the caller, so it may be changed.
             np.maximum.at(left[colour], games, values)
         return left
 
@@ -604,6 +608,7 @@ def _turn(
     summed: list[Fraction] = []
     for begin in range(0, states.size, CAPTAIN_LANES):
         some = slice(begin, begin + CAPTAIN_LANES)
+        # Lanes are run in chunks; equal states of different chunks merge by their keys.
         lanes = table.take(states[some])
         listed = Listed(faces_of(dice), every.types[:, roll[some]], again[:, faces[some]])
         play_round(lanes, [compiled(captain)], listed)
