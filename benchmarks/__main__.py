@@ -19,6 +19,7 @@ PAGE = ROOT / "docs" / "performance.md"
 
 
 def main() -> None:
+    """Run the programs that are named, or all of them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("programs", metavar="PROGRAM", nargs="*", help=f"{', '.join(PROGRAMS)} (default: all)")
     parser.add_argument("--keep", metavar="MACHINE", help='the machine in words, e.g. "four cores of a laptop, 16 GB"')

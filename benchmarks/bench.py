@@ -47,14 +47,17 @@ SENSIBLE = named_captain("sensible")
 
 
 def ships(how_many: int) -> list[Layout]:
+    """Return the first `how_many` of the four ships of level II."""
     return [load_ship(SHIPS / "2007" / "II" / f"{name}.yaml") for name in FOUR[:how_many]]
 
 
 def ships_of(edition: str, level: str) -> list[Layout]:
+    """Return all ships of an edition and level, by name of file."""
     return [load_ship(path) for path in sorted((SHIPS / edition / level).glob("*.yaml"))]
 
 
 def flights_table(scale: Scale) -> Table:
+    """Compare flights per second of the engine with the plain twin, alone and in a convoy of four."""
     table = Table("flights a second, level II, 12 cards", "engine", "plain twin", "ratio", "to reach")
     flights, few = scale.trials(2 * BLOCK), scale.times(300)
     for edition, convoy in (("2007", ships(4)), ("2021", (2 * ships_of("2021", "II"))[:4])):
@@ -93,6 +96,7 @@ def whole_flights_table(scale: Scale) -> Table:
 
 
 def swarms_table(scale: Scale) -> Table:
+    """Compare meteor swarms per second of the engine with the plain twin and the compiled kernel."""
     table = Table(
         "five-meteor swarms a second, humans only",
         "engine",
@@ -171,15 +175,18 @@ def sizes_table(scale: Scale) -> Table:
 
 
 def from_cold(job: Job) -> object:
+    """Run a job with no wreck known."""
     cache.forget()
     return job()
 
 
 def milliseconds(taken: float | None) -> str:
+    """Return seconds as milliseconds in text, "" for None."""
     return f"{1000 * taken:,.2f}" if taken else ""
 
 
 def levels_table(scale: Scale) -> Table:
+    """Measure flights per second of each level, alone and with four ships."""
     flights, rounds = scale.trials(100_000), scale.times(3)
     table = Table(f"flights a second, 2007, {flights:,} flights", "alone, by ship", "four ships")
     for level in ("I", "II", "III", "IIIa"):
@@ -236,6 +243,7 @@ def side_by_side(layouts: Sequence[Layout], rivals: tuple[Layout, ...], flights:
 
 
 def exact_table(scale: Scale) -> Table:
+    """Measure exact answers, in milliseconds, with the number of states."""
     table = Table("exact answers", f"milliseconds (best of {scale.times(5)})", "states", "to reach")
     second, third = ships_of("2007", "II"), ships_of("2007", "III")
     jobs: list[tuple[Layout, Sequence[int], str]] = [(ship, (SWARM,), "50") for ship in second]

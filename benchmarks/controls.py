@@ -70,6 +70,7 @@ def ratios(experiment: Experiment | TurnExperiment, metric: str, trials: int, ro
 
 
 def ships_table(scale: Scale) -> Table:
+    """Measure the ratios of variances of ships' mean credits, alone and in the field."""
     columns = "alone", "alone, a second", "in the field", "in the field, a second"
     table = Table("variance of the mean credits, plain / corrected", *columns)
     flights, rows = scale.trials(1 << 14), []

@@ -78,6 +78,7 @@ def answers_table(scale: Scale, driver: Any, setting: str = "alone") -> Table:
 
 
 def measures(seen: Seen, name: str) -> list[Any]:
+    """Return the durations, in milliseconds, that the page measured under a name."""
     return list(seen.js("return performance.getEntriesByName(arguments[0], 'measure').map(one => one.duration)", name))
 
 

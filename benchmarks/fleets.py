@@ -39,6 +39,7 @@ def flights_a_second(fleets: Experiment, scale: Scale) -> float:
 
 
 def flights_table(scale: Scale) -> Table:
+    """Compare flights per second of the engine with the plain twin, for one fleet and for three."""
     table = Table("flights a second, level IV, 20 cards", "engine", "plain twin", "ratio")
     alone, race = experiment("four-winds"), experiment("four-winds", "loose-staple", "spare-barns")
     for name, fleets, few in (("a fleet alone", alone, 60), ("three fleets racing", race, 20)):
@@ -58,6 +59,7 @@ def one_large_table(scale: Scale) -> Table:
 
 
 def questions_table(scale: Scale) -> Table:
+    """Measure an exact answer for a fleet."""
     table = Table("questions", "seconds")
     fleet = analyzer.fleet(analyzer.load_ship(SHIPS / "four-winds.yaml"), "F+L")
     exactly = fewest_seconds(partial(analyzer.exact, fleet, FIVE_METEORS), scale.times(5))

@@ -35,12 +35,14 @@ def games_table(scale: Scale) -> Table:
 
 
 def play_twin(traders: int, games: int) -> None:
+    """Play games of steady captains with the plain twin."""
     prices = {name: getattr(STEADY, name) for name in (*PRICES, "patience")}
     for game in range(games):
         play_game(GALAXY.to_dict(), [prices] * traders, 1, game)
 
 
 def thinker_table(scale: Scale) -> Table:
+    """Measure games of the thinker against steady."""
     table = Table("thinker against steady", "games a second")
     games = scale.times(64)
     taken = fewest_seconds(lambda: lorry.race(SHIPS / "small.yaml", games, captains=["thinker", "steady"]), 1)
@@ -49,6 +51,7 @@ def thinker_table(scale: Scale) -> Table:
 
 
 def questions_table(scale: Scale) -> Table:
+    """Measure questions on galaxies and positions."""
     table = Table("questions", "seconds", "to reach")
     tiny, games, dice = lorry.load_galaxy(SHIPS / "tiny.yaml"), scale.trials(500), ["white", "orange"]
     jobs: tuple[tuple[str, Job, str], ...] = (

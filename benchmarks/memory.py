@@ -20,10 +20,12 @@ MILLION = 1_000_000
 
 
 def ships(folder: str) -> list[str]:
+    """Return the paths of all ship files in a folder."""
     return [str(path) for path in sorted((SHIPS / folder).glob("*.yaml"))]
 
 
 def ship(name: str) -> str:
+    """Return the path of a ship, position or galaxy file."""
     return str(SHIPS / f"{name}.yaml")
 
 
@@ -55,6 +57,7 @@ def commands() -> Iterator[tuple[str, int | None, str, list[str]]]:
 
 
 def memory_table(scale: Scale) -> Table:
+    """Measure the peak of memory of each command."""
     table = Table("a process runs", "trials", "memory (MB)", f"share of {BOUND} MB")
     for name, full, option, command in islice(commands(), scale.times(100)):
         trials = None if full is None else scale.trials(full)

@@ -42,6 +42,7 @@ def engine_table(scale: Scale) -> Table:
 
 
 def exact_table(scale: Scale) -> Table:
+    """Measure an exact flight in a known sector."""
     table = Table("exact flight in a known sector", "seconds")
     known = SHIPS / "known.yaml"
     table.add_row("known.yaml, sector 1", f"{fewest_seconds(lambda: starship.exact(known, 1), scale.times(3)):.2f}")

@@ -63,6 +63,7 @@ def rate(checkout: Path, job: str) -> float:
 
 
 def main() -> None:
+    """Compare the flights per second of both checkouts, job by job, and print them."""
     other = Path(sys.argv[1]).resolve()
     table = Table("flights a second", "before", "after", "after / before")
     for job in JOBS:

@@ -37,12 +37,12 @@ class Heading:
 
     @property
     def address(self) -> str:
-        """Address of its page in the site."""
+        """Address of the heading's page in the site."""
         page = re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
         return "/".join([FOLDER, *[self.game] * bool(self.game), f"{page}.md"])
 
     def page(self) -> str:
-        """Return its page: each name with signature, docstring and examples, filled in by mkdocstrings."""
+        """Return the heading's page in Markdown: each name with signature, docstring and examples, filled in by mkdocstrings."""
         return "\n".join([f"# {self.title}", "", *(f"::: {self.module}.{name}\n" for name in self.names)])
 
 

@@ -164,13 +164,13 @@ def in_words(known: Mapping[str, Any]) -> str:
 
 
 def noun_of(known: Mapping[str, Any]) -> str:
-    """Return the noun for a schema within a file, from the reference to it."""
+    """Return the noun for a schema within a file, from the JSON schema that refers to it."""
     schema = known["$ref"].rpartition("/")[2]
     return NOUNS.get(schema) or re.sub(r"(Fields|File|Entry)$", "", schema).lower()
 
 
 def anchor_of(known: Mapping[str, Any]) -> str:
-    """Return the anchor of its heading in the page."""
+    """Return the anchor of the heading on a schema within a file, from the JSON schema that refers to it."""
     return f"a-{noun_of(known).replace(' ', '-')}"
 
 

@@ -32,7 +32,7 @@ class Verb:
 
     @property
     def address(self) -> str:
-        """Address of its page in the site."""
+        """Address of the verb's page in the site."""
         return f"{FOLDER}/{self.name.replace(' ', '/')}.md"
 
     @property

@@ -225,8 +225,8 @@ METRICS = Metrics(
 class ByPair(Derived[GameExperiment]):
     """Games in which scored pairs and seats are counted.
 
-    Columns of shape (traders, trials, pairs) describe the trader's routes. `scored` is 0 or 1, `points` and `round`
-    (from 1) belong to the route, and `first` is 1 for routes in the first round that brings any.
+    Columns of shape (traders, trials, pairs) describe the trader's routes. `scored` is 0 or 1; `points` and `round`
+    (from 1) belong to the route. `first` is 1 for routes in the first round that brings any.
 
     Columns of shape (traders, trials, places) go by place in the picking order of the first round. `seat_total` is the
     total, `seat_won` the win in parts of SHARES. Both are 0 except at the trader's place.

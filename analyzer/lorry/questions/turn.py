@@ -350,7 +350,7 @@ class PointsNow(Described):
 
     @property
     def expected(self) -> Fraction:
-        """Mean points of the best type shown before the roll, if the trader picks first."""
+        """Mean points before the roll if the trader picks first: over all rolls, the points of the best type shown."""
         return expectation(self.by_type, shown(self.dice, self.position.galaxy.dice))
 
     @property

@@ -426,7 +426,7 @@ class Tree:
         return self._best(values, games, tracks, table.games)
 
     def _rocket(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
-        """Return the value of any extra track, or of none."""
+        """Return the value of the best extra track of any type, or of none."""
         best: Values = np.maximum(left, self._extra(table, turns, owed).max(axis=0))
         return best
 
@@ -439,7 +439,7 @@ class Tree:
         return rolled
 
     def _hole(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
-        """Return the value of filling any box that may be filled, or none."""
+        """Return the value of filling the best box that may be filled, or none."""
         boxes = Sight(table, 0, np.arange(table.games)).fillable()
         games, cells = table.board.space.listed(boxes)
         filled = table.take(games)
