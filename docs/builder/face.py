@@ -42,7 +42,10 @@ class Heading:
         return "/".join([FOLDER, *[self.game] * bool(self.game), f"{page}.md"])
 
     def page(self) -> str:
-        """Return the heading's page in Markdown: each name with signature, docstring and examples, filled in by mkdocstrings."""
+        """Return the heading's page in Markdown.
+
+        mkdocstrings fills in signature, docstring and examples of each name.
+        """
         return "\n".join([f"# {self.title}", "", *(f"::: {self.module}.{name}\n" for name in self.names)])
 
 
