@@ -1,4 +1,4 @@
-"""Run the programs of `make bench` one after another, and show what they print.
+"""Run the programs of `make bench` one after another, and show their output.
 
 With --keep it is also written at the end of docs/performance.md, program by program.
 """
@@ -19,6 +19,7 @@ PAGE = ROOT / "docs" / "performance.md"
 
 
 def main() -> None:
+    """Run the programs that are named, or all of them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("programs", metavar="PROGRAM", nargs="*", help=f"{', '.join(PROGRAMS)} (default: all)")
     parser.add_argument("--keep", metavar="MACHINE", help='the machine in words, e.g. "four cores of a laptop, 16 GB"')
@@ -32,7 +33,11 @@ def main() -> None:
 
 
 def run(module: str) -> str:
-    """What a module prints, shown as it comes. Raises SystemExit where it fails."""
+    """Run a module and return its output, which is shown as it comes.
+
+    Raises:
+        SystemExit: the module fails.
+    """
     lines = []
     command, env = [sys.executable, "-m", module], {"OMP_NUM_THREADS": "1", **os.environ}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
@@ -46,7 +51,17 @@ def run(module: str) -> str:
 
 
 def with_output(page: str, name: str, source: str, output: str) -> str:
-    """The page with what a program printed, in place of what it printed before."""
+    """Return the page with a program's new output in place of its old one.
+
+    Args:
+        page: text of the page.
+        name: name of the program.
+        source: date and machine.
+        output: output of the program.
+
+    Raises:
+        SystemExit: the page has no section for the program.
+    """
     heading = f"### `python -m benchmarks.{name}`\n"
     section = f"{heading}\n{source}:\n\n```text\n{output.rstrip()}\n```\n"
     page, replaced = re.subn(rf"{re.escape(heading)}.*?(?=\n##|\Z)", lambda _: section, page, flags=re.DOTALL)

@@ -1,7 +1,8 @@
-"""Galaxy Trucker: `python -m benchmarks.bench`. Measured in one run on one processor; printed, never asserted.
+"""Benchmarks of Galaxy Trucker: `python -m benchmarks.bench`. Printed, never asserted.
 
-Flights per second of the engine against the plain twin and the compiled kernel, swarms per second against both, short
-and long runs, questions that fly many ships, and whole commands from a cold start.
+All is measured in one run on one processor. Flights and swarms per second of the engine are compared with the plain
+twin and the compiled kernel. Then come short and long runs, questions that fly many ships, and whole commands from a
+cold start.
 """
 
 from __future__ import annotations
@@ -46,14 +47,17 @@ SENSIBLE = named_captain("sensible")
 
 
 def ships(how_many: int) -> list[Layout]:
+    """Return the first `how_many` of the four ships of level II."""
     return [load_ship(SHIPS / "2007" / "II" / f"{name}.yaml") for name in FOUR[:how_many]]
 
 
 def ships_of(edition: str, level: str) -> list[Layout]:
+    """Return all ships of an edition and level, by name of file."""
     return [load_ship(path) for path in sorted((SHIPS / edition / level).glob("*.yaml"))]
 
 
 def flights_table(scale: Scale) -> Table:
+    """Compare flights per second of the engine with the plain twin, alone and in a convoy of four."""
     table = Table("flights a second, level II, 12 cards", "engine", "plain twin", "ratio", "to reach")
     flights, few = scale.trials(2 * BLOCK), scale.times(300)
     for edition, convoy in (("2007", ships(4)), ("2021", (2 * ships_of("2021", "II"))[:4])):
@@ -68,7 +72,7 @@ def flights_table(scale: Scale) -> Table:
 
 
 def whole_flights_table(scale: Scale) -> Table:
-    """Both sides deal, roll, draw the places and count all columns."""
+    """Compare the engine with the kernel; both deal, roll, draw the places and count all columns."""
     table = Table(
         "flights a second alone, level II", "edition", "engine", "compiled kernel", "engine / kernel", "to reach"
     )
@@ -92,6 +96,7 @@ def whole_flights_table(scale: Scale) -> Table:
 
 
 def swarms_table(scale: Scale) -> Table:
+    """Compare meteor swarms per second of the engine with the plain twin and the compiled kernel."""
     table = Table(
         "five-meteor swarms a second, humans only",
         "engine",
@@ -134,9 +139,10 @@ def swarms_table(scale: Scale) -> Table:
 
 
 def plain_rolls(fraction: int) -> Callable[[int, int], int]:
-    """The rolls of one card, for the twin, read off a random fraction in base 36."""
+    """Return the rolls of one card for the twin, read off a random fraction in base 36."""
 
     def roll(_: int, number: int) -> int:
+        # The digit of a pair of dice in base 36, as `roll` of scalar.py reads it.
         pair = fraction * 36 ** (number + 1) // 2**58 % 36
         return 2 + pair // 6 + pair % 6
 
@@ -144,7 +150,7 @@ def plain_rolls(fraction: int) -> Callable[[int, int], int]:
 
 
 def check_equal(ship: str, fast: Mapping[str, np.ndarray], yardstick: Mapping[str, np.ndarray]) -> None:
-    """Raises SystemExit where a column of the engine is another one in the kernel."""
+    """Raise SystemExit if a column of the engine differs from the kernel's."""
     for name, column in fast.items():
         if not np.array_equal(column, yardstick[name]):
             raise SystemExit(
@@ -153,7 +159,7 @@ def check_equal(ship: str, fast: Mapping[str, np.ndarray], yardstick: Mapping[st
 
 
 def sizes_table(scale: Scale) -> Table:
-    """Short and long runs; cold: no wreck is known yet."""
+    """Measure short and long runs; cold means that no wreck is known yet."""
     table = Table(
         "one ship alone, 2007, level II", "flights a second, cold", "warm", "ms, cold", "warm", "to reach (ms)"
     )
@@ -169,15 +175,18 @@ def sizes_table(scale: Scale) -> Table:
 
 
 def from_cold(job: Job) -> object:
+    """Run a job with no wreck known."""
     cache.forget()
     return job()
 
 
 def milliseconds(taken: float | None) -> str:
+    """Return seconds as milliseconds in text, "" for None."""
     return f"{1000 * taken:,.2f}" if taken else ""
 
 
 def levels_table(scale: Scale) -> Table:
+    """Measure flights per second of each level, alone and with four ships."""
     flights, rounds = scale.trials(100_000), scale.times(3)
     table = Table(f"flights a second, 2007, {flights:,} flights", "alone, by ship", "four ships")
     for level in ("I", "II", "III", "IIIa"):
@@ -190,7 +199,7 @@ def levels_table(scale: Scale) -> Table:
 
 
 def questions_table(scale: Scale) -> Table:
-    """What flies many ships for a short time, and what is asked of a ship before it flies."""
+    """Measure questions that fly many ships for a short time, and facts worked out before a flight."""
     table = Table("milliseconds (best)", "cold", "warm", "to reach")
     fleet, ship = ships_of("2007", "II"), ships(1)[0]
     for flights in map(scale.trials, (1_000, 20_000)):
@@ -214,26 +223,27 @@ def questions_table(scale: Scale) -> Table:
 
 
 def with_hulls(ships: Iterable[Layout]) -> list[Layout]:
-    """The same ships, of which nothing is known but their hulls."""
+    """Return copies of ships that have nothing worked out but their hulls."""
     again = [replace(ship) for ship in ships]
     assert all(ship.hull for ship in again)
     return again
 
 
 def neighbours(ship: Layout) -> Iterable[Layout]:
-    """Legal ships that differ a little from it, as a search tries them."""
+    """Yield legal ships that differ a little from one, as a search tries them."""
     moves, chance = Moves(ship, Freedom(free=True)), Chance(1, 1)
     return (moves.layout(moves.neighbour(moves.begin, chance), ship.name) for _ in count())
 
 
 def side_by_side(layouts: Sequence[Layout], rivals: tuple[Layout, ...], flights: int) -> object:
-    """Their hulls are compiled anew, as for layouts that nobody has seen before."""
+    """Fly layouts in one block, their hulls compiled anew as for layouts never seen before."""
     captains = (SENSIBLE,) * (1 + len(rivals))
     tried = [Experiment((replace(ship), *rivals), captains, Route(), seed=1, rivals=len(rivals)) for ship in layouts]
     return [Tally.of(columns) for columns in Experiment.run_side_by_side(tried, 0, flights)]
 
 
 def exact_table(scale: Scale) -> Table:
+    """Measure exact answers, in milliseconds, with the number of states."""
     table = Table("exact answers", f"milliseconds (best of {scale.times(5)})", "states", "to reach")
     second, third = ships_of("2007", "II"), ships_of("2007", "III")
     jobs: list[tuple[Layout, Sequence[int], str]] = [(ship, (SWARM,), "50") for ship in second]
@@ -248,7 +258,7 @@ def exact_table(scale: Scale) -> Table:
 
 
 def commands_table(scale: Scale) -> Table:
-    """Whole commands from a cold start, on as many processors as there are."""
+    """Measure whole commands from a cold start, on all processors."""
     table = Table("whole commands", "seconds (best)", "figures' library loaded", "to reach")
     hauler, kite = (str(SHIPS / "2007" / "II" / f"{name}.yaml") for name in ("steady-hauler", "tin-kite"))
     with TemporaryDirectory() as folder:
@@ -277,7 +287,7 @@ def commands_table(scale: Scale) -> Table:
 
 
 def copies(folder: Path, how_many: int) -> list[Path]:
-    """That many ship files: the ships of level II again and again under other names."""
+    """Write ship files, the ships of level II again and again under other names, and return their paths."""
     built = ships_of("2007", "II")
     paths = [folder / f"{number}.yaml" for number in range(how_many)]
     for number, path in enumerate(paths):

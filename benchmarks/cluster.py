@@ -1,6 +1,6 @@
-"""A cluster: `python -m benchmarks.cluster`. What it costs beside the flights themselves; printed, never asserted.
+"""Benchmark of a cluster: `python -m benchmarks.cluster`. Printed, never asserted.
 
-A scheduler and a worker on this machine; tasks of one size. Overhead is the time in which the worker does not fly.
+A scheduler and a worker on this machine run tasks of one size. Overhead is the time in which the worker does not fly.
 """
 
 from __future__ import annotations
@@ -28,7 +28,15 @@ TRILLION = 10**12
 
 @dataclass
 class Fixed:
-    """Tasks of one size, in place of sizes that follow the workers: how many, their seconds, bytes both ways."""
+    """Tasks of one size, in place of sizes that follow the workers.
+
+    Attributes:
+        size: flights in each task.
+        seconds: seconds of all tasks together.
+        number: number of tasks that came back.
+        sent: bytes sent for each task.
+        returned: bytes returned for each task.
+    """
 
     size: int
     seconds: float = 0.0
@@ -37,15 +45,23 @@ class Fixed:
     returned: list[int] = field(default_factory=list)
 
     def next(self, done: int, workers: int) -> int:
+        """Return the size of the next task, which is always the same."""
         return self.size
 
     def heard(self, trials: int, seconds: float) -> None:
+        """Count a task that came back."""
         self.seconds += seconds
         self.number += 1
 
 
 def fly_tasks(workers: analyzer.Cluster, size: int, tasks: int) -> tuple[Fixed, float]:
-    """Fly that many tasks of one size: what was counted of them, and seconds by the clock in all."""
+    """Fly tasks of one size, and return their counts and the seconds by the clock.
+
+    Args:
+        workers: the cluster.
+        size: flights in each task.
+        tasks: number of tasks.
+    """
     fixed, connection = Fixed(size), workers.connected()
     send, opened = connection.send, Answer.opened
 
@@ -68,7 +84,7 @@ def fly_tasks(workers: analyzer.Cluster, size: int, tasks: int) -> tuple[Fixed, 
 
 
 def tasks_tables(scale: Scale, workers: analyzer.Cluster) -> Group:
-    """Small tasks tell what each costs the cluster, large ones what is left of that where a task takes long."""
+    """Measure small tasks, which show the cost of each task, and large ones, which show the overhead of long tasks."""
     fly_tasks(workers, scale.trials(1 << 17), 1)  # hulls and wrecks are learnt
     trial, _ = fly_tasks(workers, scale.trials(1 << 18), 1)
     speed = trial.size / trial.seconds
@@ -90,7 +106,7 @@ def tasks_tables(scale: Scale, workers: analyzer.Cluster) -> Group:
 
 
 def trillion_table(small: Fixed, wall: float, large: Fixed, speed: float) -> Table:
-    """What a trillion flights would take: arithmetic."""
+    """Return a table of what a trillion flights would take, by arithmetic."""
     number = -(-TRILLION // MOST)
     megabytes = number * sum(large.sent + large.returned) / large.number / 1e6
     minutes = number * (wall - small.seconds) / small.number / 60
@@ -104,7 +120,7 @@ def trillion_table(small: Fixed, wall: float, large: Fixed, speed: float) -> Tab
 
 @contextmanager
 def one_worker() -> Iterator[analyzer.Cluster]:
-    """A cluster of a scheduler and a worker on this machine."""
+    """Run a cluster of a scheduler and a worker on this machine, within the context."""
     nursery = Nursery()
     try:
         _, address = nursery.scheduler()

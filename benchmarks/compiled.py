@@ -1,4 +1,4 @@
-"""numba's `njit`; with NUMBA_DISABLE_JIT=1 plain Python in its place, slow, but without numba and its compiler."""
+"""numba's `njit`, or plain Python in its place if NUMBA_DISABLE_JIT=1: slow, but without numba and its compiler."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if os.environ.get("NUMBA_DISABLE_JIT", "0") == "0":
 else:
 
     def njit(**_: object) -> Any:
-        """Leave a function as it is: whole numbers wrap around without a warning, as compiled ones do."""
+        """Leave a function as it is; whole numbers wrap around without a warning, as compiled ones do."""
         return np.errstate(over="ignore")
 
 

@@ -1,6 +1,8 @@
-"""Known chances of the cards: `python -m benchmarks.controls`. How much smaller they make the variance of the mean
-credits, of what a card changes, and of the worth of a turn of Starship Catan, for flights or turns as many and for as
-many seconds, on one processor; printed, never asserted.
+"""Benchmark of control variates: `python -m benchmarks.controls`. Printed, never asserted.
+
+Known chances of the cards make variances smaller: of the mean credits, of the effect of a card, and of the worth of a
+turn of Starship Catan. Ratios are measured for equal numbers of flights or turns and for equal seconds, on one
+processor.
 """
 
 from __future__ import annotations
@@ -36,9 +38,16 @@ Ratios = tuple[float, float]
 
 
 def gained(ratio: float, experiment: Corrected, plain: type[Tally | SortedByCard], trials: int, rounds: int) -> Ratios:
-    """That ratio of variances, and what is left of it where both ways to count may take as many seconds.
+    """Return a ratio of variances, and the same ratio if both ways of counting take equal seconds.
 
     The trials were run before, so wrecks are learnt.
+
+    Args:
+        ratio: plain variance over corrected variance for equal trials.
+        experiment: experiment to run.
+        plain: class of tally that counts without correction.
+        trials: number of trials.
+        rounds: number of rounds of measuring.
     """
 
     def plainly() -> object:
@@ -52,7 +61,7 @@ def gained(ratio: float, experiment: Corrected, plain: type[Tally | SortedByCard
 
 
 def ratios(experiment: Experiment | TurnExperiment, metric: str, trials: int, rounds: int) -> Ratios:
-    """The plain variance of a mean over the corrected one, for as many flights or turns, and for as many seconds."""
+    """Return the plain variance of a mean over the corrected one, for equal trials and for equal seconds."""
     counted, controls = experiment.count(columns_of(experiment, 0, trials)), experiment.controls
     assert isinstance(counted, Tally)
     assert controls is not None
@@ -61,6 +70,7 @@ def ratios(experiment: Experiment | TurnExperiment, metric: str, trials: int, ro
 
 
 def ships_table(scale: Scale) -> Table:
+    """Measure the ratios of variances of ships' mean credits, alone and in the field."""
     columns = "alone", "alone, a second", "in the field", "in the field, a second"
     table = Table("variance of the mean credits, plain / corrected", *columns)
     flights, rows = scale.trials(1 << 14), []
@@ -74,7 +84,7 @@ def ships_table(scale: Scale) -> Table:
 
 
 def effects_table(scale: Scale) -> Table:
-    """What meeting a card changes (`cards`): of the variances of all cards' effects the median ratio."""
+    """Measure the effects of meeting a card (`cards`): the median ratio of variances over all cards."""
     table = Table("variance of a card's effect on credits, plain / corrected", "median card", "a second")
     flights = scale.trials(1 << 16)
     for name, rivals in EFFECTS[: scale.times(len(EFFECTS))]:
@@ -85,7 +95,7 @@ def effects_table(scale: Scale) -> Table:
 
 
 def ratios_of_effects(experiment: DealtExperiment, flights: int, rounds: int) -> Ratios:
-    """As `ratios`, of what one card changes."""
+    """Return the ratios of variances of the median card's effect on credits, for equal flights and equal seconds."""
     counted, controls = experiment.count(columns_of(experiment, 0, flights)), experiment.controls
     assert controls is not None
     both = [experiment.result(sums).ships[0].cards for sums in (counted, counted.sharpened(controls.law))]
@@ -95,7 +105,10 @@ def ratios_of_effects(experiment: DealtExperiment, flights: int, rounds: int) ->
 
 
 def turns_table(scale: Scale) -> Table:
-    """Turns of Starship Catan; games of it and of Cosmic Lorry have no corrected means (docs/performance.md)."""
+    """Measure turns of Starship Catan.
+
+    Games of it and of Cosmic Lorry have no corrected means (docs/performance.md).
+    """
     table = Table("variance of a turn's mean worth, plain / corrected", "turns", "a second")
     turns, rows = scale.trials(1 << 16), []
     for name in TURNS[: scale.times(len(TURNS))]:

@@ -1,5 +1,6 @@
-"""The designer: `python -m benchmarks.designer [--field]`. Milliseconds from a drop or a move until the answer is
-painted, in headless Chromium; printed, never asserted. Needs chromium and chromedriver.
+"""Benchmark of the designer: `python -m benchmarks.designer [--field]`. Printed, never asserted.
+
+Milliseconds from a drop or a move until the answer is painted, in headless Chromium. Needs chromium and chromedriver.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from tests.trucker.designer.served import served
 
 SHIP = measure.ROOT / "ships" / "2007" / "II" / "steady-hauler.yaml"
 SQUARES = ((4, 7), (5, 6), (5, 8), (6, 5), (6, 9), (4, 7))
-"""What lies there can be taken off, and leaves no flaw; on the way each is held over the next."""
+"""Squares whose components can be taken off without a flaw; on the way each is held over the next."""
 STEPS = (1_000, 4_000, 20_000)
-"""After so many flights the risk is shown."""
+"""Numbers of flights after which the risk is shown."""
 TO_REACH = {"hover": 20, "hover again": 20, "facts": 100, "risk 1000": 250, "risk 20000": 1500, "undo": 100}
-"""Milliseconds, of a ship alone."""
+"""Milliseconds to reach for a ship alone."""
 PAINTED = """
 const [name, done] = arguments;
 new PerformanceObserver((list, observer) => {
@@ -37,7 +38,7 @@ new PerformanceObserver((list, observer) => {
 
 
 def answers_table(scale: Scale, driver: Any, setting: str = "alone") -> Table:
-    """Components are dragged off the board into the box, one by one, and laid back by undoing."""
+    """Measure answers while components are dragged off the board into the box one by one, and laid back by undoing."""
     steps = STEPS[: scale.times(len(STEPS))]
     risks = [f"risk {flights}" for flights in steps]
     times: dict[str, list[float]] = {name: [] for name in ("hover", "hover again", "facts", *risks, "undo")}
@@ -77,6 +78,7 @@ def answers_table(scale: Scale, driver: Any, setting: str = "alone") -> Table:
 
 
 def measures(seen: Seen, name: str) -> list[Any]:
+    """Return the durations, in milliseconds, that the page measured under a name."""
     return list(seen.js("return performance.getEntriesByName(arguments[0], 'measure').map(one => one.duration)", name))
 
 

@@ -1,5 +1,6 @@
-"""Fleets of class IVC: `python -m benchmarks.fleets`. Fleets alone and racing, the plain twin, one large ship, exact
-answers, on one processor, and whole commands; printed, never asserted.
+"""Benchmarks of fleets of class IVC: `python -m benchmarks.fleets`. Printed, never asserted.
+
+Fleets alone and racing, the plain twin, one large ship, and exact answers, on one processor; then whole commands.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ FIVE_METEORS = 48
 
 
 def experiment(*names: str, joined: tuple[str, ...] = ()) -> Experiment:
-    """The builds of those files in one convoy."""
+    """Return an experiment with the builds of some files in one convoy."""
     builds = tuple(analyzer.load_ship(SHIPS / f"{name}.yaml") for name in names)
     return Experiment(builds, (SENSIBLE,) * len(names), Route(level_name="IV", joined=joined), seed=1)
 
 
 def flights_a_second(fleets: Experiment, scale: Scale) -> float:
-    """Of four blocks, one after the other, no wreck known at the start."""
+    """Return the flights per second over four blocks, one after the other, with no wreck known at the start."""
     block, blocks = scale.trials(1 << 14), scale.times(4)
     cache.forget()
     fleets.run(0, scale.trials(64))
@@ -38,6 +39,7 @@ def flights_a_second(fleets: Experiment, scale: Scale) -> float:
 
 
 def flights_table(scale: Scale) -> Table:
+    """Compare flights per second of the engine with the plain twin, for one fleet and for three."""
     table = Table("flights a second, level IV, 20 cards", "engine", "plain twin", "ratio")
     alone, race = experiment("four-winds"), experiment("four-winds", "loose-staple", "spare-barns")
     for name, fleets, few in (("a fleet alone", alone, 60), ("three fleets racing", race, 20)):
@@ -49,7 +51,7 @@ def flights_table(scale: Scale) -> Table:
 
 
 def one_large_table(scale: Scale) -> Table:
-    """What it costs that a fleet has several ships."""
+    """Compare a fleet of two ships with the same components as one large ship."""
     table = Table("flights a second, alone", "a fleet of two", "the same components as one large ship", "ratio")
     two, one = (flights_a_second(experiment("four-winds", joined=(way,)), scale) for way in ("F+B", WAYS[-1]))
     table.add_row("Four Winds", f"{two:,.0f}", f"{one:,.0f}", f"{two / one:.2f}")
@@ -57,6 +59,7 @@ def one_large_table(scale: Scale) -> Table:
 
 
 def questions_table(scale: Scale) -> Table:
+    """Measure an exact answer for a fleet."""
     table = Table("questions", "seconds")
     fleet = analyzer.fleet(analyzer.load_ship(SHIPS / "four-winds.yaml"), "F+L")
     exactly = fewest_seconds(partial(analyzer.exact, fleet, FIVE_METEORS), scale.times(5))
@@ -65,7 +68,7 @@ def questions_table(scale: Scale) -> Table:
 
 
 def commands_table(scale: Scale) -> Table:
-    """From a cold start, in the field unless something else is said."""
+    """Measure whole commands from a cold start, in the field unless something else is said."""
     table = Table("whole commands", "seconds", "of all processors", "to reach")
     winds = str(SHIPS / "four-winds.yaml")
     for name, args, full, goal in (

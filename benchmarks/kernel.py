@@ -1,4 +1,4 @@
-"""A scalar compiled kernel of a meteor swarm: the yardstick of what the processor can do with the same dice.
+"""Scalar compiled kernel of a meteor swarm: the yardstick of what the processor can do with the same dice.
 
 One ship, one flight after the other, plain loops, compiled with numba. It does the whole job of the engine on a swarm:
 dice from the same words, hits, shields, cannons, charges, breaking apart with the captain's choice of piece, crew lost.
@@ -18,7 +18,16 @@ from benchmarks.whole_flight import SHIP, launch, meteor_swarm
 
 @njit(boundscheck=False)
 def swarms(words: Any, card: Any, t: Any, alive: Any, crew: Any, charge: Any) -> None:
-    """Launch a ship for every word and fly it through the swarm; the last three (flights) are filled."""
+    """Fly a new ship through the swarm for every random word, and fill `alive`, `crew` and `charge`.
+
+    Args:
+        words: (flights,) random words.
+        card: record of the swarm.
+        t: tables of the ship, the captain and the rules.
+        alive: (flights,) squares that are left, as bits; filled.
+        crew: (flights,) tokens of crew that are left, as bits; filled.
+        charge: (flights,) charges that are left, as bits; filled.
+    """
     ship = np.zeros(1, SHIP)[0]
     for flight in range(words.size):
         launch(ship, t)

@@ -1,5 +1,6 @@
-"""Cosmic Lorry: `python -m benchmarks.lorry`. Games, the plain twin's, and questions, on one processor; printed, never
-asserted.
+"""Benchmarks of Cosmic Lorry: `python -m benchmarks.lorry`. Printed, never asserted.
+
+Games of the engine and the plain twin, and questions, on one processor.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ STEADY = lorry.load_captain("steady")
 
 
 def games_table(scale: Scale) -> Table:
-    """Games of one to four steady captains."""
+    """Measure games of one to four steady captains."""
     table = Table("games a second", "engine", "plain twin", "ratio", "to reach")
     games, few = scale.trials(1 << 13), scale.times(2)
     for traders, goal in ((2, "1,500"), (3, ""), (4, "700"), (1, ""))[: scale.times(4)]:
@@ -34,12 +35,14 @@ def games_table(scale: Scale) -> Table:
 
 
 def play_twin(traders: int, games: int) -> None:
+    """Play games of steady captains with the plain twin."""
     prices = {name: getattr(STEADY, name) for name in (*PRICES, "patience")}
     for game in range(games):
         play_game(GALAXY.to_dict(), [prices] * traders, 1, game)
 
 
 def thinker_table(scale: Scale) -> Table:
+    """Measure games of the thinker against steady."""
     table = Table("thinker against steady", "games a second")
     games = scale.times(64)
     taken = fewest_seconds(lambda: lorry.race(SHIPS / "small.yaml", games, captains=["thinker", "steady"]), 1)
@@ -48,6 +51,7 @@ def thinker_table(scale: Scale) -> Table:
 
 
 def questions_table(scale: Scale) -> Table:
+    """Measure questions on galaxies and positions."""
     table = Table("questions", "seconds", "to reach")
     tiny, games, dice = lorry.load_galaxy(SHIPS / "tiny.yaml"), scale.trials(500), ["white", "orange"]
     jobs: tuple[tuple[str, Job, str], ...] = (

@@ -1,4 +1,4 @@
-"""What the programs of `make bench` share: how much they run, seconds of a job, whole commands, tables as printed."""
+"""Measuring for the programs of `make bench`: amounts, seconds of a job, whole commands, and printed tables."""
 
 from __future__ import annotations
 
@@ -17,47 +17,52 @@ from rich.console import Console, RenderableType
 
 ROOT = Path(__file__).parent.parent
 WIDTH = 160
-"""Columns of a printed table where nobody sits at a terminal: no line of any table is longer."""
+"""Width of printed tables in columns without a terminal; no line of any table is longer."""
 Job = Callable[[], object]
 
 
 @dataclass(frozen=True)
 class Scale:
-    """How much of everything is run at most: flights or games side by side, and what is run one by one."""
+    """Limits of how much is run.
+
+    Attributes:
+        most_trials: largest number of flights or games side by side.
+        most_times: largest number of things run one by one.
+    """
 
     most_trials: int = sys.maxsize
     most_times: int = sys.maxsize
 
     def trials(self, number: int) -> int:
-        """That many flights or games side by side, where they are not too many."""
+        """Return a number of flights or games side by side, cut to the limit."""
         return min(number, self.most_trials)
 
     def times(self, number: int) -> int:
-        """That many rounds, ships, or flights of the plain twin, where they are not too many."""
+        """Return a number of rounds, ships, or flights of the plain twin, cut to the limit."""
         return min(number, self.most_times)
 
 
 FULL, TINY = Scale(), Scale(most_trials=10, most_times=1)
-"""TINY: enough to see that a table can be made (tests/benchmarks)."""
+"""Scales without limits, and just large enough to see that a table can be made (tests/benchmarks)."""
 
 
 # One process
 
 
 def seconds(job: Job) -> float:
-    """Seconds of processor time of one run of a job."""
+    """Return the processor time of one run of a job, in seconds."""
     start = process_time()
     job()
     return process_time() - start
 
 
 def fewest_seconds(job: Job, rounds: int) -> float:
-    """Seconds of processor time of a job, the best of some rounds."""
+    """Return the least processor time of a job over some rounds, in seconds."""
     return min(seconds(job) for _ in range(rounds))
 
 
 def fewest_in_turn(*jobs: Callable[[], float], rounds: int) -> list[float]:
-    """The fewest seconds of each job, which returns its own; in turn, so that noise treats all alike."""
+    """Return the fewest seconds of each job, which returns its own; jobs take turns, so noise affects all alike."""
     return [min(times) for times in zip(*([job() for job in jobs] for _ in range(rounds)), strict=True)]
 
 
@@ -66,7 +71,14 @@ def fewest_in_turn(*jobs: Callable[[], float], rounds: int) -> list[float]:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a command took: time by the clock and of all processors, memory at most; whether it loaded matplotlib."""
+    """Cost of a command.
+
+    Attributes:
+        seconds: time by the clock.
+        processor_seconds: time of all processors.
+        megabytes: peak of memory.
+        loads_matplotlib: whether it loaded matplotlib.
+    """
 
     seconds: float
     processor_seconds: float
@@ -86,10 +98,14 @@ finally:
 
 
 def run_command(*args: str) -> Cost:
-    """Run `analyzer` with those arguments in a process of its own, on all processors.
+    """Run `analyzer` with arguments in a process of its own, on all processors, and return its cost.
 
     Memory is that of this process alone, not of its workers.
+
+    Raises:
+        SystemExit: the command fails.
     """
+    # Processor time is counted for all ended children, workers of the command too.
     start, before = perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     with _all_processors():
         run = subprocess.run([sys.executable, "-c", COMMAND, *args], capture_output=True, text=True, check=False)
@@ -109,14 +125,14 @@ PROCESSORS = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else se
 
 
 def on_one_processor() -> None:
-    """From here on this process stays on one processor, where the system lets it."""
+    """Keep this process on one processor from here on, if the system allows it."""
     if PROCESSORS:
         os.sched_setaffinity(0, {min(PROCESSORS)})
 
 
 @contextmanager
 def _all_processors() -> Iterator[None]:
-    """What is begun meanwhile may use all processors."""
+    """Let processes that begin within the context use all processors."""
     if not PROCESSORS:
         yield
         return
@@ -132,7 +148,7 @@ def _all_processors() -> Iterator[None]:
 
 
 def print_tables(*tables: Callable[[Scale], RenderableType]) -> None:
-    """Measure in full and print, table by table."""
+    """Measure every table in full and print it."""
     start = perf_counter()
     console = Console(width=None if sys.stdout.isatty() else WIDTH)
     for table in tables:

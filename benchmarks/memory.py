@@ -1,4 +1,4 @@
-"""How much memory a process takes, whatever it runs: `python -m benchmarks.memory`. Printed, never asserted.
+"""Benchmark of the memory that a process takes: `python -m benchmarks.memory`. Printed, never asserted.
 
 Workers, of this machine or of a cluster, run blocks of the same size as a process alone, so they take no more.
 """
@@ -15,20 +15,22 @@ from benchmarks.measure import Scale
 
 SHIPS = measure.ROOT / "ships"
 BOUND = 600
-"""Megabytes that no process takes."""
+"""Megabytes that no process may exceed."""
 MILLION = 1_000_000
 
 
 def ships(folder: str) -> list[str]:
+    """Return the paths of all ship files in a folder."""
     return [str(path) for path in sorted((SHIPS / folder).glob("*.yaml"))]
 
 
 def ship(name: str) -> str:
+    """Return the path of a ship, position or galaxy file."""
     return str(SHIPS / f"{name}.yaml")
 
 
 def commands() -> Iterator[tuple[str, int | None, str, list[str]]]:
-    """What is run, how many trials, by which option, and the command."""
+    """Yield title, number of trials, option for that number, and arguments of each command."""
     hauler, mail, winds = map(ship, ("2007/II/steady-hauler", "2007/III/night-mail", "2007/IVC/four-winds"))
     journey = [ship(name) for name in ("2007/I/first-mile", "2007/II/iron-parcel", "2007/III/night-mail")]
     galaxy, midgame = ship("lorry/sixteen-by-ten"), ship("starship/midgame")
@@ -55,6 +57,7 @@ def commands() -> Iterator[tuple[str, int | None, str, list[str]]]:
 
 
 def memory_table(scale: Scale) -> Table:
+    """Measure the peak of memory of each command."""
     table = Table("a process runs", "trials", "memory (MB)", f"share of {BOUND} MB")
     for name, full, option, command in islice(commands(), scale.times(100)):
         trials = None if full is None else scale.trials(full)

@@ -1,5 +1,6 @@
-"""Starship Catan: `python -m benchmarks.starship`. Turns, games, an exact flight and records on one processor; then
-whole commands; printed, never asserted.
+"""Benchmarks of Starship Catan: `python -m benchmarks.starship`. Printed, never asserted.
+
+Turns, games, an exact flight and records on one processor; then whole commands.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ BOTH = (SENSIBLE, SENSIBLE)
 
 
 def engine_table(scale: Scale) -> Table:
-    """Turns from a position and whole games, by sensible captains, against the plain twin."""
+    """Measure turns from a position and whole games of sensible captains, against the plain twin."""
     table = Table("by sensible captains", "a second")
     turns, rounds = scale.trials(LANES * 4), scale.times(3)
     experiment = turn_experiment(SHIPS / "midgame.yaml")
@@ -41,6 +42,7 @@ def engine_table(scale: Scale) -> Table:
 
 
 def exact_table(scale: Scale) -> Table:
+    """Measure an exact flight in a known sector."""
     table = Table("exact flight in a known sector", "seconds")
     known = SHIPS / "known.yaml"
     table.add_row("known.yaml, sector 1", f"{fewest_seconds(lambda: starship.exact(known, 1), scale.times(3)):.2f}")
@@ -48,7 +50,7 @@ def exact_table(scale: Scale) -> Table:
 
 
 def records_table(scale: Scale) -> Table:
-    """A record of ten steps, as fields and as a file that names two ship files."""
+    """Measure a record of ten steps, as fields and as a file that names two ship files."""
     table = Table("records of ten steps", "a second")
     file, records = SHIPS / "example-record.yaml", scale.trials(100)
     assert starship.replay(file).accepted.count(True) == 8
@@ -61,7 +63,7 @@ def records_table(scale: Scale) -> Table:
 
 
 def commands_table(scale: Scale) -> Table:
-    """Whole commands on all processors: the first answer, by the number of turns."""
+    """Measure whole commands on all processors: the time of the first answer, by number of turns."""
     table = Table("whole commands", "seconds (best)")
     for full, rounds in ((None, 3), (10_000, 3), (100_000, 1), (1_000_000, 1)):
         name, args = "--help", ["--help"]
@@ -74,7 +76,7 @@ def commands_table(scale: Scale) -> Table:
 
 
 def workers_table(scale: Scale) -> Table:
-    """Two workers against one."""
+    """Compare two workers with one."""
     games = scale.trials(60_000)
     table = Table(f"play, {games:,} games", "seconds by the clock", "seconds of all processors")
     one, two = (

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.versus DIRECTORY`: this checkout against another one, turn by turn in one run."""
+"""Comparison of this checkout with another one, turn by turn in one run: `python -m benchmarks.versus DIRECTORY`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,10 @@ print(int(flights) / best)
 
 
 def rate(checkout: Path, job: str) -> float:
-    """Flights a second of a job, in a process of its own: the best of as many runs as begin within a second."""
+    """Return the flights per second of a job in a process of its own.
+
+    The best of the runs that begin within a second counts.
+    """
     question, flights, ships = JOBS[job]
     run = subprocess.run(
         [sys.executable, "-c", CODE, question, str(flights), *ships],
@@ -60,6 +63,7 @@ def rate(checkout: Path, job: str) -> float:
 
 
 def main() -> None:
+    """Compare the flights per second of both checkouts, job by job, and print them."""
     other = Path(sys.argv[1]).resolve()
     table = Table("flights a second", "before", "after", "after / before")
     for job in JOBS:

@@ -1,10 +1,10 @@
-"""A scalar compiled kernel of whole flights: the yardstick of what the processor can do with the same decks and dice.
+"""Scalar compiled kernel of whole flights: the yardstick of what the processor can do with the same decks and dice.
 
 One ship flies alone, one flight after the other in plain loops, compiled with numba, from launch through all cards to
-settlement. It gives every column of `Experiment.run_block`, bit for bit, of both editions, for captains without dread
-and by the full rules. Functions are named after those of the engine whose rules they do for a single ship.
+settlement. It gives every column of `Experiment.run_block`, bit for bit, for both editions, by the full rules, and for
+captains without dread. Functions are named after those of the engine whose rules they follow for a single ship.
 
-It shares with the engine what comes before a flight (masks of a Hull, decks, words of dice) and nothing of the flight
+It shares with the engine everything before a flight (masks of a Hull, decks, words of dice) and nothing of the flight
 itself: no look-ups by wreck, no groups of flights.
 """
 
@@ -70,12 +70,12 @@ RED, YELLOW, GREEN, BLUE = range(COLOURS)
 HUMAN, BROWN, PURPLE = range(len(CREW_TYPES))
 BROWN_ALIEN, PURPLE_ALIEN = ALIENS
 EVEN = np.uint64(0x5555_5555_5555_5555)
-"""The first of the two crew tokens of every cabin."""
+"""Lower of the two crew tokens of every cabin."""
 MOST_PLANETS, MOST_HITS, MOST_LINKS = 4, 10, 5
 
 
 def record_type(fields: Any) -> Any:
-    """A record of these fields, which plain Python names as compiled code does: `ship.alive`."""
+    """Return the type of a record with these fields, read as `ship.alive` both in plain Python and compiled."""
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
@@ -92,7 +92,7 @@ SHIP = record_type(
         ("stuck", "?"),
     ]
 )
-"""A ship in flight: squares and tokens as in convoy/state.py, and the containers that are left."""
+"""A ship in flight: squares and tokens as bits, as in convoy/state.py, and the containers that are left."""
 CARD = record_type(
     [
         ("kind", "i8"),
@@ -111,14 +111,17 @@ CARD = record_type(
     ]
 )
 END = record_type([(name, "i8") for name in COLUMNS])
-"""How a flight ended."""
+"""Columns of one flight at its end."""
 
 
 def tables_of(experiment: Experiment) -> tuple[Any, Any]:
-    """All that is the same in all flights of a ship that flies alone, and the cards.
+    """Return the tables of a ship that flies alone, and the records of the cards.
 
-    The first is a record of records, since numba counts references to arrays whenever one is taken from a tuple: that
-    would take most of the time.
+    The first is a record of records, not a tuple. numba counts references to arrays whenever one is taken from a tuple,
+    which would take most of the time.
+
+    Raises:
+        NotImplementedError: the kernel does not know the captain or the rules.
     """
     (ship,), (captain,), route = experiment.ships, experiment.captains, experiment.route
     if captain.dread or captain.thinks or route.basic or any(experiment.removed):
@@ -128,7 +131,11 @@ def tables_of(experiment: Experiment) -> tuple[Any, Any]:
 
 
 def record(**values: Any) -> Any:
-    """Values as a record of these fields; raises TypeError for what is no number, which cannot be compiled."""
+    """Return values as a record of these fields.
+
+    Raises:
+        TypeError: a value is no number, which cannot be compiled.
+    """
     arrays = {name: np.asarray(value) for name, value in values.items()}
     for name, array in arrays.items():
         if array.dtype.hasobject:
@@ -140,7 +147,7 @@ def record(**values: Any) -> Any:
 
 
 def hull_record(hull: Hull) -> Any:
-    """A ship as it is built: names are those of Hull and Tokens; `..._on` are the tokens on each position."""
+    """Return a ship as built; names are those of Hull and Tokens, `..._on` holds the tokens on each position."""
     ones, tokens = ONE << np.arange(64, dtype=np.uint64), hull.tokens
     return record(
         whole=hull.whole[0],
@@ -173,17 +180,17 @@ def hull_record(hull: Hull) -> Any:
 
 
 def padded(links: Sequence[Link]) -> Any:
-    """As many links as any ship has: those that are missing link nothing."""
+    """Return links, filled up with links of nothing to the number that any ship can have."""
     return np.array([*links, *[(0, 0)] * (MOST_LINKS - len(links))], np.uint64)
 
 
 def tokens_on(seats: Seats, positions: Any) -> Any:
-    """The tokens on each position."""
+    """Return the tokens on each position."""
     return seats.left(positions) & seats.full
 
 
 def captain_record(captain: Captain) -> Any:
-    """The prices of a captain, and what follows from them."""
+    """Return the prices of a captain, and orders that follow from them."""
     prices = {name: value for name, value in asdict(captain).items() if name not in ("name", "day_alone", "thinks")} | {
         "day": captain.lone_day
     }
@@ -191,7 +198,7 @@ def captain_record(captain: Captain) -> Any:
 
 
 def rules_record(route: Route, captain: Captain) -> Any:
-    """What level and edition say for who starts first and, if he arrives, arrives first; what that captain fears."""
+    """Return the figures of level and edition for a ship that starts and arrives first, and the captain's fears."""
     level, edition = route.level, route.rules
     ways = [ways_to_ruin(edition.name, level, 1, coming) for coming in range(route.length)]
     return record(
@@ -208,9 +215,10 @@ def rules_record(route: Route, captain: Captain) -> Any:
 
 
 def card_records(cards: Sequence[Card]) -> Any:
-    """Cards, each with room for as many planets and hits as any card has."""
+    """Return cards as records, each with room for as many planets and hits as any card has."""
     table = np.zeros(len(cards), CARD)
     for row, card in zip(table, cards, strict=True):
+        # numba compares whole numbers, not strings.
         row["kind"] = KINDS.index(card.kind)
         for name in ("strength", "crew_required", "crew_lost", "goods_lost", "credits", "days", "goods"):
             row[name] = getattr(card, name)
@@ -223,7 +231,7 @@ def card_records(cards: Sequence[Card]) -> Any:
 
 
 def fly(experiment: Experiment, first: int, trials: int) -> Columns:
-    """The columns of those flights, as `Experiment.run_block` gives them."""
+    """Return the columns of flights, as `Experiment.run_block` gives them."""
     decks = experiment.route.deal(experiment.seed, first, trials)
     dice = experiment.route.dice(experiment.seed, first, trials)
     experiment.places(first, trials)
@@ -231,7 +239,7 @@ def fly(experiment: Experiment, first: int, trials: int) -> Columns:
 
 
 def fly_dealt(decks: Any, fractions: Any, common: Any, cards: Any) -> Columns:
-    """The columns of flights with those decks (flights, slots) and fractions of dice (slots, flights)."""
+    """Return the columns of flights with given decks (flights, slots) and fractions of dice (slots, flights)."""
     ends = np.empty(len(decks), END)
     flights(decks, fractions, common, cards, ends)
     rows = np.ascontiguousarray(ends.view(np.int64).reshape(len(decks), -1).T)
@@ -240,7 +248,7 @@ def fly_dealt(decks: Any, fractions: Any, common: Any, cards: Any) -> Columns:
 
 @njit(boundscheck=False)
 def flights(decks: Any, fractions: Any, t: Any, cards: Any, ends: Any) -> None:
-    """Every flight, one after the other."""
+    """Fly every flight, one after the other, and fill `ends`."""
     ship = np.zeros(1, SHIP)[0]
     for flight in range(len(decks)):
         launch(ship, t)
@@ -256,7 +264,7 @@ def flights(decks: Any, fractions: Any, t: Any, cards: Any, ends: Any) -> None:
 
 @scalar
 def launch(ship: Any, t: Any) -> None:
-    """On the start line, crewed and charged, the containers empty."""
+    """Put the ship on the start line, crewed and charged, with empty containers."""
     ship.alive, ship.crew, ship.charge, ship.containers = t.hull.whole, t.hull.crew, t.hull.charges, t.hull.containers
     for colour in range(COLOURS):
         ship.goods[colour] = NOTHING
@@ -267,7 +275,7 @@ def launch(ship: Any, t: Any) -> None:
 
 @scalar
 def resolve(ship: Any, card: Any, fraction: Any, t: Any) -> None:
-    """One card; combat zones and sabotage leave in peace who flies alone."""
+    """Resolve one card; combat zones and sabotage do nothing to a ship that flies alone."""
     if card.kind == OPEN_SPACE:
         open_space(ship, t)
     elif card.kind == STARDUST:
@@ -292,7 +300,7 @@ def resolve(ship: Any, card: Any, fraction: Any, t: Any) -> None:
 
 @scalar
 def given_up(ship: Any) -> Any:
-    """How the flight ends after a card, ARRIVED while it goes on."""
+    """Return how the flight ends after a card, ARRIVED while it goes on."""
     if ship.stuck:
         return NO_ENGINES
     return ARRIVED if ship.crew & HUMANS else NO_HUMANS
@@ -300,7 +308,7 @@ def given_up(ship: Any) -> Any:
 
 @scalar
 def settle(ship: Any, ending: Any, cards_flown: Any, t: Any, end: Any) -> None:
-    """Pay rewards, sell goods, charge losses."""
+    """Pay rewards, sell goods, charge losses, and fill the columns of the flight."""
     arrived = ending == ARRIVED
     lost = t.hull.built - popcount(ship.alive) + t.hull.reserve
     penalty = min(lost * t.rules.price_per_loss, t.rules.loss_cap)
@@ -333,7 +341,7 @@ def settle(ship: Any, ending: Any, cards_flown: Any, t: Any, end: Any) -> None:
 
 @scalar
 def open_space(ship: Any, t: Any) -> None:
-    """Fly as far as the engines are strong; stuck is who cannot move, or who announces no strength."""
+    """Fly as far as the engines allow; a ship is stuck if it cannot move or announces no strength."""
     charges = charges_for_speed(ship, t)
     strength = engines(ship, charges, t)
     at_most = strength if t.rules.stuck_if_announced else engines(ship, popcount(ship.charge), t)
@@ -344,7 +352,10 @@ def open_space(ship: Any, t: Any) -> None:
 
 @scalar
 def charges_for_speed(ship: Any, t: Any) -> Any:
-    """All usable charges if two days are worth one; else one to move at all, if that is worth it."""
+    """Return the charges for the engines: all usable ones if two days are worth one.
+
+    Else one charge is spent to move at all, if that is worth it.
+    """
     captain, doubles = t.captain, popcount(ship.alive & t.hull.double_engines)
     wanted = usable(ship, doubles, t) if 2 * captain.day > captain.battery else 0
     if engines(ship, wanted, t) > 0 or doubles == 0 or not ship.charge:
@@ -356,8 +367,9 @@ def charges_for_speed(ship: Any, t: Any) -> Any:
 
 @scalar
 def epidemic(ship: Any, t: Any) -> None:
-    """Every occupied cabin joined to another occupied cabin loses one of its crew, all at the same time."""
+    """Take one crew member from every occupied cabin joined to another occupied cabin, all at the same time."""
     occupied = (ship.crew | ship.crew >> ONE) & EVEN
+    # A cabin has two neighbouring bits; the lower one stands for the cabin.
     infected = occupied & images(occupied, t.hull.joined_cabins)
     firsts = ship.crew & infected
     ship.crew &= ~(firsts | (infected & ~firsts) << ONE)
@@ -365,7 +377,7 @@ def epidemic(ship: Any, t: Any) -> None:
 
 @scalar
 def meteor_swarm(ship: Any, card: Any, fraction: Any, t: Any) -> None:
-    """One meteor after the other."""
+    """Resolve one meteor after the other."""
     for number in range(card.shots):
         rolled, fraction = roll(fraction)
         meteor(ship, card.large[number], card.sides[number], rolled, t)
@@ -373,7 +385,7 @@ def meteor_swarm(ship: Any, card: Any, fraction: Any, t: Any) -> None:
 
 @scalar
 def abandoned_ship(ship: Any, card: Any, t: Any) -> None:
-    """Crew for credits, if there is enough of it and that is worth it."""
+    """Give crew for credits, if there is enough crew and it is worth it."""
     given = whom_to_give(ship, card.crew_lost, t)
     price = card.days * t.captain.day + cost_of_crew(given, t) + fear_of_selling(ship, card.crew_lost, t)
     if popcount(ship.crew) >= card.crew_required and not strands(ship, given) and 100 * card.credits > price:
@@ -384,7 +396,7 @@ def abandoned_ship(ship: Any, card: Any, t: Any) -> None:
 
 @scalar
 def fear_of_selling(ship: Any, sold: Any, t: Any) -> Any:
-    """By how much more it is feared that one coming card takes all who remain."""
+    """Return how much more the captain fears that one coming card takes all crew who remain."""
     most, strongest = t.rules.fears.shape[1] - 1, t.rules.fears.shape[2] - 1
     crew, usable_now = popcount(ship.crew), usable(ship, popcount(ship.alive & t.hull.all_doubles), t)
     halves = min(cannons(ship, usable_now, t), strongest)
@@ -394,7 +406,7 @@ def fear_of_selling(ship: Any, sold: Any, t: Any) -> Any:
 
 @scalar
 def abandoned_station(ship: Any, card: Any, t: Any) -> None:
-    """Goods for those with a large crew."""
+    """Load goods, if the crew is large enough and the days are worth it."""
     if popcount(ship.crew) < card.crew_required:
         return
     kept = after_loading(ship, card.goods, t)
@@ -413,6 +425,7 @@ def planets(ship: Any, card: Any, t: Any) -> None:
         gained = gain(ship, kept, t)
         if gained > most:
             best, most = kept, gained
+    # Credits times 100: prices of captains are in hundredths of a credit.
     if 100 * most > card.days * t.captain.day:
         stow(ship, best, t)
         ship.position -= card.days
@@ -420,7 +433,7 @@ def planets(ship: Any, card: Any, t: Any) -> None:
 
 @scalar
 def smugglers(ship: Any, card: Any, t: Any) -> None:
-    """Goods to win, goods to lose."""
+    """Fight smugglers: win goods, or lose goods."""
     kept = after_loading(ship, card.goods, t)
     profit = profit_of(card, gain(ship, kept, t), t)
     lost, short = dearest(ship, card.goods_lost)
@@ -436,7 +449,7 @@ def smugglers(ship: Any, card: Any, t: Any) -> None:
 
 @scalar
 def slavers(ship: Any, card: Any, t: Any) -> None:
-    """They take crew, or bring a bounty."""
+    """Fight slavers: win a bounty, or lose crew."""
     profit = profit_of(card, card.credits, t)
     given = whom_to_give(ship, card.crew_lost, t)
     harm = cost_of_crew(given, t) + (t.captain.stay if strands(ship, given) else 0)
@@ -449,7 +462,7 @@ def slavers(ship: Any, card: Any, t: Any) -> None:
 
 @scalar
 def pirates(ship: Any, card: Any, fraction: Any, t: Any) -> None:
-    """They shoot at whom they have defeated, or bring a bounty."""
+    """Fight pirates: win a bounty, or be shot at."""
     profit = profit_of(card, card.credits, t)
     outcome = fight(ship, card, profit, card.shots * t.captain.component, t)
     if outcome < 0:
@@ -462,7 +475,7 @@ def pirates(ship: Any, card: Any, fraction: Any, t: Any) -> None:
 
 @scalar
 def take_bounty(ship: Any, card: Any) -> None:
-    """The bounty is paid, and the days are lost."""
+    """Take the bounty and lose the days."""
     ship.bounty += card.credits
     ship.position -= card.days
 
@@ -472,13 +485,16 @@ def take_bounty(ship: Any, card: Any) -> None:
 
 @scalar
 def profit_of(card: Any, reward: Any, t: Any) -> Any:
-    """What a reward in credits is worth after the days it costs; who has none from it declines it."""
+    """Return the worth of a reward after the days it costs, in hundredths of a credit.
+
+    The captain declines rewards without profit.
+    """
     return 100 * reward - card.days * t.captain.day
 
 
 @scalar
 def fight(ship: Any, card: Any, profit: Any, harm: Any, t: Any) -> Any:
-    """Spend charges as the captain likes best: above 0 if he wins, below if he loses, 0 in a tie."""
+    """Spend charges as suits the captain best; return above 0 for a win, below 0 for a defeat, 0 for a tie."""
     enemy = 2 * card.strength
     charges = charges_for_battle(ship, enemy, max(profit, 0), harm, t)
     strength = cannons(ship, charges, t)
@@ -488,7 +504,7 @@ def fight(ship: Any, card: Any, profit: Any, harm: Any, t: Any) -> Any:
 
 @scalar
 def charges_for_battle(ship: Any, enemy: Any, victory: Any, harm: Any, t: Any) -> Any:
-    """The charges with which the captain is best off: none, the fewest that avoid defeat, or the fewest that win."""
+    """Return the best number of charges: none, the fewest that avoid defeat, or the fewest that win."""
     without = cannons(ship, 0, t)
     if without > enemy:
         return 0
@@ -506,7 +522,7 @@ def charges_for_battle(ship: Any, enemy: Any, victory: Any, harm: Any, t: Any) -
 
 @scalar
 def fewest_charges(ship: Any, strength: Any, most: Any, t: Any) -> Any:
-    """The fewest charges that reach that strength; one more than `most` if so many do not."""
+    """Return the fewest charges that reach a strength, `most` + 1 if `most` charges do not."""
     charges = 0
     while charges <= most and cannons(ship, charges, t) < strength:
         charges += 1
@@ -518,7 +534,7 @@ def fewest_charges(ship: Any, strength: Any, most: Any, t: Any) -> Any:
 
 @scalar
 def usable(ship: Any, doubles: Any, t: Any) -> Any:
-    """How many charges the captain may spend: no more than there are doubles, and not his reserve."""
+    """Return how many charges the captain may spend: at most one per double, and never the reserve."""
     return min(doubles, max(popcount(ship.charge) - t.captain.reserve, 0))
 
 
@@ -530,7 +546,7 @@ def spend(ship: Any, charges: Any) -> None:
 
 @scalar
 def cannons(ship: Any, charges: Any, t: Any) -> Any:
-    """Strength of the cannons in halves, forward doubles powered first."""
+    """Return the strength of the cannons in halves, forward doubles powered first."""
     forward_doubles = popcount(ship.alive & t.hull.double_cannons[FRONT])
     other_doubles = popcount(ship.alive & t.hull.all_doubles) - forward_doubles
     forward = min(charges, forward_doubles)
@@ -542,7 +558,7 @@ def cannons(ship: Any, charges: Any, t: Any) -> Any:
 
 @scalar
 def engines(ship: Any, charges: Any, t: Any) -> Any:
-    """Strength of the engines."""
+    """Return the strength of the engines."""
     powered = min(charges, popcount(ship.alive & t.hull.double_engines))
     strength = popcount(ship.alive & t.hull.single_engines) + 2 * powered
     return strength + 2 if strength > 0 and ship.crew & BROWN_ALIEN else strength
@@ -553,7 +569,7 @@ def engines(ship: Any, charges: Any, t: Any) -> Any:
 
 @scalar
 def whom_to_give(ship: Any, how_many: Any, t: Any) -> Any:
-    """How many humans, brown and purple aliens go: the cheapest first, but the last human last of all."""
+    """Return the numbers of humans, brown and purple aliens to give: the cheapest first, the last human last of all."""
     there = popcount(ship.crew & HUMANS)
     humans = brown = purple = 0
     for kind in t.captain.crew_order:
@@ -571,20 +587,20 @@ def whom_to_give(ship: Any, how_many: Any, t: Any) -> Any:
 
 @scalar
 def cost_of_crew(given: Any, t: Any) -> Any:
-    """What the captain thinks that many of his crew are worth."""
+    """Return the worth of so many crew members by the captain's prices."""
     humans, brown, purple = given
     return t.captain.human * humans + t.captain.brown * brown + t.captain.purple * purple
 
 
 @scalar
 def strands(ship: Any, given: Any) -> Any:
-    """Whether no human would remain."""
+    """Return whether no human would remain."""
     return popcount(ship.crew & HUMANS) <= given[0]
 
 
 @scalar
 def give_up_crew(ship: Any, given: Any) -> None:
-    """Humans leave the cabins with the highest risk first."""
+    """Give up crew; humans leave the cabins with the highest risk first."""
     humans, brown, purple = given
     left = drop_lowest(ship.crew & HUMANS, humans)
     if brown == 0:
@@ -599,14 +615,14 @@ def give_up_crew(ship: Any, given: Any) -> None:
 
 @scalar
 def aboard(ship: Any) -> Any:
-    """The cubes aboard by colour."""
+    """Return the number of cubes aboard, by colour."""
     goods = ship.goods
     return popcount(goods[RED]), popcount(goods[YELLOW]), popcount(goods[GREEN]), popcount(goods[BLUE])
 
 
 @scalar
 def value_of_cubes(cubes: Any, t: Any) -> Any:
-    """Credits that numbers of cubes sell for."""
+    """Return the credits that numbers of cubes sell for."""
     values = t.rules.good_values
     return (
         values[RED] * cubes[RED]
@@ -618,13 +634,13 @@ def value_of_cubes(cubes: Any, t: Any) -> Any:
 
 @scalar
 def gain(ship: Any, kept: Any, t: Any) -> Any:
-    """By how many credits the goods are worth more once those are kept."""
+    """Return how many credits the goods are worth more once `kept` is what lies aboard."""
     return value_of_cubes(kept, t) - value_of_cubes(aboard(ship), t)
 
 
 @scalar
 def after_loading(ship: Any, offered: Any, t: Any) -> Any:
-    """What is kept of the goods aboard and those offered: the dearest that there is room for."""
+    """Return the cubes kept of those aboard and offered: the dearest that there is room for."""
     there, bank = aboard(ship), t.rules.good_cubes
     left = popcount(ship.containers)
     red = min(there[RED] + min(offered[RED], bank[RED] - there[RED]), popcount(ship.containers & t.hull.special))
@@ -639,7 +655,7 @@ def after_loading(ship: Any, offered: Any, t: Any) -> Any:
 
 @scalar
 def stow(ship: Any, cubes: Any, t: Any) -> None:
-    """The dearest in the safest containers, red ones in special ones."""
+    """Stow cubes: the dearest in the safest containers, red ones in special ones."""
     free = ship.containers
     for colour in range(COLOURS):
         places = free & t.hull.special if colour == RED else free
@@ -649,7 +665,7 @@ def stow(ship: Any, cubes: Any, t: Any) -> None:
 
 @scalar
 def dearest(ship: Any, how_many: Any) -> Any:
-    """The dearest cubes aboard up to that number, and the charges that go for those missing."""
+    """Return the dearest cubes aboard up to a number, and the charges given for missing ones."""
     there = aboard(ship)
     red = min(how_many, there[RED])
     yellow = min(how_many - red, there[YELLOW])
@@ -663,7 +679,7 @@ def dearest(ship: Any, how_many: Any) -> Any:
 
 @scalar
 def meteor(ship: Any, large: Any, side: Any, rolled: Any, t: Any) -> None:
-    """A large one is shot down, a small one bounces off a smooth side or off a shield."""
+    """Resolve a meteor: a large one may be shot down, a small one bounces off a smooth side or a shield."""
     first = first_hit(ship, side, rolled, t)
     if not first:
         return
@@ -680,7 +696,7 @@ def meteor(ship: Any, large: Any, side: Any, rolled: Any, t: Any) -> None:
 
 @scalar
 def fire(ship: Any, large: Any, side: Any, rolled: Any, t: Any) -> None:
-    """A shield holds light fire, nothing heavy fire."""
+    """Resolve a shot: a shield stops light fire, nothing stops heavy fire."""
     first = first_hit(ship, side, rolled, t)
     with_a_charge = NOTHING if large else ship.alive & t.hull.shields[side]
     if first and not defended(ship, with_a_charge, t):
@@ -689,14 +705,15 @@ def fire(ship: Any, large: Any, side: Any, rolled: Any, t: Any) -> None:
 
 @scalar
 def first_hit(ship: Any, side: Any, rolled: Any, t: Any) -> Any:
-    """The component that something flying along that column or row meets first; empty where it flies past."""
+    """Return the component that an object along a column or row hits first; empty if it flies past."""
     line = ship.alive & t.hull.lines[side, rolled]
+    # Squares are numbered in reading order, so the front and left sides meet the lowest first.
     return lowest(line) if side in (FRONT, LEFT) else highest(line)
 
 
 @scalar
 def defended(ship: Any, with_a_charge: Any, t: Any) -> Any:
-    """Whether something helps if it gets a charge, there is one, and the captain spends it."""
+    """Return whether a component that needs a charge defends the ship, and spend that charge."""
     if with_a_charge and ship.charge and t.captain.defends:
         ship.charge &= ship.charge - ONE
         return True
@@ -708,8 +725,9 @@ def defended(ship: Any, with_a_charge: Any, t: Any) -> Any:
 
 @scalar
 def destroy(ship: Any, component: Any, t: Any) -> None:
-    """Lose a component, then what falls off, and whatever was aboard either."""
+    """Remove a component, everything that falls off with it, and whatever lay on them."""
     left = ship.alive & ~component
+    # If the neighbours of the lost square are still in one piece, nothing falls off.
     beside = t.hull.neighbours[position_of(component)] & left
     if not hang_together(beside, left, t.hull.neighbours):
         left = best_piece(ship, left, t)
@@ -720,7 +738,7 @@ def destroy(ship: Any, component: Any, t: Any) -> None:
 
 @scalar
 def best_piece(ship: Any, left: Any, t: Any) -> Any:
-    """Of what no longer hangs together the captain keeps what is worth most to him, the earliest of equals."""
+    """Return the piece of a broken ship that is worth most to the captain, the earliest of equals."""
     kept, best = NOTHING, -NEVER
     while left:
         piece = fill(lowest(left), left, t.hull.neighbours)
@@ -733,7 +751,7 @@ def best_piece(ship: Any, left: Any, t: Any) -> Any:
 
 @scalar
 def worth_of_piece(ship: Any, piece: Any, t: Any) -> Any:
-    """What a piece of a broken ship is worth, more with humans."""
+    """Return the worth of a piece of a broken ship; any piece with humans beats all without."""
     captain, hull = t.captain, t.hull
     humans = popcount(ship.crew & images(piece, hull.humans_on))
     worth = captain.component * popcount(piece) + captain.human * humans
@@ -750,7 +768,7 @@ def worth_of_piece(ship: Any, piece: Any, t: Any) -> Any:
 
 @scalar
 def lose_tokens(ship: Any, lost: Any, t: Any) -> None:
-    """What lay on lost components goes back to the bank; aliens without life support leave at once."""
+    """Remove tokens on lost components; aliens without life support leave at once."""
     ship.crew &= ~images(lost, t.hull.humans_on)
     ship.charge &= ~images(lost, t.hull.charges_on)
     ship.containers &= ~images(lost, t.hull.containers_on)
@@ -764,9 +782,10 @@ def lose_tokens(ship: Any, lost: Any, t: Any) -> None:
 
 @scalar
 def exposed(ship: Any, t: Any) -> Any:
-    """Connectors on whose side no living component lies."""
+    """Return the number of connectors with no living component beside them."""
     alive, connectors = ship.alive, t.hull.connectors
     front = right = rear = left = NOTHING
+    # A link is a shift and a mask: it moves all squares to their neighbours at once.
     for number in range(MOST_LINKS):
         shift, mask = t.hull.sideways[number, 0], t.hull.sideways[number, 1]
         right |= alive >> shift & mask

@@ -1,4 +1,4 @@
-"""Cosmic Lorry: the public face of the third world, listed in `__init__.pyi`."""
+"""Cosmic Lorry: the names for users, listed in `__init__.pyi`."""
 
 import lazy_loader
 
@@ -6,7 +6,7 @@ _listed, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 
 def __getattr__(name: str) -> object:
-    """What is listed."""
+    """Return a listed name, loaded when it is first used."""
     from analyzer.errors import naming_arguments
 
     return naming_arguments(_listed, name, globals())

@@ -1,4 +1,4 @@
-"""Playing games many times: the main jobs, each in one call."""
+"""Calls that play games many times: `fly` alone, `race` with rivals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
 SwitchesLike = Switches | Mapping[str, Any] | None
 DiceLike = Sequence[str] | str | None
 GAMES = 20_000
-"""Games that are played if no other number is given."""
+"""Default number of games."""
 
 
 def fly(
@@ -37,11 +37,25 @@ def fly(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Races:
-    """Play a galaxy alone, many times. Alone is no rule of the game (docs/lorry-rulings.md, point 22).
+    """Play a galaxy alone, many times, and return the result.
 
-    galaxy: one, or a position of one trader to go on from; games: 20,000 if None; dice: colours that are rolled each
-    turn, white and orange if None; turns: the most in a game;
-    `how_much`: precision, first, workers, save, progress, as elsewhere. Raises AnalyzerError with every fault.
+    Alone is no rule of the game (docs/lorry-rulings.md, point 22).
+
+    Args:
+        galaxy: galaxy, its file or its fields, or a position of one trader to go on from.
+        games: number of games; 20,000 if None.
+        seed: seed of all games.
+        captain: captain who plays.
+        dice: colours of the dice rolled each turn; white and orange if None.
+        turns: largest number of turns in a game.
+        switches: rule switches; leave them out for a position.
+        **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
+
+    Returns:
+        The result; index it by the captain's name.
+
+    Raises:
+        AnalyzerError: an argument is wrong; lists every fault.
 
     >>> from analyzer import lorry
     >>> lorry.fly(lorry.default_galaxy(), games=20)["steady"].total.n
@@ -62,11 +76,23 @@ def race(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Races:
-    """Play games of two to four captains in seating order, many times: who wins, and what totals are made of.
+    """Play games of two to four captains, many times, and return who wins and what totals are made of.
 
-    In place of a galaxy a position (see `load_position`) that says who picks next: then games go on from there, and
-    switches are those of its file. games: 20,000 if None; dice: colours, those of so many traders if None; the rest as
-    for `fly`.
+    Args:
+        galaxy: galaxy, its file or its fields, or a position that says who picks next, to go on from (see
+            `load_position`).
+        games: number of games; 20,000 if None.
+        seed: seed of all games.
+        captains: captains in seating order.
+        dice: colours of the dice; the usual ones for so many traders if None.
+        switches: rule switches; leave them out for a position, whose file has its own.
+        **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
+
+    Returns:
+        The result; index it by a captain's name.
+
+    Raises:
+        AnalyzerError: an argument is wrong; lists every fault.
 
     >>> from analyzer import lorry
     >>> lorry.race(lorry.default_galaxy(), games=20, captains=["steady", "trunk"])["trunk"].won.n
@@ -88,7 +114,11 @@ def plan_games(
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,
 ) -> GameExperiment:
-    """The experiment of `fly` (one captain) and `race`: of a galaxy, or from a position on."""
+    """Return the experiment of games of a galaxy, or of games that go on from a position.
+
+    Raises:
+        AnalyzerError: an argument is wrong, or switches are given for a position.
+    """
     if not isinstance(where, Position):
         return game_experiment(where, captains, seed, dice, turns, switches)
     if switches:
@@ -104,21 +134,26 @@ def game_experiment(
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,
 ) -> GameExperiment:
-    """The experiment of games of a galaxy; switches given here go before those of the galaxy."""
+    """Return the experiment of games of a galaxy; switches given here override those of the galaxy."""
     who = tuple(load_captains(captains))
     where, how = set_for(galaxy_of(galaxy), switches)
     return GameExperiment(where, who, where.dice_for(len(who), dice), seed, how, turns)
 
 
 def galaxy_of(galaxy: GalaxyLike) -> Galaxy:
-    """A galaxy, or that of a file or its fields."""
+    """Return a galaxy as it is, or the one in a file or its fields."""
     if isinstance(galaxy, Galaxy):
         return galaxy
     return load_galaxy(galaxy)
 
 
 def set_for(galaxy: Galaxy, switches: SwitchesLike) -> tuple[Galaxy, Switches]:
-    """The galaxy, and its switches: those named here before its own, before the usual ones; `wrap` is one of them."""
+    """Return a galaxy and its rule switches; those given here override its own.
+
+    Args:
+        galaxy: the galaxy.
+        switches: rule switches, `wrap` among them.
+    """
     if isinstance(switches, Switches):
         return galaxy, switches
     chosen = {} if switches is None else switches

@@ -1,4 +1,4 @@
-"""Galaxies drawn as maps, and figures that several questions of Cosmic Lorry share."""
+"""Maps of galaxies, and figures that several questions of Cosmic Lorry share."""
 
 from __future__ import annotations
 
@@ -46,18 +46,24 @@ SPECIAL_MARKS: dict[str, tuple[str, str]] = {
     "asteroid": ("h", "#999999"),
     "black_hole": ("o", "#000000"),
 }
-"""By special box its mark and its colour."""
+"""Mark and colour of each kind of special box."""
 
 
 def square(axes: Axes, box: Box, **how: Any) -> None:
-    """The square of a box."""
+    """Draw the square of a box."""
     from matplotlib.patches import Rectangle
 
     axes.add_patch(Rectangle((box[0] - 0.5, box[1] - 0.5), 1, 1, linewidth=0.5, **how))
 
 
 def boxes(axes: Axes, galaxy: Galaxy, every: int = 1) -> None:
-    """Empty boxes, with the numbers of columns and rows, or of one in so many."""
+    """Draw empty boxes with the numbers of columns and rows.
+
+    Args:
+        axes: axes to draw in.
+        galaxy: the galaxy.
+        every: distance between numbers that are written.
+    """
     for box in galaxy.boxes():
         square(axes, box, facecolor="white", edgecolor=FAINT, zorder=0)
     axes.set_xlim(0.2, galaxy.columns + 0.8)
@@ -71,7 +77,7 @@ def boxes(axes: Axes, galaxy: Galaxy, every: int = 1) -> None:
 
 
 def planet(axes: Axes, box: Box, number: int, letters: float = 10) -> None:
-    """A planet with its number."""
+    """Draw a planet with its number."""
     from matplotlib.patches import Circle
 
     axes.add_patch(Circle(box, 0.42, facecolor="#F0E6D2", edgecolor=INK, linewidth=1.2, zorder=4))
@@ -80,7 +86,7 @@ def planet(axes: Axes, box: Box, number: int, letters: float = 10) -> None:
 
 
 def special_keys(galaxy: Galaxy) -> tuple[list[Any], list[str]]:
-    """What a legend shows of the special boxes that are there, and how it calls them."""
+    """Return the keys of a legend of the galaxy's special boxes, and their labels."""
     from matplotlib.lines import Line2D
 
     line: Any = Line2D
@@ -91,7 +97,7 @@ def special_keys(galaxy: Galaxy) -> tuple[list[Any], list[str]]:
 
 
 def edges(axes: Axes, galaxy: Galaxy) -> None:
-    """Dotted, with arrows, where the galaxy goes on; thick where it ends."""
+    """Draw edges: dotted with arrows where the galaxy goes on, thick where it ends."""
     right, below = galaxy.columns + 0.5, galaxy.rows + 0.5
     lines = [
         (([0.5, 0.5], [0.5, below]), galaxy.round_columns),
@@ -115,14 +121,18 @@ def edges(axes: Axes, galaxy: Galaxy) -> None:
 INCHES_A_BOX, MARGIN = 0.44, 0.6
 FEWEST_INCHES = 4.6
 WAY = 0.16
-"""How strongly boxes of scored ways are coloured."""
+"""Opacity of the colour of boxes on scored ways."""
 
 
 def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Figure:
-    """The galaxy with everything drawn in it; boxes of scored routes lie on their trader's hue.
+    """Draw a galaxy with everything in it; boxes of scored routes are tinted in their trader's colour.
 
-    Tracks are in the traders' colours, and in dashes of their own for grey print. Where an edge goes on at the opposite
-    side it is dotted, with arrows; a closed one is a thick line. `width`: inches, as many as the boxes take if None.
+    Tracks are in the traders' colours, with dashes of their own for grey print. Edges that go on at the opposite side
+    are dotted, with arrows; closed ones are thick lines.
+
+    Args:
+        subject: galaxy or position.
+        width: width in inches; as much as the boxes take if None.
     """
     from analyzer.present.figures.picture import Picture
 
@@ -152,7 +162,7 @@ def plot_galaxy(subject: Galaxy | Position, *, width: float | None = None) -> Fi
 
 
 def _scored(axes: Axes, now: Position) -> None:
-    """The boxes of every scored route's shortest way, in the hue of its trader."""
+    """Tint the boxes of every scored route's shortest way in the colour of its trader."""
     for route in now.scored:
         for box in now.on_way(route.trader, route.pair):
             square(axes, box, facecolor=COLOURS[route.trader - 1], alpha=WAY, edgecolor="none", zorder=1)
@@ -168,7 +178,7 @@ def _specials(axes: Axes, galaxy: Galaxy, filled: set[Box]) -> None:
 
 
 def _track(axes: Axes, track: Track) -> None:
-    """Its ends from the middle of the box to the sides; a curve is an arc."""
+    """Draw a track: ends from the middle of the box to its sides, or an arc for a curve."""
     how: dict[str, Any] = {
         "color": COLOURS[track.trader - 1],
         "linestyle": LINES[track.trader - 1],
@@ -187,7 +197,7 @@ def _track(axes: Axes, track: Track) -> None:
 
 
 def _arc(axes: Axes, box: Box, corner: tuple[int, int], how: dict[str, Any]) -> None:
-    """A quarter of a circle round that corner of the box."""
+    """Draw a quarter of a circle round a corner of the box."""
     import numpy as np
 
     angles = np.linspace(0, np.pi / 2, 16)
@@ -197,7 +207,7 @@ def _arc(axes: Axes, box: Box, corner: tuple[int, int], how: dict[str, Any]) -> 
 
 
 def _legend(figure: Figure, now: Position) -> None:
-    """Who drew what, and what the marks are."""
+    """Draw the legend of traders and marks."""
     from matplotlib.lines import Line2D
 
     traders = sorted({track.trader for track in now.tracks})
@@ -212,29 +222,36 @@ def _legend(figure: Figure, now: Position) -> None:
 
 
 WIDTH, NUMBERS, ABOVE = 7.0, 0.45, 0.65
-"""Inches of a figure; beside the boxes for the numbers of rows; above each panel."""
+"""Width of a figure in inches, room beside boxes for row numbers, and room above each panel."""
 INCHES_MOST = 0.44
-"""Of a box, in a galaxy of few."""
+"""Largest width of a box in inches, in a galaxy of few boxes."""
 BAR = 1.1
-"""Inches of the scale and the legend."""
+"""Height of the scale and the legend in inches."""
 BESIDE = 10
-"""Columns of a galaxy up to which two panels stand side by side."""
+"""Largest number of columns of a galaxy whose panels stand side by side in pairs."""
 WRITTEN = 0.31
-"""Inches of a box from which on its number is written into it."""
+"""Smallest width of a box in inches that has its number written in it."""
 HEAT_COLOURS = "Blues"
-"""From white to dark in one hue: its order shows with every kind of colour vision and in grey."""
+"""Colour map from white to dark in one hue: its order shows with every kind of colour vision and in grey."""
 DARK = 0.55
-"""The share of the most from which on letters are white."""
+"""Share of the largest value from which letters are white."""
 
 
 def plot_boxes(
     result: Races, what: str = "brings", *, traders: tuple[str, ...] = (), width: float | None = None
 ) -> Figure:
-    """A panel a trader, all in one scale: every box is darker the more it holds or brings, and has its number.
+    """Draw a map of boxes for each trader: the more a box holds or brings, the darker it is.
 
-    what: `brings`, points a game, or `tracks`, the share of games that end with a track there (numbers in percent).
-    traders: by name, all if empty; width: inches; where boxes are narrow their numbers are left out. Raises
-    AnalyzerError for traders who are not there, and where boxes were not counted, as in comparisons.
+    All panels have one scale, and boxes have their numbers if they are wide enough.
+
+    Args:
+        result: result of games.
+        what: `brings`, points a game, or `tracks`, the share of games that end with a track there, in percent.
+        traders: names of the traders to show, all if empty.
+        width: width in inches; as much as the boxes take, up to 7, if None.
+
+    Raises:
+        AnalyzerError: there is no such trader, or boxes were not counted, as in comparisons.
     """
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
@@ -277,7 +294,7 @@ def plot_boxes(
 def _panel(
     axes: Axes, galaxy: Galaxy, estimates: Mapping[Box, Estimate], scale: Any, side: float, *, in_percent: bool
 ) -> None:
-    """One trader's boxes; marks of special boxes stand in their corners, so that the shade shows."""
+    """Draw one trader's boxes; marks of special boxes stand in their corners and leave the shade visible."""
     boxes(axes, galaxy, 1 if side >= WRITTEN / 2 else 2)
     words: Any = {"ha": "center", "va": "center", "fontsize": SMALLEST, "zorder": 3}
     for box, value in estimates.items():
@@ -297,7 +314,7 @@ def _panel(
 
 
 def _below(result: Races, maps: Mapping[str, Mapping[Box, Estimate]], what: str) -> str:
-    """Where the numbers come from, how sure they are, and what they do not say."""
+    """Return the caption: origin of the numbers, their intervals, and their limits."""
     widest = max((one.high - one.low) / 2 for estimates in maps.values() for one in estimates.values())
     sure = f"{100 * widest:.1f} percentage points" if what == "tracks" else f"{widest:.2f} points"
     parts = [
@@ -313,7 +330,12 @@ PAIRS_WIDTH, HEIGHT = 9.0, 4.6
 
 
 def plot_routes(routes: Routes, *, width: float = PAIRS_WIDTH) -> Figure:
-    """Two matrices, planets against planets: expected turns alone, and points a turn."""
+    """Draw two matrices, planets against planets: expected turns alone, and points per turn.
+
+    Args:
+        routes: lone races of all pairs.
+        width: width in inches.
+    """
     with house_style():
         from analyzer.present.figures.picture import Picture
 
@@ -333,9 +355,13 @@ def plot_routes(routes: Routes, *, width: float = PAIRS_WIDTH) -> Figure:
 
 
 def plot_scored(scored: ScoredPairs, *, width: float = PAIRS_WIDTH) -> Figure:
-    """Two matrices, planets against planets: the share of games in which a pair is scored, and its points when it is.
+    """Draw two matrices, planets against planets: share of games in which a pair is scored, and its points then.
 
-    Pairs that nobody scored are left white in the second.
+    Pairs that nobody scored are left white in the second matrix.
+
+    Args:
+        scored: scored pairs.
+        width: width in inches.
     """
     with house_style():
         from analyzer.present.figures.picture import Picture
@@ -358,7 +384,14 @@ def plot_scored(scored: ScoredPairs, *, width: float = PAIRS_WIDTH) -> Figure:
 
 
 def plot_pairs(axes: Axes, values: Mapping[tuple[int, int], Any], planets: int, how: str) -> None:
-    """A value for every pair of planets, None where there is none; darker where it is larger."""
+    """Draw a matrix with a value for every pair of planets; larger values are darker, None is left white.
+
+    Args:
+        axes: axes to draw in.
+        values: value of each pair.
+        planets: number of planets.
+        how: format of the values.
+    """
     import numpy as np
 
     numbers = np.full((planets, planets), np.nan)
@@ -366,6 +399,7 @@ def plot_pairs(axes: Axes, values: Mapping[tuple[int, int], Any], planets: int, 
         if value is not None:
             numbers[one - 1, other - 1] = numbers[other - 1, one - 1] = value
     least, most = (np.nanmin(numbers), np.nanmax(numbers)) if np.isfinite(numbers).any() else (0.0, 1.0)
+    # A third of the range lies below the least value, so that the palest pair still differs from white.
     room = (most - least) or 1.0
     axes.imshow(numbers, aspect="auto", cmap="Blues", vmin=least - room / 3, vmax=most)
     axes.grid(visible=False)
@@ -391,13 +425,18 @@ BOXES = {
     "unused": "on none",
 }
 SHADES = (("#DCE9F5", ""), ("#8DBCDC", ""), ("#1F5F9E", ""), ("#F0C05A", "////"))
-"""Of the parts of a bar: their order shows in grey, and the last one, which is of another kind, is hatched."""
+"""Colour and hatch of the parts of a bar; their order shows in grey, and stars, which are no routes, are hatched."""
 LEAST = 0.07
-"""The share of the longest bar from which on a part's number is written into it."""
+"""Share of the longest bar from which a part has its number written in it."""
 
 
 def plot_made(result: Races, *, width: float = BARS_WIDTH) -> Figure:
-    """Two panels of bars, a bar a trader: points a game, and boxes a game; their parts are the means of the metrics."""
+    """Draw two panels of bars, a bar per trader: what points a game and boxes a game are made of.
+
+    Args:
+        result: result of games.
+        width: width in inches.
+    """
     from analyzer.present.figures.picture import Picture
 
     with house_style():
@@ -417,7 +456,7 @@ def plot_made(result: Races, *, width: float = BARS_WIDTH) -> Figure:
 
 
 def _bars(axes: Axes, result: Races, parts: Mapping[str, str]) -> list[Any]:
-    """A bar a trader, part beside part, each with its number where there is room."""
+    """Draw a bar per trader, part beside part, with numbers where there is room; return the bars of each part."""
     means = [[one.measured(name).mean for name in parts] for one in result.subjects]
     most = max(sum(row) for row in means) or 1.0
     left, drawn = [0.0] * len(means), []
@@ -439,7 +478,12 @@ def _bars(axes: Axes, result: Races, parts: Mapping[str, str]) -> list[Any]:
 
 
 def plot_worths(worths: Worths, *, width: float = 7.5) -> Figure:
-    """Every worth with its interval, which holds for all of them at once; width: inches."""
+    """Draw every worth with its interval, which holds for all of them at once.
+
+    Args:
+        worths: worths to draw.
+        width: width in inches.
+    """
     compared = worths.comparison
     rows = [row_of(f"{one.name} ({one.groups})", one.estimate) for one in worths.worths]
     than = "games without it" if worths.without else worths.base

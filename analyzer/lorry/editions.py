@@ -1,6 +1,6 @@
-"""Editions of the user's own: tables, checks and folders.
+"""Editions of the user's own: their tables, checks and folders.
 
-Tracks, kinds of special boxes and colours of dice are those of the game: the rules speak of them by name.
+Tracks, kinds of special boxes and colours of dice are fixed, because the rules speak of them by name.
 """
 
 from __future__ import annotations
@@ -51,21 +51,21 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
 """Every table by name, with its columns in order."""
 KEYS = {"dice": "colour", "dice_sets": "players", "galaxy": "kind", "scoring": "thing"}
 MANY = ("dice_sets", "galaxy")
-"""Tables in which all rows of one key take the place of those of the edition below."""
+"""Tables in which the rows of a key replace all rows of that key in the edition below."""
 SINGULAR = {"dice": "die", "dice_sets": "dice of traders:", "galaxy": "galaxy:", "scoring": "scoring:"}
 EMPTY = {"dice": dict.fromkeys(TYPES, "0")}
-"""By table the columns in which an empty cell is 0."""
+"""Columns in which an empty cell is 0, by table."""
 FIXED = {"dice": "there are two colours", "scoring": "no such figure"}
-"""Why no rows can be added."""
+"""Reasons why no rows can be added, by table."""
 RANGES = {"star_points": (0, 9), "end_after": (1, 36)}
-"""The figures of scoring, with the least and the most they can be."""
+"""Smallest and largest value of each figure of scoring."""
 
 
 ALONE = 1
 
 
 def dice(tables: Tables) -> Wrong:
-    """Six faces each."""
+    """Yield a fault for each die that has not six faces, and for each colour given twice."""
     yield from twice(KEYS["dice"], tables["dice"])
     for line, row in tables["dice"]:
         faces = sum(int(row[kind]) for kind in TYPES)
@@ -74,7 +74,7 @@ def dice(tables: Tables) -> Wrong:
 
 
 def dice_sets(tables: Tables) -> Wrong:
-    """A die a trader."""
+    """Yield a fault for each set without exactly one die per trader."""
     for line, row in tables["dice_sets"]:
         players, many = int(row["players"]), len(row["dice"].split())
         if players not in (ALONE, many):
@@ -82,7 +82,7 @@ def dice_sets(tables: Tables) -> Wrong:
 
 
 def galaxy(tables: Tables) -> Wrong:
-    """A galaxy as a file of one."""
+    """Yield the faults of the default galaxy, judged like a galaxy file."""
     rows = tables["galaxy"]
     own = next((line for line, _ in rows if line is not None), None)
     sizes = [(line, row) for line, row in rows if row["kind"] == "size"]
@@ -112,7 +112,7 @@ def _box(row: Row) -> list[int]:
 
 
 def scoring(tables: Tables) -> Wrong:
-    """Figures in their ranges."""
+    """Yield a fault for each figure out of its range or given twice."""
     yield from twice(KEYS["scoring"], tables["scoring"])
     for line, row in tables["scoring"]:
         least, most = RANGES[row["thing"]]
@@ -127,7 +127,7 @@ BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
     "galaxy": galaxy,
     "scoring": scoring,
 }
-"""By table what judges its rows beside those of the others."""
+"""Functions that judge the rows of each table, with all tables at hand."""
 
 
 SHELF = standard_shelf(

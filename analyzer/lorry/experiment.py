@@ -1,4 +1,4 @@
-"""Games of Cosmic Lorry: what fixes their numbers, how they are played, and what is measured."""
+"""Experiments of whole games: what fixes their numbers, how they are played, and what is measured."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from analyzer.statistics.tally import Columns, MappedTally, Tally
 from analyzer.world import OneByOne, Subject
 
 GAMES_AT_ONCE = 1 << 13
-"""Games that are played side by side: more are no faster, fewer are slower (measured)."""
+"""Number of games played side by side: more are no faster, fewer are slower (measured)."""
 
 
 GAMES_OF_THINKERS, USUAL_OF_THINKERS = 1 << 6, 12
-"""Games that are held at once where captains think, and that are played if no number is given."""
+"""Number of games held at once if captains think, and default number of games then."""
 OF_CAPTAINS = "captains"
-"""Notes on who plays, and how."""
+"""Kind of notes on who plays, and how."""
 
 
 @dataclass(frozen=True)
@@ -46,18 +46,24 @@ class Trader(Subject):
     captain: Captain = field(kw_only=True)
 
     def facts(self) -> dict[str, Any]:
-        """The captain's prices."""
+        """Return the captain's prices."""
         return {"captain": self.captain.as_prices()}
 
 
 @of_its_edition
 @dataclass(frozen=True)
 class GameExperiment(OneByOne):
-    """Games of so many captains in seating order under one seed, or of one alone.
+    """Games of one to four captains under one seed.
 
-    dice: colours, as they are listed; turns: after how many turns a game alone ends; called: what the traders are
-    called where the first one is compared with others, the names of their captains if empty; by_total: whether
-    comparisons judge by the total, as games alone always do, not by the margin.
+    Attributes:
+        galaxy: galaxy of the games.
+        captains: captains in seating order; one plays alone.
+        dice: colours of the dice, as they are listed.
+        seed: seed of all games.
+        switches: rule switches.
+        turns: number of turns after which a game alone ends.
+        called: names of the traders where the first one is compared with others; the captains' names if empty.
+        by_total: whether comparisons judge by the total instead of the margin; games alone always do.
     """
 
     galaxy: Galaxy
@@ -82,36 +88,40 @@ class GameExperiment(OneByOne):
         if not 1 <= len(self.captains) <= MOST_TRADERS:
             raise AnalyzerError(f"{len(self.captains)} captains: give 1 to {MOST_TRADERS}, one a trader")
         whole_number(self.turns, "turns", 1)
+        # Compiled at once, so that a galaxy that cannot be played is refused here.
         _ = self.board
 
     @property
     def edition(self) -> str:
-        """By whose tables it is played: those of its galaxy."""
+        """Edition of the galaxy, by whose tables the games are played."""
         return self.galaxy.edition
 
     @cached_property
     def board(self) -> Board:
-        """The galaxy, compiled."""
+        """Compiled galaxy."""
         return compiled_board(self.galaxy, len(self.captains), self.switches)
 
     @property
     def alone(self) -> bool:
-        """Whether there is nobody else."""
+        """Whether there is one trader only."""
         return len(self.captains) == 1
 
     @property
     def BLOCK(self) -> int:
-        """Games whose columns are held at once; few where a thinker takes long."""
+        """Number of games whose columns are held at once; few if captains think."""
         return GAMES_OF_THINKERS if self.SLOW else GAMES_AT_ONCE
 
     @property
     def SLOW(self) -> Slow | None:
-        """How games are run where captains think, each of whom takes seconds a game."""
+        """Amounts of games for captains who think, each of whom takes seconds a game; None without any."""
         thinkers = sum(captain.thinks is not None for captain in self.captains)
         return Slow(soon=1, look=8, usual=max(4, USUAL_OF_THINKERS // thinkers)) if thinkers else None
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (traders, trials), and those of boxes (traders, trials, rows, columns)."""
+        """Return the columns of games `first` to `first + trials - 1`.
+
+        Columns of metrics have the shape (traders, trials), those of boxes (traders, trials, rows, columns).
+        """
         columns: dict[str, Any] = {}
         for begin in range(first, first + trials, GAMES_AT_ONCE):
             many = min(GAMES_AT_ONCE, first + trials - begin)
@@ -123,43 +133,43 @@ class GameExperiment(OneByOne):
         return {name: columns[name] for name in (*self.metrics.columns, *BY_BOX)}
 
     def played(self, first: int, many: int) -> Iterator[Table]:
-        """Tables of those games as they end, in no order."""
+        """Yield tables of `many` games from `first` on as they end, in no order."""
         return games(self.board, self.captains, self.dice, self.seed, first, many, self.turns)
 
     def count(self, columns: Columns) -> MappedTally:
-        """A histogram of every column, a map of those of boxes."""
+        """Return a histogram of every column, and a map of every column of boxes."""
         return MappedTally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Races:
-        """The result of the games."""
+        """Return the result of the games."""
         return Races(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:
-        """The metrics of a game."""
+        """Metrics of a game."""
         return ALONE if self.alone else BY_TOTAL if self.by_total else OF_RACES
 
     @property
     def title(self) -> str:
-        """What is played, in a few words."""
+        """Galaxy and dice in a few words."""
         dice = ", ".join(self.dice)
         return f"{self.galaxy.name}, dice {dice}"
 
     @property
     def where(self) -> str:
-        """The title with the game's name and changed rules, for use outside a heading."""
+        """Title with the game's name and changed rules, for use outside a heading."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Cosmic Lorry{', ' * bool(changed)}{changed}, {self.title}{', alone' * self.alone}"
 
     @property
     def pairing(self) -> Hashable:
-        """Games of one number roll the same dice, as far as rounds are alike."""
+        """Key of experiments whose games of one number roll the same dice, as far as their rounds are alike."""
         faces = tuple(self.galaxy.faces_of(colour) for colour in self.dice)
         return len(self.captains), faces, self.switches.first_player
 
     @cached_property
     def subjects(self) -> tuple[Trader, ...]:
-        """The traders in seating order."""
+        """Traders in seating order."""
         names = self.called or tuple(distinct(captain.name for captain in self.captains))
         return tuple(
             Trader(name, captain.name, captain=captain) for name, captain in zip(names, self.captains, strict=True)
@@ -167,12 +177,12 @@ class GameExperiment(OneByOne):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Nobody besides those."""
+        """Players who are not measured: none."""
         return ()
 
     @property
     def setting(self) -> str:
-        """Against whom trader 1 plays; rivals by name where trader 1 alone is the subject."""
+        """Rivals of trader 1 in words, by name if trader 1 alone is the subject."""
         if self.alone:
             return "alone"
         if not self.called:
@@ -180,7 +190,7 @@ class GameExperiment(OneByOne):
         return "against " + ", ".join(captain.name for captain in self.captains[1:])
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return notes for a reader of the numbers."""
         alone = (
             f"Playing alone is not a rule of the game: {' and '.join(self.dice)} are rolled each turn, one is taken, "
             f"and the game ends with the last route or after {self.turns} turns."
@@ -196,7 +206,7 @@ class GameExperiment(OneByOne):
         ]
 
     def facts(self) -> dict[str, Any]:
-        """How it is played, in plain types."""
+        """Return galaxy, captains, dice, turns and switches in plain types."""
         return {
             "galaxy": self.galaxy.to_dict(),
             "captains": [captain.as_prices() for captain in self.captains],
@@ -206,7 +216,7 @@ class GameExperiment(OneByOne):
         }
 
     def describe(self) -> dict[str, Any]:
-        """All that fixes its numbers, in plain types."""
+        """Return all that fixes the numbers, in plain types."""
         named = {"called": list(self.called)} | ({"by_total": True} if self.by_total else {})
         return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **self.facts(), **named} | (
             OwnEdition.in_plain([self.edition])
@@ -214,7 +224,7 @@ class GameExperiment(OneByOne):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
-        """The experiment that was described."""
+        """Return an experiment equal to the described one."""
         with played_as_described(described):
             galaxy = Galaxy.from_dict({name: value for name, value in described["galaxy"].items() if name != "edition"})
         return cls(
@@ -229,11 +239,11 @@ class GameExperiment(OneByOne):
         )
 
     def but(self, **changed: Any) -> GameExperiment:
-        """A copy with some fields changed."""
+        """Return a copy with some fields changed."""
         return replace(self, **changed)
 
 
 @lru_cache(64)
 def compiled_board(galaxy: Galaxy, traders: int, switches: Switches) -> Board:
-    """A galaxy, compiled once for all blocks."""
+    """Return the board of a galaxy, compiled once for all blocks."""
     return Board(galaxy, traders, switches)

@@ -19,7 +19,7 @@ from analyzer.present.figures.of_answers import Figures, figures_of, slug
 
 @figures_of.register
 def _(answer: Races) -> Figures:
-    """How totals and routes are spread, what totals are made of, and what each box brings."""
+    """Yield figures of totals and routes, of the parts of totals, and of the points of each box."""
     for column in ("total", "routes", "longest"):
         yield column, partial(plot_spread, answer, column)
     yield "what-totals-are-made-of", partial(plot_made, answer)
@@ -34,25 +34,25 @@ def _(answer: Worths) -> Figures:
 
 @figures_of.register
 def _(answer: Openings) -> Figures:
-    """What each opening is worth."""
+    """Yield a figure of the worth of each opening."""
     yield "worths", partial(plot_worths, answer)
 
 
 @figures_of.register
 def _(answer: ScoredPairs) -> Figures:
-    """The pairs as a matrix."""
+    """Yield a figure of scored pairs as matrices."""
     yield "pairs", partial(plot_scored, answer)
 
 
 @figures_of.register
 def _(answer: Routes) -> Figures:
-    """The pairs as a matrix."""
+    """Yield a figure of lone races as matrices."""
     yield "routes", partial(plot_routes, answer)
 
 
 @figures_of.register
 def _(answer: PointsNow) -> Figures:
-    """The position, drawn."""
+    """Yield a figure of the position."""
     yield "position", partial(plot_galaxy, answer.position)
 
 

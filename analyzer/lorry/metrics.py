@@ -17,7 +17,7 @@ from analyzer.statistics.tally import Columns
 WINS, SCORE, LENGTHS = "who wins", "what the total is made of", "routes by length"
 BOXES, TURNS, GAME = "boxes, by how many scored routes lead through them", "turns", "the game"
 SHORT, LONG = 4, 9
-"""Boxes up to which a route is called short, and from which on it is called long."""
+"""Largest number of boxes of a short route, and smallest number of a long one."""
 
 LISTED = (
     Metric("total", "points of routes and stars at the end", unit="points", block=SCORE),
@@ -91,15 +91,21 @@ OF_RACES = Metrics(
     below_zero=("margin",),
 )
 BY_TOTAL = replace(OF_RACES, judge="", wins="", beside=("won",))
-"""Where it is asked what a total depends on, not who is better."""
+"""Metrics for questions on what a total depends on, not on who is better."""
 ALONE = replace(BY_TOTAL, listed=LISTED, beside=())
-"""A game alone has no winner."""
+"""Metrics of a game alone, which has no winner."""
 
 
 @dataclass(frozen=True)
 class BoxMetric:
-    """A metric of every box, as a mean over games; label: the title of its picture; sums: the unit of the sum over all
-    boxes."""
+    """A metric of every box, as a mean over games.
+
+    Attributes:
+        name: name of its column.
+        label: title of its picture.
+        meaning: explanation for users.
+        sums: unit of the sum over all boxes.
+    """
 
     name: str
     label: str
@@ -128,7 +134,7 @@ COUNTED = ("turns", "passed", "forced", "extra", "filled")
 
 
 def columns_of(table: Table) -> Columns:
-    """Columns (traders, games)."""
+    """Return the columns of games at their end, by metric. Shape (traders, games) each."""
     columns: dict[str, Any] = {
         "total": table.totals,
         "points": table.points,
@@ -145,8 +151,12 @@ def columns_of(table: Table) -> Columns:
 
 
 def boxes_of(table: Table) -> dict[str, npt.NDArray[np.uint8]]:
-    """By map of `metrics.py` (traders, games, rows, columns) what lies in each box, and what it brought."""
+    """Return the columns of boxes of games at their end, by metric in BY_BOX.
+
+    The shape is (traders, games, rows, columns) each.
+    """
     space, traders = table.board.space, table.board.traders
+    # A box with an own track has a depth of at least 1.
     drawn = (table.depth > 0).astype(np.uint8)
     star = (table.board.special[: space.cells] == STAR).astype(np.uint8)
     maps = {"tracks": drawn, "brings": table.used + table.board.star_points * star * drawn}
@@ -155,7 +165,7 @@ def boxes_of(table: Table) -> dict[str, npt.NDArray[np.uint8]]:
 
 
 def _by_length(table: Table) -> dict[str, npt.NDArray[np.int64]]:
-    """Routes and their points, short, middle and long ones."""
+    """Return the columns of routes and their points: short, middle and long ones."""
     own = np.array([bits_of(table, pairs).T for pairs in table.by])
     paid = np.where(own, table.paid.astype(np.int64), 0)
     short, long = (paid > 0) & (paid <= SHORT), paid >= LONG
@@ -170,7 +180,7 @@ def _by_length(table: Table) -> dict[str, npt.NDArray[np.int64]]:
 
 
 def _by_use(table: Table) -> dict[str, npt.NDArray[np.int64]]:
-    """Boxes by the number of scored routes that lead through them, and what they brought beyond the first."""
+    """Return the columns of boxes by number of scored routes through them, and of points beyond the first use."""
     used, drawn = table.used, table.depth > 0
     return {
         "used_once": (used == 1).sum(axis=2),
@@ -182,7 +192,7 @@ def _by_use(table: Table) -> dict[str, npt.NDArray[np.int64]]:
 
 
 def _against_rivals(table: Table) -> dict[str, npt.NDArray[np.int64]]:
-    """Who wins, and by how much; of one who plays alone nothing."""
+    """Return the columns of wins and margins; none for games alone."""
     traders = table.board.traders
     if traders == 1:
         return {}

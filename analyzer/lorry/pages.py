@@ -21,25 +21,29 @@ if TYPE_CHECKING:
 
 BOX, EDGE = 30, 17
 HUES = ("#0072B2", "#D55E00", "#009E73", "#8E4585")
-"""Of traders, in seating order; the colour-blind can distinguish them."""
+"""Colours of traders in seating order, which colour-blind readers can distinguish."""
 DASHES = ("", "7 2", "2 2", "9 2 2 2")
-"""For grey print."""
+"""Dash patterns of traders in seating order, for grey print."""
 MARKS = {"star": "★", "rocket": "▲", "asteroid": "●", "black_hole": "◎"}
 ENDS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 INK, FAINT = "#3d4654", "#5b6575"
 NEW, WAY = "#ffe9a8", "#dfe3ea"
-"""Boxes that are new; boxes on the way of a route that was scored."""
+"""Colours of new boxes, and of boxes on the way of a scored route."""
 GROUND = "ground"
-"""What the common ground of several drawings is called in their page."""
+"""Identifier of the ground that all drawings of a page share."""
 
 
 def galaxy_svg(
     galaxy: Galaxy, drawing: Drawing, caption: str, *, weighed: Sequence[Weighed] = (), on_ground: bool = False
 ) -> str:
-    """The whole drawing; its title (`caption`) says what it shows.
+    """Return a drawing of a galaxy as SVG.
 
-    weighed: the choice and the runners-up: their boxes are framed and numbered, what was not drawn is grey. on_ground:
-    boxes, planets and edges are those of `ground_svg` in the same page, drawn once for all.
+    Args:
+        galaxy: the galaxy.
+        drawing: tracks and boxes drawn in it.
+        caption: title of the drawing.
+        weighed: the chosen draw and the runners-up. Their boxes are framed and numbered; tracks not drawn are grey.
+        on_ground: whether boxes, planets and edges come from `ground_svg` in the same page, drawn once for all.
     """
     parts = [*_shades(drawing)]
     parts += [f'<use href="#{GROUND}"/>'] if on_ground else [*_ground(galaxy, drawing.filled)]
@@ -52,7 +56,7 @@ def galaxy_svg(
 
 
 def ground_svg(galaxy: Galaxy) -> str:
-    """What is the same in all drawings of a page."""
+    """Return the part that all drawings of a page share, as SVG: boxes, planets and edges."""
     inside = "".join(_ground(galaxy))
     hidden = 'width="0" height="0" style="position: absolute" aria-hidden="true"'
     return f'<svg {hidden} xmlns="http://www.w3.org/2000/svg"><defs><g id="{GROUND}">{inside}</g></defs></svg>'
@@ -73,7 +77,7 @@ def _square(box: Box, how: str) -> str:
 
 
 def _shades(drawing: Drawing) -> Iterator[str]:
-    """Below all else: boxes on the way of a scored route, and new ones."""
+    """Yield the lowest layer: boxes on the way of a scored route, and new boxes."""
     for box in dict.fromkeys(drawing.way):
         if box not in drawing.new:
             yield _square(box, f'fill="{WAY}"')
@@ -82,7 +86,7 @@ def _shades(drawing: Drawing) -> Iterator[str]:
 
 
 def _ground(galaxy: Galaxy, filled: Sequence[Box] = ()) -> Iterator[str]:
-    """Boxes with the numbers of columns and rows, planets, special boxes, edges."""
+    """Yield boxes with the numbers of columns and rows, planets, special boxes and edges."""
     right, low = EDGE + galaxy.columns * BOX, EDGE + galaxy.rows * BOX
     lines = [f"M{EDGE + at * BOX} {EDGE}V{low}" for at in range(galaxy.columns + 1)]
     lines += [f"M{EDGE} {EDGE + at * BOX}H{right}" for at in range(galaxy.rows + 1)]
@@ -113,7 +117,7 @@ def _tracks(drawing: Drawing) -> Iterator[str]:
 
 
 def _path(box: Box, ends: str) -> str:
-    """Straight ends to the middle of each side; a curve is drawn round."""
+    """Return the path of a track: straight ends to the middle of each side, or the arc of a curve."""
     x, y = (corner + BOX / 2 for corner in _corner(*box))
     tips = [(x + ENDS[side][0] * BOX / 2, y + ENDS[side][1] * BOX / 2) for side in ends]
     if ends in ("NE", "ES", "SW", "NW"):
@@ -122,7 +126,7 @@ def _path(box: Box, ends: str) -> str:
 
 
 def _weighed(weighed: Sequence[Weighed]) -> Iterator[str]:
-    """The choice framed in full, the others dashed; tracks that were not drawn are thin and grey."""
+    """Yield the weighed draws: the choice framed in full, the others dashed, tracks not drawn thin and grey."""
     by_box: dict[Box, list[int]] = {}
     for number, one in enumerate(weighed, start=1):
         by_box.setdefault(one.box, []).append(number)
@@ -138,7 +142,7 @@ def _weighed(weighed: Sequence[Weighed]) -> Iterator[str]:
 
 
 def _edges(galaxy: Galaxy) -> Iterator[str]:
-    """A dotted line where the galaxy goes on at the opposite side, a wall where it ends."""
+    """Yield a dotted line where the galaxy goes on at the opposite side, a wall where it ends."""
     right, low = EDGE + galaxy.columns * BOX, EDGE + galaxy.rows * BOX
     for lines, goes_on in (
         (((EDGE, EDGE, EDGE, low), (right, EDGE, right, low)), galaxy.round_columns),
@@ -157,7 +161,7 @@ def _word(x: float, y: float, text: str, size: float, ink: str) -> str:
 
 
 def story_page(story: Story) -> str:
-    """The whole page."""
+    """Return the page of a game told turn by turn."""
     return render_story(
         "lorry",
         story,
@@ -177,7 +181,7 @@ def _step(story: Story, turn: StoryTurn) -> dict[str, Any]:
 
 
 def replay_page(replayed: Replayed) -> str:
-    """The whole page."""
+    """Return the page of a checked record."""
     before = replayed.record.start
     pictures = []
     for number, step in enumerate(replayed.steps, start=1):
@@ -196,7 +200,7 @@ def replay_page(replayed: Replayed) -> str:
 
 
 def drawing_since(now: Position, before: Position) -> Drawing:
-    """What lies in the galaxy, and what is new since then."""
+    """Return the drawing of a position, with what is new since an earlier one."""
     new = [(column, row) for column, row, *_ in now.tracks[len(before.tracks) :]] + [*now.filled[len(before.filled) :]]
     return Drawing(
         tuple((trader, (column, row), ends) for column, row, trader, ends in now.tracks), now.filled, tuple(new)
@@ -204,7 +208,7 @@ def drawing_since(now: Position, before: Position) -> Drawing:
 
 
 def page_of_review(review: Review) -> str:
-    """The whole page."""
+    """Return the page of a review."""
     start = before = review.record.start
     pictures = []
     for number, step in enumerate(review.steps):

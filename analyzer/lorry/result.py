@@ -1,4 +1,4 @@
-"""The results of games of Cosmic Lorry, and box by box where tracks lie and where points come from."""
+"""Results of games, and maps of where tracks lie and where points come from."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ if TYPE_CHECKING:
 
 
 def reach_on(galaxy: Galaxy) -> dict[str, tuple[float, float]]:
-    """Return by column the least and the most that it can be.
+    """Return the smallest and largest value that each column can have on a galaxy.
 
     Every pair is scored once, and a box lies on a route once. A box holds two tracks at most, by the rule switch
     `tracks_per_box`, and a round without any track ends the game.
     """
     boxes, routes = galaxy.columns * galaxy.rows, len(galaxy.pairs)
+    # Every round but the last draws a track, so there are at most tracks + 1 rounds, and turns of a trader.
     tracks = 2 * (boxes - len(galaxy.planet_at))
     kinds = Counter(galaxy.special_at.values())
     stars = galaxy.star_points * boxes
@@ -41,14 +42,18 @@ def reach_on(galaxy: Galaxy) -> dict[str, tuple[float, float]]:
 
 @dataclass(frozen=True, repr=False)
 class Races(Result):
-    """Games of several traders, or of one alone; index it by a trader's name."""
+    """Result of games of several traders, or of one alone; index it by a trader's name."""
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return notes for a reader of the numbers."""
         return [*self.stuck_in_words(), *super().notes()]
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
-        """By column the least and the most that a value of one trader can be on this galaxy."""
+        """Return the smallest and largest value that each column of a trader can have on this galaxy.
+
+        Args:
+            subject: number of the trader, from 0.
+        """
         known = super().reach(subject)
         return {
             **known,
@@ -56,7 +61,7 @@ class Races(Result):
         }
 
     def stuck_in_words(self) -> list[str]:
-        """How many games ended because nobody could draw; nothing where none did."""
+        """Return a sentence on the games that ended because nobody could draw; nothing if there were none."""
         share, low, high = self.subjects[0].measured("stuck")
         if not share:
             return []
@@ -67,11 +72,19 @@ class Races(Result):
         return [told]
 
     def by_box(self, trader: str, what: str = "brings") -> dict[Box, Estimate]:
-        """Box by box, planets left out, a mean over all games with its 95% interval.
+        """Return a mean of each box over all games, with its 95% interval, planets left out.
 
-        what: `tracks`, the share of games that end with a track of the trader there, or `brings`, points: one for every
-        scored route whose shortest ways it lies on (of several equally short ones all boxes count), three for a star.
-        Raises AnalyzerError for a trader who is not there, and where boxes were not counted, as in comparisons.
+        Args:
+            trader: name of the trader.
+            what: `tracks`, the share of games that end with a track of the trader there, or `brings`, points a game. A
+                box brings one point for every scored route whose shortest ways it lies on, and three for a star. Of
+                several equally short ways all boxes count.
+
+        Returns:
+            The estimates by box (column, row).
+
+        Raises:
+            AnalyzerError: there is no such trader, or boxes were not counted, as in comparisons.
         """
         if what not in BY_BOX:
             raise AnalyzerError(f"no map {what!r} of boxes: {one_of(what, BY_BOX)}")
@@ -90,13 +103,13 @@ class Races(Result):
         return estimates
 
     def boxes(self) -> pd.DataFrame:
-        """One row a trader and box: `tracks` and `brings`, each with the ends of its 95% interval."""
+        """Return a table with a row per trader and box: `tracks` and `brings` with their 95% intervals."""
         import pandas as pd
 
         return pd.DataFrame(self._box_rows())
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON; boxes too, where they were counted."""
+        """Return the result in plain types for JSON, with boxes if they were counted."""
         return super().as_dict() | ({"boxes": self._box_rows()} if isinstance(self.tally, MappedTally) else {})
 
     def _box_rows(self) -> list[dict[str, Any]]:

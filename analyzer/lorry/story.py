@@ -1,4 +1,4 @@
-"""Stories of games, and the listener that notes events."""
+"""Stories of games, and the listener that writes them from events."""
 
 from __future__ import annotations
 
@@ -21,14 +21,20 @@ from analyzer.lorry.tables import SIDES, SPECIALS, TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.table import Table
 
 SCORES = "scores"
-"""The kind of lines about a route that is scored."""
+"""Kind of lines about a route that is scored."""
 WEIGHED = "(column, row) and worth in points"
-"""What stands behind each draw that was weighed."""
+"""Explanation of the text of a weighed draw."""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """A draw that a captain weighed: track, box, and its score in points by the captain's prices."""
+    """A draw that a captain weighed.
+
+    Attributes:
+        ends: sides of the track's ends.
+        box: box of the track, as (column, row).
+        score: score in points by the captain's prices; for a thinker, the mean result of imagined games.
+    """
 
     ends: str
     box: Box
@@ -40,8 +46,14 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What lies in the galaxy: tracks (trader, box, ends), filled boxes, which boxes are new, and which lie on the
-    shortest ways of routes that were scored in this turn."""
+    """Everything drawn in a galaxy.
+
+    Attributes:
+        tracks: trader, box and ends of each track.
+        filled: filled boxes.
+        new: boxes that are new.
+        way: boxes on the shortest ways of routes scored in this turn.
+    """
 
     tracks: tuple[tuple[int, Box, str], ...]
     filled: tuple[Box, ...]
@@ -51,9 +63,17 @@ class Drawing:
 
 @dataclass(frozen=True)
 class StoryTurn:
-    """A turn: round and trader, from 1, dice, what happened, the draws considered, totals and drawing after it.
+    """A turn of a story.
 
-    weighed: the choice and the two runners-up, by the captain's prices; empty where the choice was random.
+    Attributes:
+        round: its round, from 1.
+        trader: number of the trader, from 1.
+        dice: dice on the table in words.
+        lines: events of the turn in words.
+        weighed: the choice and the two runners-up; empty if the choice was random.
+        totals: totals of all traders after the turn.
+        slots: routes scored by all traders after the turn.
+        drawing: the galaxy after the turn.
     """
 
     round: int
@@ -68,7 +88,19 @@ class StoryTurn:
 
 @dataclass(frozen=True, repr=False)
 class Story(AnyStory):
-    """One whole game; winners: traders, from 1; played: the game as a record."""
+    """Story of one whole game.
+
+    Attributes:
+        game: number of the game.
+        seed: its seed.
+        galaxy: its galaxy.
+        names: names of the traders.
+        turns: its turns.
+        winners: numbers of the winners, from 1.
+        stuck: whether it ended because nobody could draw.
+        noted: notes for a reader.
+        played: the game as a record.
+    """
 
     PAGE: ClassVar[str] = "analyzer.lorry.pages:story_page"
 
@@ -83,16 +115,16 @@ class Story(AnyStory):
     played: Record
 
     def record(self) -> Record:
-        """The game as a record, as `replay` and `review` read them."""
+        """Return the game as a record, as `replay` and `review` read it."""
         return self.played
 
     def title(self) -> str:
-        """Which game, and who played."""
+        """Return which game it is, and who played."""
         who = ", ".join(f"{name} (trader {seat})" for seat, name in enumerate(self.names, start=1))
         return f"Cosmic Lorry, {self.galaxy.name}, game {self.game} of seed {self.seed}: {who}"
 
     def ending(self) -> str:
-        """Who won, and why it ended."""
+        """Return a sentence on who won, and why the game ended."""
         last = self.turns[-1]
         totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, last.totals, strict=True))
         scored = f"{counted(last.slots, 'route')} {'was' if last.slots == 1 else 'were'} scored"
@@ -103,7 +135,7 @@ class Story(AnyStory):
         return f"{won} {'win' if len(self.winners) > 1 else 'wins'} in round {last.round}, {why}: {totals}."
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a line."""
+        """Return one row per line, as plain dicts."""
         return [
             {"round": turn.round, "trader": turn.trader, "dice": turn.dice, "line": line}
             for turn in self.turns
@@ -111,7 +143,7 @@ class Story(AnyStory):
         ]
 
     def steps(self) -> Iterator[StoryStep]:
-        """What happens in each turn, and what was weighed in it."""
+        """Yield the turns, with their events and the draws that were weighed."""
         for turn in self.turns:
             weighed = [f"considered, {WEIGHED}: {'; '.join(map(str, turn.weighed))}"] * bool(turn.weighed)
             lines = [*turn.lines, *weighed]
@@ -120,11 +152,11 @@ class Story(AnyStory):
             yield StoryStep(title, lines, roles)
 
     def caveats(self) -> tuple[str, ...]:
-        """What a reader should know."""
+        """Return notes for a reader."""
         return self.noted
 
     def facts(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+        """Return the story in plain types, for JSON."""
         return {
             "game": self.game,
             "seed": self.seed,
@@ -145,24 +177,28 @@ class Story(AnyStory):
 
 
 CHOICES = 3
-"""How many of the draws considered are shown: the choice and the two runners-up."""
+"""Number of weighed draws that are shown: the choice and the two runners-up."""
 
 
 class Listener:
-    """Gets every event of a table of one game; dice: their colours."""
+    """Listener to the events of one game that writes them as turns of a story.
+
+    Args:
+        dice: colours of the dice.
+    """
 
     def __init__(self, dice: tuple[str, ...]) -> None:
         self.dice, self.turns = dice, list[StoryTurn]()
         self.open: dict[str, Any] | None = None
 
     def __call__(self, table: Table, event: str, **details: Any) -> None:
-        """Handle an event, if its name has a handler."""
+        """Handle an event, if there is a handler of its name."""
         handler = getattr(self, f"on_{event}", None)
         if handler is not None:
             handler(table, **details)
 
     def on_choosing(self, table: Table, turn: Any, allowed: Any, extra: bool, **_: Any) -> None:
-        """A trader is about to choose a draw."""
+        """Begin a turn, and write down the draws that the captain weighs."""
         if not extra:
             self.close(table)
             self.open = {
@@ -192,7 +228,7 @@ class Listener:
                 self.open["weighed"] = choices
 
     def _thought(self, judge: Thinker, turn: Any, allowed: Any, extra: bool) -> None:
-        """The average result of a thinker's imagined games, draw by draw."""
+        """Write down the mean result of a thinker's imagined games for each draw."""
         space, known = turn.table.board.space, judge.weighed(turn, allowed, extra)[:CHOICES]
         if extra:
             named = [f"{TRACKS[track]} {space.box(cell)}" if track >= 0 else "none" for track, cell, _ in known]
@@ -203,13 +239,13 @@ class Listener:
             self.open["weighed"] = tuple(weighed)
 
     def on_picked(self, table: Table, turn: Any, picked: Any, **_: Any) -> None:
-        """A die is taken."""
+        """Write down the die that is taken."""
         die = int(turn.die[0])
         line = f"takes {self.dice[die]} {TYPES[turn.rolled[die, 0]]}"
         self._add_line(line if picked.track[0] >= 0 else f"{line} and draws nothing")
 
     def on_drawn(self, table: Table, track: Any, cell: Any, extra: bool, **_: Any) -> None:
-        """A track is drawn."""
+        """Write down a track."""
         box, ends = table.board.space.box(cell[0]), TRACKS[track[0]]
         code = int(table.board.special[cell[0]])
         special = SPECIALS[code - 1].replace("_", " ") if code else ""
@@ -218,24 +254,26 @@ class Listener:
         self._add_box(box)
 
     def on_rolled(self, table: Table, rolled: Any, **_: Any) -> None:
-        """An asteroid's die is rolled."""
+        """Write down what the die of an asteroid shows."""
         self._add_line(f"rolls the die again: {TYPES[rolled[0]]}")
 
     def on_scored(self, table: Table, trader: int, pairs: Any, points: Any, **_: Any) -> None:
-        """A route is scored."""
+        """Write down a scored route and the boxes of its shortest ways."""
         one, other = table.board.pairs[pairs[0]] + 1
         self._add_line(f"scores {one}-{other}: {points[0]} points", SCORES)
         if self.open is not None:
             there, back = table.distance[trader, 0, :, [one - 1, other - 1]].astype(np.int64)
+            # A box lies on a shortest way if its distances to both planets add up to the least. Distances are widened
+            # first, so that `none` does not overflow.
             on_the_way = np.flatnonzero(there + back == (there + back).min())
             self.open["way"] += [table.board.space.box(cell) for cell in on_the_way.tolist()]
 
     def on_declined(self, table: Table, **_: Any) -> None:
-        """No route of a track is scored."""
+        """Write down that no route of a track is scored."""
         self._add_line("leaves the route unscored")
 
     def on_filled(self, table: Table, cell: Any, **_: Any) -> None:
-        """A black hole fills a box, or none."""
+        """Write down the box that a black hole fills, or that it fills none."""
         if cell[0] < 0:
             self._add_line("fills no box")
         else:
@@ -244,7 +282,7 @@ class Listener:
             self._add_box(box)
 
     def close(self, table: Table) -> None:
-        """The turn is over; the state of the table now belongs to it."""
+        """End the open turn with the state of the table."""
         if self.open is None:
             return
         turn = self.open["turn"]
@@ -279,7 +317,7 @@ class Listener:
 
 
 def drawing_of(table: Table, new: tuple[Box, ...] = (), way: tuple[Box, ...] = ()) -> Drawing:
-    """What lies in a table of one game."""
+    """Return the drawing of a table of one game."""
     space = table.board.space
     tracks = []
     for trader in range(table.board.traders):

@@ -1,6 +1,6 @@
-"""Tables, tracks, switches and sets of dice of the edition in force.
+"""Tables, tracks, switches and sets of dice.
 
-Each end is one letter of SIDES; N is towards row 1, W towards column 1.
+Ends of tracks are letters of SIDES; N is towards row 1, W towards column 1.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from analyzer.files.fields import Switched
 
 
 class OwnEdition(OwnTables):
-    """The key of an edition of the user's own, which holds its tables."""
+    """Key of an edition of the user's own, which holds its tables."""
 
     __slots__ = ()
 
@@ -34,12 +34,12 @@ of_its_edition = IN_FORCE.of_its_edition
 
 SIDES = ("N", "E", "S", "W")
 COLUMN_ROW = "column, row"
-"""The heading of columns of boxes."""
+"""Heading of columns of boxes."""
 BOX_EXPLAINED = "the box; columns are numbered above the map, rows beside it"
 ENDS_EXPLAINED = "the sides of the box that the track leads to: N (up), E (right), S (down), W (left)"
-"""What those columns of tables of draws mean."""
+"""Legend of columns of a draw's ends."""
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-"""By side how column and row change."""
+"""Changes of column and row for a step to each side."""
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 TRACKS_OF = {
     "straight": ("NS", "EW"),
@@ -47,20 +47,20 @@ TRACKS_OF = {
     "branch": ("NES", "ESW", "NSW", "NEW"),
     "crossing": ("NESW",),
 }
-"""By type its tracks, as they may be turned."""
+"""Tracks of each type, in all their directions."""
 TYPES = tuple(TRACKS_OF)
 TRACKS = tuple(track for tracks in TRACKS_OF.values() for track in tracks)
 TYPE_OF = {track: kind for kind, tracks in TRACKS_OF.items() for track in tracks}
 COLOURS = ("white", "orange")
-"""Of dice."""
+"""Colours of dice."""
 SPECIALS = ("star", "rocket", "asteroid", "black_hole")
 """Kinds of special boxes."""
 WRAPS = ("both", "columns", "rows", "none")
-"""Round which edges a galaxy goes on: `columns` joins the last column to the first, `rows` the last row."""
+"""Edges at which a galaxy goes on: `columns` joins the last column to the first, `rows` the last row."""
 
 
 def track_of(ends: str) -> str | None:
-    """The track with these ends, named in any order; None if there is none.
+    """Return the track with these ends, named in any order; None if there is no such track.
 
     >>> track_of("WE"), track_of("SEN"), track_of("N")
     ('EW', 'NES', None)
@@ -70,30 +70,40 @@ def track_of(ends: str) -> str | None:
 
 
 FACES = 6
-"""Of a die."""
+"""Number of faces of a die."""
 
 
 @per_edition
 def rows(table: str) -> tuple[dict[str, str], ...]:
-    """The rows of a table of the edition in force, as text."""
+    """Return the rows of a table of the edition, as text by name of column."""
     return tuple(csv.DictReader(text_in_force(table).splitlines()))
 
 
 @per_edition
 def default_dice() -> dict[str, tuple[int, ...]]:
-    """By colour how many of a die's six faces show each of TYPES; a default of this project."""
+    """Return the number of the six faces that show each of TYPES, by colour of die.
+
+    These are defaults of this project, because the faces are not published.
+    """
     return {row["colour"]: tuple(int(row[kind]) for kind in TYPES) for row in rows("dice")}
 
 
 @per_edition
 def scoring(thing: str) -> int:
-    """A figure of scoring: `star_points` of a star, `end_after` so many routes of all traders a game ends."""
+    """Return a figure of scoring.
+
+    Args:
+        thing: `star_points`, the points of a star, or `end_after`, the routes of all traders that end a game.
+    """
     return {row["thing"]: int(row["value"]) for row in rows("scoring")}[thing]
 
 
 @dataclass(frozen=True)
 class Switches(Switched):
-    """Which of the rules are changed; `data/switches.csv` lists the values of each."""
+    """Rule switches, one for each open point of the rules.
+
+    docs/lorry-rulings.md explains them; `data/switches.csv` lists their values.
+    """
 
     end_by: str = "routes"
     rotate_tracks: str = "yes"
@@ -117,7 +127,7 @@ USUAL = Switches()
 
 
 def load_switches(values: Switches | Mapping[str, Any] | None) -> Switches:
-    """Switches from a mapping of names to values; yes and no may be True and False."""
+    """Return switches from a mapping of names to values; True and False stand for yes and no."""
     return Switches.loaded(values)
 
 
@@ -126,7 +136,14 @@ DICE_ALONE = 2
 
 
 def picking_order(traders: int, start: int) -> tuple[int, ...]:
-    """Who picks first, second, ... when trader `start` begins a round, traders counting from 1.
+    """Return the traders in the order in which they pick in a round that trader `start` begins.
+
+    Args:
+        traders: number of traders, 1 to 4.
+        start: number of the trader who begins, from 1.
+
+    Raises:
+        AnalyzerError: a number is out of range.
 
     >>> picking_order(3, 2)
     (2, 3, 1)
@@ -137,9 +154,14 @@ def picking_order(traders: int, start: int) -> tuple[int, ...]:
 
 
 def dice_of(traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
-    """The colours of the dice, the usual ones of so many traders if None, white before orange.
+    """Return the colours of the dice, white before orange.
 
-    Raises AnalyzerError for no colours, and for a set that does not go with so many traders.
+    Args:
+        traders: number of traders.
+        colours: colours as a list or separated by commas; the usual dice of so many traders if None.
+
+    Raises:
+        AnalyzerError: there is no such colour, or the set does not go with so many traders.
     """
     sets = [tuple(row["dice"].split()) for row in rows("dice_sets") if int(row["players"]) == traders]
     if colours is None:

@@ -1,10 +1,13 @@
-"""Cosmic Lorry as a world: which sources and tables are its rules, and what can be run of it."""
+"""Cosmic Lorry as a world: version of its rules, experiments that can be run, and fields of its files."""
 
 from __future__ import annotations
 
 RULES_VERSION = 1
-"""Version of the rules and dice. Raise it when the same seed gives other numbers: save files of older versions are
-refused then, and `python -m tests.golden.runs` writes the golden results again."""
+"""Version of the rules and dice.
+
+Raise it when the same seed gives other numbers. Save files of older versions are then refused, and
+`python -m tests.golden.runs` writes the golden results again.
+"""
 QUESTIONS: dict[str, str] = {
     "games": "analyzer.lorry.experiment:GameExperiment",
     "position": "analyzer.lorry.position.experiment:FromPosition",
@@ -12,9 +15,9 @@ QUESTIONS: dict[str, str] = {
     "left die": "analyzer.lorry.questions.leave:LeftDie",
     "opening": "analyzer.lorry.questions.begin:Opening",
 }
-"""What is run, by the name it has in save files."""
+"""Experiments by their name in save files, each as `module:class`."""
 EDITIONS = "analyzer.lorry.editions:SHELF"
-"""Where its editions of the user's own are described."""
+"""Place of the description of its editions, as `module:name`."""
 GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"
 FIELDS: tuple[str, ...] = ("map", "wrap", "end_after", "planets", "specials", "traders", "grid", "tracks", "rounds")
-"""By which its files are known."""
+"""Fields by which files of this game are known."""

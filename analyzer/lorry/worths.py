@@ -1,4 +1,4 @@
-"""What each of several things is worth, against games without it: one ranking, with intervals for all at once."""
+"""Worth of each of several things, against games without it, ranked with intervals for all at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SAYS = {
     Verdict.EQUAL: "worth nothing",
     Verdict.OPEN: "open",
 }
-"""A verdict against games without the thing, in words."""
+"""Words for a verdict against games without the thing."""
 OF_RIVALS = (
     Column(
         "won",
@@ -41,16 +41,23 @@ OF_RIVALS = (
     Column("own_points", "own points", SIGNED, "change in trader 1's own total"),
     Column("margin", None),
 )
-"""Beside the worth, which is of the margin."""
+"""Columns beside the worth if that is of the margin."""
 
 
 @dataclass(frozen=True, repr=False)
 class Worths(Described):
-    """Things by what they are worth. base: the name of the games that all others are compared with; without: the
-    others are games without the thing, not with it; what: the word for one thing, and for several."""
+    """Worth of each of several things, from paired games.
+
+    Attributes:
+        comparison: games with or without each thing.
+        base: name of the games that all others are compared with.
+        what: word for one thing, and for several.
+        without: whether the others are games without the thing; else they are games with it.
+        said: notes that the question adds.
+    """
 
     MORE: ClassVar[tuple[Column, ...]] = ()
-    """Columns after the others."""
+    """Columns after all others."""
 
     comparison: Comparison
     base: str
@@ -60,12 +67,12 @@ class Worths(Described):
 
     @cached_property
     def worths(self) -> WorthTable:
-        """Each of them, the one that is worth most first."""
+        """Worth of each thing, the largest first."""
         besides = ("margin", "won", "total")
         return WorthTable.of_comparison(self.comparison, self.base, self.what, without=self.without, besides=besides)
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a thing."""
+        """Return one row per thing, as plain dicts."""
         return self._table().as_dicts()
 
     def _table(self) -> Table:
@@ -73,7 +80,7 @@ class Worths(Described):
         return Table("worths", self._columns(), rows, is_flat=True)
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
-        """The values in the row of a thing."""
+        """Return the cells of one thing's table row, by name of column."""
         own = {"worth": worth.estimate, "groups": worth.groups, "differing": worth.differing}
         besides = dict(worth.besides)
         if self.judges_margin:
@@ -103,7 +110,7 @@ class Worths(Described):
         )
 
     def conclusions(self) -> list[str]:
-        """Which are worth something, in one sentence a kind."""
+        """Return sentences on which things are worth something, one per verdict."""
         unit = self.comparison.metrics.unit
         sentences = self.worths.in_words(
             {
@@ -116,7 +123,7 @@ class Worths(Described):
         return [*self._worth_most(), *sentences, *self.disagreements()]
 
     def _worth_most(self) -> list[str]:
-        """Return which are worth most, those together that do not differ clearly; nothing where all are alike."""
+        """Return a sentence on the things that are worth most; nothing if all are alike."""
         better, leaders = self.worths.named(Verdict.BETTER), [one.name for one in self.worths.leaders]
         if len(better) < 2 or len(leaders) == len(self.worths.rows):
             return []
@@ -124,7 +131,7 @@ class Worths(Described):
         return [f"Worth most{alike}: {', '.join(leaders)}."]
 
     def disagreements(self) -> list[str]:
-        """Of which clearly more own points do not come with more wins."""
+        """Return sentences on things with clearly more own points but fewer wins, and the reverse."""
         if not self.judges_margin:
             return []
         more, less = [], []
@@ -136,7 +143,7 @@ class Worths(Described):
         return [f"{begins}: {', '.join(names)}." for begins, names in beginnings if names]
 
     def notes(self) -> list[str]:
-        """What a reader should know."""
+        """Return notes for a reader of the numbers."""
         at_once = "Intervals and groups hold at 95% confidence for all of them at once."
         rest = [note for note in self.comparison.notes() if not is_about(note, AT_ONCE)]
         judged = any(one.verdict is Verdict.OPEN and one.estimate.says("+", "-", "") for one in self.worths)
@@ -144,7 +151,7 @@ class Worths(Described):
         return [*self.said, at_once, *[few] * judged, *rest]
 
     def description(self) -> Description:
-        """A row a thing, and which are worth something."""
+        """Describe the worths: a row per thing, then the conclusions."""
         first = self.comparison.experiments[0]
         facts = {"games": self.comparison.trials, "seed": first.seed, "against": self.base}
         facts |= {"margin": self.comparison.margin, **first.facts()}

@@ -1,1 +1,1 @@
-"""What builds the site of the documentation beside mkdocs: pages generated from the command and the public face."""
+"""Builder of the documentation site beside mkdocs: pages generated from the command and the public names."""

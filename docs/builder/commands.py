@@ -1,7 +1,8 @@
-"""What a reader of a page does: the files with a title are written, lines after `$ ` in `console` blocks are run.
+"""Steps that a page shows its reader: files to write, and command lines to run.
 
-What commands print is never written by hand: they are run when the site is built, page by page, each page in a folder
-of its own with the ships of the repository. `tests/docs/test_pages.py` takes the same steps with few flights.
+Code blocks with a title are files. Lines after `$ ` in `console` blocks are commands, whose output is never written
+by hand: they are run when the site is built, page by page, each page in a folder of its own with the repository's
+ships. `tests/docs/test_pages.py` takes the same steps with few flights.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE |
 PLACE = re.compile(r"(?:--plot|--export|--save|--flights-out|--out|-o) +(\S+)")
 PROMPT = "$ "
 COLUMNS = "88"
-"""As wide as a page shows without scrolling."""
+"""Width of output in columns: as much as a page shows without scrolling."""
 
 
 class Failed(Exception):
-    """A command of a page that did not end well."""
+    """Error: a command of a page ended with a nonzero exit code."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Typed:
     text: str
 
     def write(self, folder: Path) -> None:
-        """Write it in that folder, or in one inside it."""
+        """Write the file in a folder, and the folders of its name."""
         path = folder / self.name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(self.text, encoding="utf-8")
@@ -47,17 +48,26 @@ class Typed:
 
 @dataclass(frozen=True)
 class Command:
-    """A command line that the reader gives."""
+    """A command line that the reader runs."""
 
     line: str
 
     def words(self, folder: Path, most: int | None = None) -> list[str]:
-        """Its words as a shell gives them in that folder, patterns filled in with at most so many files."""
+        """Return the words of the command line after `analyzer`, with patterns filled in.
+
+        Args:
+            folder: folder in which patterns are looked up.
+            most: largest number of files for a pattern, None for no limit.
+        """
         _, *given = shlex.split(self.line.replace("\\\n", " "))
         return [name for word in given for name in (_matching(word, folder)[:most] if "*" in word else [word])]
 
     def run(self, folder: Path) -> str:
-        """What it prints, run in that folder; raises Failed with what it says of faults."""
+        """Run the command in a folder and return its output.
+
+        Raises:
+            Failed: the command ends with an error; says which.
+        """
         told, faults = io.StringIO(), io.StringIO()
         arguments, sys.argv = sys.argv, ["analyzer", *self.words(folder)]
         try:
@@ -72,7 +82,7 @@ class Command:
 
 
 def steps(page: str) -> Iterator[Typed | Command]:
-    """What a reader of the page writes and runs, in order."""
+    """Yield the files and commands of a page in order."""
     for kind, title, text in BLOCK.findall(page):
         if title:
             yield Typed(title, text)
@@ -81,23 +91,28 @@ def steps(page: str) -> Iterator[Typed | Command]:
 
 
 def commands(page: str) -> list[Command]:
-    """The commands of a page's text, in order."""
+    """Return the commands of a page in order."""
     return [step for step in steps(page) if isinstance(step, Command)]
 
 
 def written(page: str) -> list[str]:
-    """The files and folders that commands of the page write."""
+    """Return the files and folders that the commands of a page write."""
     return [place for command in commands(page) for place in PLACE.findall(command.line)]
 
 
 def workplace(folder: Path) -> Path:
-    """A folder with what commands of pages read: the ships."""
+    """Copy the repository's ships into a folder, where commands of pages read them, and return the folder."""
     copytree(ROOT / "ships", folder / "ships")
     return folder
 
 
 def run_page(page: str, folder: Path) -> list[str]:
-    """What each command of the page prints, all steps taken one after the other in that folder, which is made."""
+    """Take all steps of a page in a new folder, and return the output of each command.
+
+    Args:
+        page: text of the page.
+        folder: folder to run in.
+    """
     os.environ |= {"COLUMNS": COLUMNS, "TERM": "dumb"}
     place, printed = workplace(folder), []
     for step in steps(page):
@@ -109,7 +124,7 @@ def run_page(page: str, folder: Path) -> list[str]:
 
 
 def with_output(page: str, printed: list[str]) -> str:
-    """The page with what its commands print, each below its command."""
+    """Return a page with the output of its commands, each below its command."""
     told = iter(printed)
     return BLOCK.sub(lambda found: "\n".join(_shown(found[3], told)) if found[1] == "console" else found[0], page)
 
@@ -123,7 +138,7 @@ def _shown(block: str, told: Iterator[str]) -> Iterator[str]:
 
 
 def _commands(block: str) -> Iterator[Command]:
-    """A line that begins with the prompt; what follows until the next one goes on with it."""
+    """Yield the commands of a console block: each begins at a prompt and ends before the next one."""
     for text in f"\n{block}".split(f"\n{PROMPT}")[1:]:
         yield Command(text.rstrip())
 

@@ -1,4 +1,4 @@
-"""The reference of the Python API, made from the public faces: a page for every heading of their stubs."""
+"""Reference of the Python API, made from the public stubs: a page for every heading of a stub."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ STUBS = {
     "analyzer.starship.plots": "starship/plots.pyi",
     "analyzer.lorry": "lorry/__init__.pyi",
 }
-"""By module the list of its names below `analyzer`."""
+"""Stub below `analyzer` that lists the names of each module."""
 NAME = re.compile(r"\bas (\w+)")
 
 
 @dataclass(frozen=True)
 class Heading:
-    """One question of the public face, and the names that answer it."""
+    """A heading of a public stub, with the names below it."""
 
     module: str
     title: str
@@ -31,28 +31,32 @@ class Heading:
 
     @property
     def game(self) -> str:
-        """The game that has a face of its own, "" for Galaxy Trucker and what all share."""
+        """Game whose own module this is, "" for Galaxy Trucker and names that all games share."""
         name = self.module.split(".")[1:2]
         return name[0] if name and name[0] in WORLDS else ""
 
     @property
     def address(self) -> str:
-        """Its page in the site."""
+        """Address of the heading's page in the site."""
         page = re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
         return "/".join([FOLDER, *[self.game] * bool(self.game), f"{page}.md"])
 
     def page(self) -> str:
-        """Its page: each name with signature, docstring and examples, filled in by mkdocstrings."""
+        """Return the heading's page in Markdown.
+
+        mkdocstrings fills in signature, docstring and examples of each name.
+        """
         return "\n".join([f"# {self.title}", "", *(f"::: {self.module}.{name}\n" for name in self.names)])
 
 
 def headings() -> list[Heading]:
-    """The comments of the stubs with the names below each; games and other modules have pages of their own."""
+    """Return the headings of all stubs, which are comments there, with the names below each."""
     found: list[tuple[str, str, list[str]]] = []
     for module, stub in STUBS.items():
         for line in (ROOT / "analyzer" / stub).read_text(encoding="utf-8").splitlines():
             if line.startswith("# ") and not line.startswith("# ruff"):
                 title = line.removeprefix("# ")
+                # Stubs of pictures have headings such as "of ships".
                 title = f"pictures {title}" if title.startswith("of ") else title
                 found.append((module, title[0].upper() + title[1:], []))
             elif line.startswith("from ") and not line.startswith("from . "):
@@ -61,7 +65,7 @@ def headings() -> list[Heading]:
 
 
 def overview() -> str:
-    """A table of all names for each game, by heading, that leads to their pages."""
+    """Return tables of all names for each game, by heading, linked to their pages."""
     lines: list[str] = []
     game = None
     for heading in headings():
@@ -76,5 +80,5 @@ def overview() -> str:
 
 
 def pages() -> dict[str, str]:
-    """By address in the site the page of each heading."""
+    """Return the page of each heading by address in the site."""
     return {heading.address: heading.page() for heading in headings()}

@@ -1,6 +1,6 @@
-"""Tables of the fields of files, made from the schemas that read them; what a field means stands below it there.
+"""Tables of the fields of files, made from the schemas that read them and the docstrings below their fields.
 
-A page says where a table goes: between `<!-- fields MODULE:SCHEMA -->` (or `<!-- steps MODULE:STEPS -->`) and
+A page marks the place of a table with `<!-- fields MODULE:SCHEMA -->` (or `<!-- steps MODULE:STEPS -->`) and
 `<!-- end -->`. `python -m docs.builder.fields` writes the tables anew; `tests/docs/test_files.py` says if they are old.
 """
 
@@ -23,9 +23,9 @@ from docs.builder.paths import DOCS
 
 PLACE = re.compile(r"(<!-- (fields|steps) (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 SHARED = "analyzer.files"
-"""Where schemas stand of which files of every game have all fields."""
+"""Package of schemas whose fields the files of every game have."""
 STEP = "do"
-"""The field by which a record names a step."""
+"""Field by which a record names a step."""
 HEAD = "| field | what it holds | default | what it means |\n|---|---|---|---|"
 STEPS_HEAD = "| `do:` | its fields | what they hold | default | what it means |\n|---|---|---|---|---|"
 BY_HAND = {
@@ -52,7 +52,7 @@ BY_HAND = {
     "trucker.ForecastFile.level": "name of a level",
     "trucker.ForecastFile.piles": "list of lists of whole numbers and `?`",
 }
-"""What a field holds of which the schema does not say it."""
+"""Descriptions of values that the schema does not tell, as `game.Schema.field`."""
 NOUNS = {
     "ThenFields": "special box",
     "ThinkingFile": "thinker",
@@ -60,43 +60,48 @@ NOUNS = {
     "HoldEntry": "container",
     "BatteryEntry": "battery pack",
 }
-"""What a schema within a file is of, where its name does not say it."""
+"""Nouns for schemas within a file whose name does not tell."""
 PLURALS = {"text": "texts", "card": "cards", "colony": "colonies", "station": "stations", "adventure": "adventures"}
 PLURALS |= {"whole number": "whole numbers", "number": "numbers", "name": "names"}
 SCALARS = {"string": "text", "boolean": "yes or no", "integer": "whole number", "number": "number", "null": "nothing"}
 
 
 def pages() -> list[str]:
-    """The pages of docs/ that hold such tables."""
+    """Return the pages of docs/ that hold such tables."""
     texts = {path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.md"))}
     return [page for page, text in texts.items() if PLACE.search(text)]
 
 
 def filled(text: str) -> str:
-    """The text of a page with every table as the schemas are now."""
+    """Return the text of a page with every table made anew from its schema."""
     return PLACE.sub(lambda found: f"{found[1]}{table(found[2], found[3])}\n{found[4]}", text)
 
 
 def schemas(text: str) -> list[str]:
-    """What the tables of a page are of, in order."""
+    """Return the schemas of a page's tables as `module:name`, in order."""
     return [found[3] for found in PLACE.finditer(text)]
 
 
 def named(where: str) -> Any:
-    """What `module:name` names."""
+    """Return the object that `module:name` names."""
     module, _, name = where.partition(":")
     return getattr(import_module(module), name)
 
 
 def table(kind: str, where: str) -> str:
-    """The table of a schema's fields, or of the steps of records."""
+    """Return the table of a schema's fields, or of the steps of records.
+
+    Args:
+        kind: `fields` or `steps`.
+        where: schema or mapping of steps, as `module:name`.
+    """
     if kind == "steps":
         return "\n".join([STEPS_HEAD, *(row for name, step in named(where).items() for row in _step(name, step))])
     return "\n".join([HEAD, *(f"| `{name}` | {' | '.join(cells)} |" for name, cells in rows(named(where)))])
 
 
 def rows(schema: type[BaseModel]) -> Iterator[tuple[str, tuple[str, str, str]]]:
-    """By name of each field what it holds, its default, and what it means."""
+    """Yield the name of each field with its kind of value, its default and its meaning."""
     whole = schema.model_json_schema(by_alias=False)
     means, game = meanings(schema), schema.__module__.split(".")[1]
     for name in own_fields(schema):
@@ -109,7 +114,10 @@ def rows(schema: type[BaseModel]) -> Iterator[tuple[str, tuple[str, str, str]]]:
 
 
 def own_fields(schema: type[BaseModel]) -> list[str]:
-    """Its fields; those of another file of the game that it takes whole stand in the table of that one."""
+    """Return the fields of a schema, without those of another file of the game that it includes.
+
+    Those stand in the table of that file.
+    """
     others = {
         name
         for base in schema.__mro__[1:]
@@ -124,8 +132,9 @@ def _is_of_another_file(base: type, schema: type) -> bool:
 
 
 def meanings(schema: type[BaseModel]) -> dict[str, str]:
-    """By field the text below it in the source."""
+    """Return the docstring below each field in the source."""
     found: dict[str, str] = {}
+    # Pydantic does not keep docstrings of fields, so they are read from the source; a subclass wins.
     for each in reversed(schema.__mro__):
         if issubclass(each, BaseModel) and each is not BaseModel:
             (tree,) = ast.parse(dedent(inspect.getsource(each))).body
@@ -138,7 +147,7 @@ def meanings(schema: type[BaseModel]) -> dict[str, str]:
 
 
 def in_words(known: Mapping[str, Any]) -> str:
-    """What a field holds, of its JSON schema."""
+    """Return the kind of value of a field in words, from its JSON schema."""
     if "description" in known or "const" in known or "enum" in known:
         values = known.get("enum", [known.get("const")])
         return str(known.get("description") or ", ".join(f"`{value}`" for value in values))
@@ -155,13 +164,13 @@ def in_words(known: Mapping[str, Any]) -> str:
 
 
 def noun_of(known: Mapping[str, Any]) -> str:
-    """What a schema within a file is of, of what leads to it."""
+    """Return the noun for a schema within a file, from the JSON schema that refers to it."""
     schema = known["$ref"].rpartition("/")[2]
     return NOUNS.get(schema) or re.sub(r"(Fields|File|Entry)$", "", schema).lower()
 
 
 def anchor_of(known: Mapping[str, Any]) -> str:
-    """Its heading in the page."""
+    """Return the anchor of the heading on a schema within a file, from the JSON schema that refers to it."""
     return f"a-{noun_of(known).replace(' ', '-')}"
 
 
@@ -191,7 +200,7 @@ def _limits(known: Mapping[str, Any]) -> str:
 
 
 def default_of(field: FieldInfo) -> str:
-    """What stands for a field that is left out."""
+    """Return the default of a field as shown in a table."""
     if field.is_required():
         return "needed"
     value = field.get_default(call_default_factory=True)
@@ -205,7 +214,7 @@ def default_of(field: FieldInfo) -> str:
 
 
 def _step(name: str, step: Any) -> Iterator[str]:
-    """The rows of a step: what it does, and its fields."""
+    """Yield the rows of a step: its docstring, then its fields."""
     yield f"| `{name}` | | | | {' '.join((inspect.getdoc(step.do) or '').split())} |"
     for field, cells in rows(step.schema):
         if field != STEP:
@@ -213,7 +222,7 @@ def _step(name: str, step: Any) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write the tables of all pages."""
+    """Write the tables of all pages anew."""
     for page in pages():
         path = DOCS / page
         path.write_text(filled(path.read_text(encoding="utf-8")), encoding="utf-8")

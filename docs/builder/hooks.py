@@ -1,4 +1,4 @@
-"""What mkdocs calls while it builds the site (mkdocs.yml): generated pages, output of commands, files taken along."""
+"""Hooks of mkdocs (mkdocs.yml): generated pages, output of commands, and files taken along."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from docs.builder.paths import DOCS, ROOT, address, origin
 
 GENERATED = {part.FOLDER: part.pages() for part in (verbs, face)}
 OVERVIEWS = {f"{part.FOLDER}/index.md": part.overview() for part in (verbs, face)}
-"""What is added to pages of docs/ that lead to generated ones."""
+"""Text added to pages of docs/ that lead to generated pages, by address."""
 printed: dict[str, list[str]] = {}
-"""By page what its commands print."""
+"""Output of the commands of each page."""
 places = TemporaryDirectory(prefix="analyzer-docs-")
-"""Where they are run, a folder a page."""
+"""Folder in which commands of pages are run, in a folder for each page."""
 
 
 def on_config(config: MkDocsConfig) -> None:
-    """Put generated pages in the place where the navigation names their folder; without a server there is no 404."""
+    """Put generated pages into the navigation, and drop the 404 page, because no server shows the site."""
     config.nav = with_all(_navigation(config.nav))
     config.theme.static_templates.discard("404.html")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Add the generated pages, what commands of pages write, and the files that pages link to."""
+    """Add generated pages, files that commands of pages write, and files that pages link to."""
     for pages in GENERATED.values():
         for uri, text in pages.items():
             files.append(File.generated(config, uri, content=text))
@@ -45,7 +45,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Show what commands print, and lead links to where their files lie in the site."""
+    """Add the output of commands to a page, and rewrite its links for the site."""
     uri = page.file.src_uri
     if uri in printed:
         markdown = with_output(markdown, printed[uri])
@@ -62,7 +62,7 @@ def on_post_build(config: MkDocsConfig) -> None:
 
 
 def _run(pages: dict[str, str]) -> dict[str, list[str]]:
-    """What the commands of each page print, pages side by side."""
+    """Return the output of the commands of each page; pages are run side by side."""
     with ProcessPoolExecutor() as side_by_side:
         told = side_by_side.map(run_page, pages.values(), map(Path(places.name).joinpath, pages))
         try:
@@ -72,7 +72,10 @@ def _run(pages: dict[str, str]) -> dict[str, list[str]]:
 
 
 def _take_along(pages: dict[str, str], files: Files, config: MkDocsConfig) -> None:
-    """Add the files outside docs/ to which pages link, and what their commands wrote; pages among them may link on."""
+    """Add the files outside docs/ that pages link to, and those their commands wrote.
+
+    Pages among these files may link on to others.
+    """
     ahead = list(pages.items())
     for page, text in ahead:
         for path in linked(page, text):
@@ -85,7 +88,7 @@ def _take_along(pages: dict[str, str], files: Files, config: MkDocsConfig) -> No
 
 
 def with_all(nav: list[Any]) -> list[Any]:
-    """The navigation with pages of docs/ that it does not name, at the end of the reference."""
+    """Return the navigation with all pages of docs/; those not named are added to the reference."""
     named = set(_pages(nav))
     others = [page for path in sorted(DOCS.rglob("*.md")) if (page := address(path)) not in named]
     for entry in nav:
@@ -111,7 +114,7 @@ def _navigation(entry: Any) -> Any:
 
 
 def _with_games(folder: str) -> list[Any]:
-    """The pages of a folder of generated ones, those of each game under its name."""
+    """Return the pages of a folder of generated pages, those of each game under its name."""
     pages: list[Any] = [f"{folder}/index.md"]
     games: dict[str, list[str]] = {}
     for page in GENERATED[folder]:

@@ -1,4 +1,4 @@
-"""A built site must work from disk: whatever its pages load lies in it, and every link of its own leads to a place."""
+"""Checks that a built site works from disk: its pages load only files of the site, and its links lead somewhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,13 @@ RELATIONS = {"stylesheet", "icon", "preconnect", "preload", "prefetch", "dns-pre
 
 @dataclass
 class Found(HTMLParser):
-    """What a page loads, where it leads, and the places in it."""
+    """Parser that collects the files a page loads, its links and its anchors.
+
+    Attributes:
+        loads: addresses of scripts, pictures, style sheets and other files that it loads.
+        leads: targets of its links.
+        places: names and identifiers that links can lead to.
+    """
 
     loads: list[str] = field(default_factory=list)
     leads: list[str] = field(default_factory=list)
@@ -25,7 +31,7 @@ class Found(HTMLParser):
         super().__init__()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note one element."""
+        """Note what one element loads, links to or is called."""
         given = {name: value or "" for name, value in attrs}
         self.places |= {given[name] for name in ("id", "name") if name in given}
         if tag in LOADED and LOADED[tag] in given:
@@ -37,7 +43,7 @@ class Found(HTMLParser):
 
 
 def faults(site: Path) -> list[str]:
-    """Every fault of every page of a built site."""
+    """Return every fault of every page of a built site."""
     return [f"{page.relative_to(site)}: {fault}" for page in sorted(site.rglob("*.html")) for fault in _of(page)]
 
 
@@ -45,6 +51,7 @@ def _of(page: Path) -> Iterator[str]:
     found = read(page)
     for link in dict.fromkeys(found.loads):
         parts = urlsplit(link)
+        # Data lies in the page itself.
         if parts.scheme == "data":
             continue
         if parts.scheme or parts.netloc:
@@ -64,7 +71,7 @@ def _of(page: Path) -> Iterator[str]:
 
 @cache
 def read(page: Path) -> Found:
-    """What there is in a page."""
+    """Return the parsed page of a file."""
     found = Found()
     found.feed(page.read_text(encoding="utf-8"))
     return found

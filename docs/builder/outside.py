@@ -1,4 +1,4 @@
-"""Links of pages to files of the repository outside docs/: the site takes these along, so that links lead somewhere."""
+"""Links of pages to files of the repository outside docs/, which the site takes along."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
 
 
 def linked(page: str, text: str) -> Iterator[Path]:
-    """The files of the repository outside docs/ to which the page links, whether they are there or not."""
+    """Yield the files of the repository outside docs/ that a page links to, whether they exist or not.
+
+    Args:
+        page: address of the page.
+        text: its text.
+    """
     for _, link, _ in LINK.findall(FENCE.sub("", text)):
         path = _target(page, link)
         if not path.is_relative_to(DOCS) and path.is_relative_to(ROOT):
@@ -21,7 +26,12 @@ def linked(page: str, text: str) -> Iterator[Path]:
 
 
 def rewritten(page: str, text: str) -> str:
-    """The page's text with links as they must be in the site."""
+    """Return a page's text with links rewritten for the site.
+
+    Args:
+        page: address of the page.
+        text: its text.
+    """
     return LINK.sub(lambda found: f"{found[1]}{between(page, address(_target(page, found[2])))}{found[3]}", text)
 
 

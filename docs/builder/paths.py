@@ -1,4 +1,4 @@
-"""Where things lie in the repository, and where they come to lie in the site."""
+"""Paths of files in the repository, and their addresses in the site."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ DOCS = ROOT / "docs"
 
 
 def origin(page: str) -> Path:
-    """The file of the repository that a page of the site was written in: under docs/, or where it lies."""
+    """Return the file in the repository that a page of the site was written in.
+
+    The file lies under docs/ at the page's address, or else at that address below the repository's root.
+    """
     inside = DOCS / page
     return inside if inside.exists() else ROOT / page
 
 
 def address(path: Path) -> str:
-    """Where a file of the repository lies in the site; docs/ is its root, all else keeps its place."""
+    """Return the address in the site of a file of the repository; docs/ is its root, all else keeps its path."""
     home = DOCS if path.is_relative_to(DOCS) else ROOT
     return path.relative_to(home).as_posix()
 
 
 def between(page: str, target: str) -> str:
-    """The link from one page of the site to another place in it.
+    """Return the link from one page of the site to another address in it.
 
     >>> between("how-to/designer.md", "ships/2007/I/first-mile.yaml")
     '../ships/2007/I/first-mile.yaml'

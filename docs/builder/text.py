@@ -9,16 +9,16 @@ MARKUP = {ord(sign): f"\\{sign}" for sign in "*_<>[]|"}
 
 
 def fenced(text: str) -> str:
-    """The text with every doctest in a fence, so that it is shown as code.
+    r"""Return text with every doctest in a code fence.
 
-    >>> fenced("It adds.\\n\\n>>> 1 + 1\\n2\\n\\nRaises nothing.")
-    'It adds.\\n\\n```pycon\\n>>> 1 + 1\\n2\\n```\\n\\nRaises nothing.'
+    >>> fenced("It adds.\n\n>>> 1 + 1\n2\n\nRaises nothing.")
+    'It adds.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nRaises nothing.'
     """
     return DOCTEST.sub(lambda found: f"```pycon\n{found[0]}\n```", text)
 
 
 def escaped(text: str) -> str:
-    r"""Text in which nothing is taken for markup but what stands between backticks.
+    r"""Return text with its markup escaped, except between backticks.
 
     >>> print(escaped("`a_b` or [a_b]"))
     `a_b` or \[a\_b\]

@@ -1,4 +1,4 @@
-"""The reference of verbs, made from the command itself: what `--help` knows is all that is said here."""
+"""Reference of verbs, made from the command's own help."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ class Verb:
 
     @property
     def group(self) -> str:
-        """The heading under which `analyzer --help` lists it."""
+        """Heading under which `analyzer --help` lists the verb."""
         panel = getattr(self.command, "rich_help_panel", None)
         return panel if isinstance(panel, str) else OTHERS
 
     @property
     def address(self) -> str:
-        """Its page in the site."""
+        """Address of the verb's page in the site."""
         return f"{FOLDER}/{self.name.replace(' ', '/')}.md"
 
     @property
     def says(self) -> str:
-        """What it does, in its own words."""
+        """Help text of the verb, escaped for Markdown."""
         return escaped(str(self.command.help or "").strip())
 
     @property
     def briefly(self) -> str:
-        """The first paragraph of that, in one line."""
+        """First paragraph of the help text in one line."""
         return " ".join(self.says.partition("\n\n")[0].split())
 
     def page(self) -> str:
-        """Its page: what it does, how it is called, every argument and option; of a game also its verbs."""
+        """Return the page of the verb: help, usage, arguments and options; of a game also its verbs."""
         lines = [f"# analyzer {self.name}", "", self.says, "", *self._details()]
         return "\n".join([*lines, *listed(self.inner(), self.address)])
 
     def _details(self) -> list[str]:
-        """How it is called, and every argument and option."""
+        """Return the lines of usage, arguments and options."""
         context = self.command.make_context(f"analyzer {self.name}", ["-"], resilient_parsing=True)
         usage = self.command.get_usage(context).removeprefix("Usage: ")
         lines = ["```text", " ".join(usage.split()), "```", ""]
@@ -62,11 +62,11 @@ class Verb:
         return lines
 
     def inner(self) -> list[Verb]:
-        """The verbs of a game that has its own, in the order of its help."""
+        """Return the verbs of a game that has its own, in the order of its help."""
         return [Verb(f"{self.name} {name}", command) for name, command in _commands(self.command)]
 
     def parameters(self) -> list[Any]:
-        """Its arguments and options that are shown."""
+        """Return the arguments and options that are shown."""
         return [one for one in self.command.params if not getattr(one, "hidden", False)]
 
     def _rows(self, context: Any, kind: str) -> Iterator[str]:
@@ -78,23 +78,23 @@ class Verb:
 
 @cache
 def verbs() -> list[Verb]:
-    """Every verb, in the order of the help."""
+    """Return every verb, in the order of the help."""
     return [Verb(name, command) for name, command in _commands(get_command(app)) if not command.hidden]
 
 
 def _commands(group: Any) -> list[tuple[str, Any]]:
-    """By name the commands of a group, in the order of its help."""
+    """Return name and command of each verb in a group, in the order of its help."""
     context = group.make_context(group.name, ["-"], resilient_parsing=True) if hasattr(group, "list_commands") else None
     return [(name, group.get_command(context, name)) for name in group.list_commands(context)] if context else []
 
 
 def games() -> list[Verb]:
-    """Those that stand for a game with verbs of its own."""
+    """Return the verbs that stand for a game with verbs of its own."""
     return [verb for verb in verbs() if verb.inner()]
 
 
 def overview() -> str:
-    """A table of all verbs, and one of those of each other game, that lead to their pages."""
+    """Return tables of all verbs, with those of each other game, linked to their pages."""
     index = f"{FOLDER}/index.md"
     lines = listed(verbs(), index)
     for game in games():
@@ -103,7 +103,13 @@ def overview() -> str:
 
 
 def listed(some: list[Verb], page: str, mark: str = "##") -> list[str]:
-    """Tables of some verbs, by the headings of the help, that lead from that page to theirs."""
+    """Return the lines of tables of some verbs, by headings of the help.
+
+    Args:
+        some: the verbs.
+        page: address of the page that the links start from.
+        mark: marks before a heading.
+    """
     lines: list[str] = []
     group = OTHERS
     for verb in some:
@@ -117,5 +123,5 @@ def listed(some: list[Verb], page: str, mark: str = "##") -> list[str]:
 
 @cache
 def pages() -> dict[str, str]:
-    """By address in the site the page of each verb, those of a game behind the page of the game."""
+    """Return the page of each verb by address in the site; verbs of a game come after the game."""
     return {one.address: one.page() for verb in verbs() for one in (verb, *verb.inner())}

@@ -1,1 +1,1 @@
-"""The decisions of a trader, as prices."""
+"""Captains: the decisions of traders, by prices, at random or by imagined games."""

@@ -1,4 +1,4 @@
-"""Captains and their files."""
+"""Captains, who choose for traders by prices, and their files."""
 
 from __future__ import annotations
 
@@ -26,16 +26,20 @@ PRICES = (
     "deny",
     "block",
 )
-"""Fields that hold whole tenths of a point."""
+"""Names of the prices of a captain, which hold whole tenths of a point."""
 GOALS = ("margin", "won", "total")
-"""What a thinker may maximise: the total above the best rival's, the chance to win, or the total."""
+"""Goals that a thinker may maximise: total above the best rival's, chance to win, or total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How far a thinker looks: games imagined after each of the best candidates, for some rounds more.
+    """How far a thinker looks ahead.
 
-    goal: one of GOALS, alone always `total`; rounds: 0 is to the end.
+    Attributes:
+        candidates: number of the best draws by prices that are looked at.
+        games: number of games imagined after each of them.
+        rounds: number of further rounds in each imagined game, 0 for all.
+        goal: one of GOALS; alone it is always `total`.
     """
 
     candidates: int = 10
@@ -46,10 +50,28 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Captain:
-    """A trader's prices, in whole tenths of a point, but `patience`, whole boxes; plays: by prices, or at random.
+    """A captain, who chooses for a trader by prices.
 
-    thinks: for a thinker, who imagines games in which these prices choose; None: by prices alone. What each price is
-    for: docs/lorry-rulings.md.
+    Prices are whole tenths of a point, except `patience`, which is in whole boxes. docs/lorry-rulings.md tells how
+    they lead to choices.
+
+    Attributes:
+        name: name of the captain.
+        point: worth of a point now.
+        near: worth of a box nearer to the next planet.
+        growth: worth of a box of the captain's longest way.
+        arm: worth of a free end that leads to a planet still wanted.
+        slot: cost of using up one of the routes.
+        finish: worth of ending the game when ahead, and of not ending it when behind.
+        star: worth of a track on a star.
+        rocket: worth of a track on a rocket.
+        asteroid: worth of a track on an asteroid.
+        hole: worth of a track on a black hole.
+        deny: worth of taking the type that the next trader could score with.
+        block: worth of a box that a rival could use.
+        patience: smallest number of boxes that a route should bring.
+        plays: `prices`, or `random` for any legal choice at random.
+        thinks: how a thinker looks ahead, who imagines games played by these prices; None for a captain who does not.
     """
 
     name: str
@@ -70,14 +92,14 @@ class Captain:
     thinks: Thinking | None = None
 
     def as_prices(self) -> dict[str, Any]:
-        """The captain as in a captain file: points with at most one decimal."""
+        """Return the captain as in a captain file, with prices in points."""
         prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
         if self.thinks is None:
             del prices["thinks"]
         return prices
 
     def in_words(self) -> str:
-        """How a thinker chooses; "" for others."""
+        """Return a sentence on how a thinker chooses, "" for others."""
         if self.thinks is None:
             return ""
         how = self.thinks
@@ -90,14 +112,14 @@ class Captain:
 
     @property
     def behind(self) -> Captain:
-        """The captain by whose prices a thinker's imagined games are played; others: the captain itself."""
+        """Captain with the same prices who does not think, by whom a thinker's imagined games are played."""
         return replace(self, thinks=None)
 
 
 NAMED = ("steady", "sprinter", "trunk", "stargazer", "spoiler", "random")
-"""Captains who choose by their prices at once, or at random."""
+"""Names of the captains who choose at once, by prices or at random."""
 THINKER = "thinker"
-"""A captain who plays games in their mind."""
+"""Name of the captain who imagines games."""
 DEAREST = 20
 LONGEST_PATIENCE = 30
 MOST_CANDIDATES, MOST_GAMES, MOST_ROUNDS = 100, 1_000, 1_000
@@ -105,35 +127,35 @@ Price = Annotated[float, BeforeValidator(price_in("points")), Field(ge=0, le=DEA
 
 
 class ThinkingFile(BaseModel):
-    """What makes a captain a thinker; all of it may be left out."""
+    """Schema of the field that makes a captain a thinker; every entry may be left out."""
 
     model_config = ConfigDict(extra="forbid")
 
     candidates: Annotated[StrictInt, Field(ge=1, le=MOST_CANDIDATES)] = Thinking().candidates
-    """How many draws they think about."""
+    """Number of draws that are looked at, the best by prices."""
     games: Annotated[StrictInt, Field(ge=1, le=MOST_GAMES)] = Thinking().games
-    """How many games they imagine behind each."""
+    """Number of games that are imagined after each."""
     rounds: Annotated[StrictInt, Field(ge=0, le=MOST_ROUNDS)] = Thinking().rounds
-    """How many rounds of each game; 0: to its end."""
+    """Number of further rounds of each game; 0: to its end."""
     goal: Literal["margin", "won", "total"] = "margin"
-    """What they want most of: the lead over the best rival, games won, or the own total."""
+    """Goal of the imagined games: lead over the best rival, games won, or own total."""
 
 
 class CaptainFile(CaptainSchema):
-    """The schema: every price is needed."""
+    """Schema of a captain file; every price is needed."""
 
     game: Literal["lorry"] = "lorry"
-    """Of which game the file is."""
+    """Game of the file."""
     point: Price
     """A point now."""
     near: Price
     """A box nearer to the next planet."""
     growth: Price
-    """A box of the longest way of their own."""
+    """A box of the captain's longest way."""
     arm: Price
     """A free end that leads to a planet still wanted."""
     slot: Price
-    """What using up one of the routes costs."""
+    """Cost of using up one of the routes."""
     finish: Price
     """Ending the game when ahead, and not ending it when behind."""
     star: Price
@@ -149,11 +171,11 @@ class CaptainFile(CaptainSchema):
     block: Price
     """A box that a rival could use."""
     patience: Annotated[StrictInt, Field(ge=0, le=LONGEST_PATIENCE)]
-    """The least boxes a route should bring."""
+    """Smallest number of boxes that a route should bring."""
     plays: Literal["prices", "random"] = "prices"
-    """By these prices, or any legal draw at random."""
+    """How draws are chosen: by these prices, or at random."""
     thinks: ThinkingFile | None = None
-    """With this field they play games in their mind; `{}` for the usual ones."""
+    """How games are imagined before a draw; `{}` for the usual numbers."""
 
     @model_validator(mode="after")
     def _a_thinker_weighs(self) -> CaptainFile:
@@ -165,7 +187,7 @@ class CaptainFile(CaptainSchema):
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:
-    """The captain of prices in points, as `as_prices` gives them."""
+    """Return the captain of prices in points, as `as_prices` gives them."""
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
     thinks = fields.pop("thinks", None)
     return Captain(**fields, thinks=None if thinks is None else Thinking(**thinks))
@@ -176,7 +198,13 @@ named_captain, parse_captain, write_captain = FILES.named, FILES.parse, FILES.wr
 
 
 def load_captain(name_or_path: str | Path | Captain) -> Captain:
-    """A named captain, or one from a YAML file of prices in points.
+    """Return a named captain, or the one in a YAML file of prices in points.
+
+    Args:
+        name_or_path: name such as `steady`, path of a captain file, or a captain, which is returned as it is.
+
+    Raises:
+        AnalyzerError: there is no such captain, or the file has faults; lists every fault.
 
     >>> from analyzer import lorry
     >>> lorry.load_captain("trunk").name
@@ -186,12 +214,23 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
 
 
 def load_captains(captains: str | Path | Captain | Sequence[str | Path | Captain]) -> list[Captain]:
-    """One captain or several, as `load_captain`; raises AnalyzerError with the faults of all."""
+    """Return one captain or several as a list, each as `load_captain` does.
+
+    Raises:
+        AnalyzerError: captains cannot be loaded; lists the faults of all.
+    """
     return all_or_faults(load_captain, [captains] if isinstance(captains, str | Path | Captain) else captains)
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:
-    """Write a captain file; raises AnalyzerError where none can be written.
+    """Write a captain file with prices in points.
+
+    Args:
+        captain: the captain.
+        path: file to write.
+
+    Raises:
+        AnalyzerError: the file cannot be written.
 
     >>> from analyzer import lorry
     >>> from tempfile import mkdtemp

@@ -1,4 +1,4 @@
-"""Judge of draws by a captain's prices."""
+"""Judge that scores draws by a captain's prices, over many games at once."""
 
 from __future__ import annotations
 
@@ -36,18 +36,24 @@ from analyzer.lorry.turn.table import Table
 
 SIDE_BITS = (1 << np.arange(4, dtype=np.uint8))[:, None]
 Codes = npt.NDArray[np.uint8]
-"""(entries,) Sides as bits."""
+"""Sides as bits, N lowest. Shape (entries,)."""
 
 
 @dataclass
 class Boxes:
-    """Boxes of games that are looked at, game by game, in reading order.
+    """Boxes of games with all that prices need to know of them, game by game in reading order.
 
-    here: which of the games looked at; game: which of the table's; cell; into, planet: (4, entries) whether an own end
-    points there, and whether a planet not flown to lies there, at each side; depth: (4, entries) of the track whose end
-    points there, else 0; beyond: (4, entries) ways to planets from the neighbour at each side, as far as an end that
-    leads on there is wanted; reached: (entries,) those from the box itself; head: whether it is empty and an own end
-    points there; first: (games with boxes,) the first box of each.
+    Attributes:
+        here: (entries,) place of the box's game among the games looked at.
+        game: (entries,) place of its game in the table.
+        cell: (entries,) the box.
+        into: (4, entries) whether an own end points into the box from each side.
+        planet: (4, entries) whether a planet not flown to lies at each side.
+        depth: (4, entries) depth of the track whose end points in from each side, else 0.
+        beyond: (4, entries) ways to wanted planets from the neighbour at each side.
+        reached: (entries,) ways to wanted planets from the box itself.
+        head: (entries,) whether the box is empty and an own end points into it.
+        first: (games with boxes,) index of the first box of each game.
     """
 
     here: Games
@@ -63,27 +69,34 @@ class Boxes:
 
     @property
     def deepest(self) -> npt.NDArray[np.int32]:
-        """(entries,) The largest depth of all tracks whose ends point there."""
+        """Largest depth of all tracks whose ends point into each box. Shape (entries,)."""
         return np.asarray(self.depth.max(axis=0))
 
     @property
     def meets(self) -> Flags:
-        """(tracks, entries) Whether an end of the track would meet an open own end."""
+        """Whether an end of each track would meet an open own end. Shape (tracks, entries)."""
         return np.asarray((_code(self.into) & END_BITS[:, None]) != 0)
 
     @property
     def misses(self) -> Flags:
-        """(tracks, entries) Whether an open own end into the box would meet no end of the track."""
+        """Whether an open own end into the box would meet no end of each track. Shape (tracks, entries)."""
         return np.asarray((_code(self.into) & ~END_BITS[:, None]) != 0)
 
     @property
     def joins(self) -> Flags:
-        """(tracks, entries) Whether the track would meet at least two of open own ends and planets not flown to."""
+        """Whether each track would meet two or more open own ends and planets not flown to. Shape (tracks, entries)."""
         return np.asarray(np.bitwise_count(_code(self.into | self.planet) & END_BITS[:, None]) > 1)
 
 
 def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
-    """All that is seen of boxes (rows, here); tier_1: (here,) in which tier, None: 1 where an own end points."""
+    """Return the boxes of `sets` (rows, here) with all that prices need to know of them.
+
+    Args:
+        sight: the trader's view of the games.
+        sets: (rows, here) boxes to look at.
+        tier_1: (here,) games in tier 1 of the rulings, where some draw meets an own end. If None, boxes into which an
+            own end points count as tier 1.
+    """
     board, space, table = sight.board, sight.space, sight.table
     here, cell = space.listed(sets)
     game = sight.games.take(here)
@@ -93,6 +106,7 @@ def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
     depth = table.depth[sight.trader].ravel().take(game * space.cells + neighbour, mode="clip") * into
     of_all = wanted(sight)
     led_to = _led_to(sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here])
+    # Five boxes each: the four neighbours, to which ends may lead, and the box itself, for `keep`.
     around = np.concatenate([neighbour, cell[None]])
     to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here)])
     reached = reach(board, sight.empty, here, around, to)
@@ -102,7 +116,7 @@ def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
 
 
 def wanted(sight: Sight) -> npt.NDArray[np.uint16]:
-    """(here,) Planets not flown to whose pair with one flown to is unscored."""
+    """Return the planets not flown to whose pair with a planet flown to is unscored, as bits. Shape (here,)."""
     visited = sight.visited[sight.trader]
     planet = np.arange(sight.board.planets, dtype=np.uint16)[:, None]
     partners = sight.table.unscored[:, sight.games] * (visited >> planet & 1)
@@ -112,12 +126,13 @@ def wanted(sight: Sight) -> npt.NDArray[np.uint16]:
 def _led_to(
     sight: Sight, here: Games, cell: Cells, of_all: npt.NDArray[np.uint16], tier_1: Flags
 ) -> npt.NDArray[np.uint16]:
-    """(entries,) T of the rulings: planets to which an end out of that box may lead."""
+    """Return the planets that an end out of each box may lead to, as bits: T of the rulings. Shape (entries,)."""
     beside = sight.board.beside_cell.take(cell)
     to = of_all.take(here) & ~beside
     rows = np.flatnonzero(~tier_1)
     if rows.size:
         visited = sight.visited[sight.trader, here[rows]]
+        # x & -x keeps the lowest bit; the number of bits below it is the planet's number.
         new = beside[rows] & ~visited
         first = np.bitwise_count((new & -new) - np.uint16(1)).astype(np.intp)
         first = np.where(new != 0, first, 0)
@@ -127,18 +142,18 @@ def _led_to(
 
 
 def _code(sides: Flags) -> Codes:
-    """(entries,) Sides (4, entries) as bits."""
+    """Return sides (4, entries) as bits. Shape (entries,)."""
     return np.asarray(np.bitwise_or.reduce(sides * SIDE_BITS, axis=0))
 
 
 LANES = 1 << 12
-"""Draws that are tried out at once where switches ask for it."""
+"""Number of draws tried at once, where switches make that necessary."""
 
 
 def winning_draws(turn: Turn, sight: Sight, places: Sets, extra: bool) -> Sets | None:
     """Return the legal places at which a track ends the game and wins it, None if there are none at all.
 
-    Shape (tracks, rows, here).
+    The shape is (tracks, rows, here).
     """
     table, board, space = turn.table, sight.board, sight.space
     if board.traders == 1:
@@ -148,6 +163,7 @@ def winning_draws(turn: Turn, sight: Sight, places: Sets, extra: bool) -> Sets |
     if not late.size:
         return None
     joinable = (sight.into | sight.planet)[..., late]
+    # A draw joins a pair only if it meets two things.
     met = [_meeting_two(joinable, ends) & places[track][:, late] for track, ends in enumerate(ENDS)]
     where, cell = space.listed(np.concatenate(met, axis=1))
     track, where = np.divmod(where, late.size)
@@ -196,6 +212,7 @@ def _lengths(turn: Turn, sight: Sight, here: Games, track: npt.NDArray[np.intp],
     """Return the points of each pair that a draw could score, else 0. Shape (entries, pairs)."""
     table, trader, switches = turn.table, turn.trader, turn.table.board.switches
     games = sight.games[here]
+    # The usual switches need no trial: the lengths follow from the distances to each side.
     if switches.route_length == "shortest" and switches.passed_over_pairs == "lost":
         into = sight.space.has(sight.into, here, cell).astype(np.bool_)
         return new_lengths(table, trader, games, from_each_side(table, trader, games, cell, into), HAS_END[track].T)
@@ -212,9 +229,16 @@ def _lengths(turn: Turn, sight: Sight, here: Games, track: npt.NDArray[np.intp],
 def new_lengths(
     table: Table, trader: int, games: Games, sides: npt.NDArray[np.int16], has: Flags
 ) -> npt.NDArray[np.int64]:
-    """Return the shortest boxes of each pair that a track newly joins and nobody has scored, else 0.
+    """Return the fewest boxes of each pair that a track newly joins and nobody has scored, else 0.
 
-    sides: `from_each_side` of its box; has: (4, entries) the sides of its ends. Shape (entries, pairs).
+    The shape is (entries, pairs).
+
+    Args:
+        table: the games.
+        trader: seat of the trader, from 0.
+        games: (entries,) game of each draw.
+        sides: (4, entries, planets) boxes from planets to each side, as `from_each_side` gives them.
+        has: (4, entries) sides of the track's ends.
     """
     nearest = np.where(has[:, :, None], sides, BEYOND).min(axis=0)
     one, other = table.board.pairs.T
@@ -223,18 +247,28 @@ def new_lengths(
     return np.asarray(np.where(new & (length < BEYOND), length, 0).astype(np.int64))
 
 
+# A packed key holds the score, then the track, then the cell. Cells are below 24 rows of 32, and LEAST shifted by
+# TRACK_BITS still fits 32 bits.
 CELL_BITS, TRACK_BITS = 10, 4
 BEHIND = (len(ENDS) - 1 - np.arange(len(ENDS), dtype=np.int32))[:, None]
-"""(tracks, 1) How many tracks come after each: of equals the first is taken."""
+"""Number of tracks that come after each: of equals the first is taken. Shape (tracks, 1)."""
 LEAST = -(1 << 27)
 Scores = npt.NDArray[np.int32]
 
 
 class Weighed(NamedTuple):
-    """Boxes that were looked at, game by game, in reading order: here, cell; first: the first box of every game with
-    any; score: (tracks, boxes) of every draw, LEAST where it is no candidate; without: (games,) what there is
-    without any draw; legal: (11, rows, games) all legal places of all types; scores: (tracks, boxes) which draws score
-    a route; wins: (games,) where there is a win in hand, and nothing else is a candidate."""
+    """Scores of draws, by box and track, the boxes game by game in reading order.
+
+    Attributes:
+        here: (boxes,) game of each box.
+        cell: (boxes,) the box.
+        first: (games with boxes,) index of the first box of each game.
+        score: (tracks, boxes) score of each draw in tenths of a point, LEAST if it is no candidate.
+        without: (games,) score without any draw: `keep(none)` of the rulings.
+        legal: (tracks, rows, games) legal places of all types.
+        scores: (tracks, boxes) whether a draw scores a route.
+        wins: (games,) whether a draw wins on the spot; such draws are then the only candidates.
+    """
 
     here: Games
     cell: Cells
@@ -246,23 +280,29 @@ class Weighed(NamedTuple):
     wins: Flags
 
     def candidates(self) -> tuple[Games, npt.NDArray[np.intp], Cells, Scores]:
-        """Game, track, cell and score of every candidate."""
+        """Return game, track, cell and score of every candidate."""
         track, box = np.nonzero(self.score > LEAST)
         return self.here[box], track, self.cell[box], self.score[track, box]
 
     def ranked(self) -> list[tuple[int, int, int]]:
-        """Track, cell and score of every candidate of a single game, the best first, of equals as they are chosen."""
+        """Return track, cell and score of every candidate of a single game, the best first."""
         _, track, cell, score = self.candidates()
         order = np.lexsort((cell, track, -score))
         return [(int(track[row]), int(cell[row]), int(score[row])) for row in order]
 
     def best(self, games: int) -> tuple[npt.NDArray[np.int8], Cells, npt.NDArray[np.int64]]:
-        """(games,) Track and cell with the largest score, the first by track and cell of equals, and that score; -1, -1
-        and LEAST in games without candidates."""
+        """Return track, cell and score of the best candidate of each game, the first of equals. Shape (games,) each.
+
+        Games without candidates get -1, -1 and LEAST.
+
+        Args:
+            games: number of games.
+        """
         tracks, cells = np.full(games, -1, np.int8), np.full(games, -1, np.intp)
         scores = np.full(games, LEAST, np.int64)
         if not self.here.size:
             return tracks, cells, scores
+        # One key orders score, then track, then cell: smaller tracks and cells get larger low bits.
         by_box = ((self.score << TRACK_BITS) + BEHIND).max(axis=0).astype(np.int64)
         key = np.maximum.reduceat((by_box << CELL_BITS) + ((1 << CELL_BITS) - 1 - self.cell), self.first)
         score = key >> CELL_BITS + TRACK_BITS
@@ -275,18 +315,18 @@ class Weighed(NamedTuple):
 
 
 class Priced:
-    """A captain, compiled."""
+    """Judge that chooses by a captain's prices."""
 
     def __init__(self, captain: Captain) -> None:
         self.captain, self.leads = captain, Leads(captain)
         self.special = np.array([0, captain.star, captain.rocket, captain.asteroid, captain.hole], np.int32)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """The candidate with the largest score; an extra track only if it betters what there is, or wins."""
+        """Return the candidate with the largest score; an extra track only if it betters the present state, or wins."""
         return self.pick_or_win(turn, games, allowed, extra)[0]
 
     def pick_or_win(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> tuple[Picked, Flags]:
-        """Return the choice, and in which games it is a win in hand. Shape (games,)."""
+        """Return the choice, and in which games it wins on the spot. Shape (games,)."""
         weighed = self.weigh(turn, games, allowed, extra, wins_first=True)
         track, cell, best = weighed.best(games.size)
         kind = np.full(games.size, -1, np.int8)
@@ -311,8 +351,16 @@ class Priced:
         *,
         wins_first: bool = False,
     ) -> Weighed:
-        """All candidates with their scores; wide: all legal draws, those of tier 2 as if there were no others;
-        wins_first: only those that win on the spot, where there are any."""
+        """Return all candidates with their scores.
+
+        Args:
+            turn: the turn.
+            games: games of the table to look at.
+            allowed: types of track that may be drawn.
+            extra: whether an extra track is drawn, which may be left out.
+            wide: take all legal draws as candidates, those of tier 2 too.
+            wins_first: take only draws that win on the spot as candidates, in games that have any.
+        """
         sight = Sight(turn.table, turn.trader, games)
         legal = sight.legal()
         places = legal & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
@@ -323,6 +371,7 @@ class Priced:
             places = np.where(wins, winning, places)
         tier_1 = np.zeros(games.size, np.bool_) if wide else _any_meets(places, sight.into)
         anywhere, led_to = np.bitwise_or.reduce(places, axis=0), np.bitwise_or.reduce(sight.into, axis=0)
+        # Boxes with an own end into them are looked at in any case, because `keep` needs their leads.
         sets = np.where(tier_1, anywhere & led_to, anywhere) | (led_to & sight.empty)
         boxes = look(sight, sets, None if wide else tier_1)
         may = sight.space.has(places, boxes.here, boxes.cell).astype(np.bool_) & (boxes.meets | ~tier_1[boxes.here])
@@ -334,7 +383,7 @@ class Priced:
         return Weighed(boxes.here, boxes.cell, boxes.first, score, without, legal, scores, wins)
 
     def _keep(self, games: int, boxes: Boxes) -> tuple[Scores, Scores]:
-        """(games,) `keep(none)`, and (boxes,) `keep` of every box."""
+        """Return `keep(none)` of the rulings, shape (games,), and `keep` of every box, shape (boxes,)."""
         nothing, game = self.leads.nothing, boxes.here[boxes.first]
         value = np.where(boxes.head, self.leads.lead(boxes.deepest, boxes.reached), nothing)
         best, second = np.full((2, games), nothing, np.int32)
@@ -343,13 +392,18 @@ class Priced:
         how_many = np.zeros(games, np.int32)
         how_many[game] = np.add.reduceat(is_best.astype(np.int32), boxes.first)
         second[game] = np.maximum.reduceat(np.where(is_best, nothing, value), boxes.first)
+        # Without the only best box the second best is kept.
         without_it = np.where(how_many == 1, second, best)
         return best, np.where(is_best, without_it.take(boxes.here), best.take(boxes.here))
 
     def _score(self, turn: Turn, sight: Sight, boxes: Boxes, may: Flags, retained: Scores) -> tuple[Scores, Flags]:
-        """(tracks, boxes) The score of every draw, but for what it denies, right only where it may be drawn; and
-        whether it scores a route."""
+        """Return the score of every draw and whether it scores a route. Shape (tracks, boxes) each.
+
+        The score leaves out what the draw denies to the next trader. It is right only where the draw is possible.
+        """
         captain = self.captain
+        # Scored box by box first, as if every track met all own ends into its box; those that do not are corrected
+        # below.
         lead = self.leads.lead(1 + boxes.deepest, boxes.beyond)
         arms = (boxes.beyond != 0) * np.int32(captain.arm)
         besides = of_tracks(np.add, arms) + self.special.take(sight.board.special.take(boxes.cell))
@@ -369,19 +423,19 @@ class Priced:
         return np.asarray(score), scores
 
     def _onward(self, boxes: Boxes, box: Games, has: Flags) -> Scores:
-        """(candidates,) The best lead of free ends, where a track does not meet all own ends into its box."""
+        """Return the best lead of free ends for tracks that miss some own end into their box. Shape (candidates,)."""
         deepest = 1 + (has * boxes.depth.take(box, axis=1)).max(axis=0)
         return np.asarray(self.leads.lead(deepest, has * boxes.beyond.take(box, axis=1)).max(axis=0))
 
     def _longest(self, turn: Turn, boxes: Boxes, box: Games, has: Flags) -> npt.NDArray[np.int64]:
-        """(candidates,) L of the rulings: points of the longest pair that would be scored, 0 if none."""
+        """Return the points of the longest pair that would be scored, else 0: L of the rulings. Shape (candidates,)."""
         table = turn.table
         some, where = np.unique(box, return_inverse=True)
         sides = from_each_side(table, turn.trader, boxes.game[some], boxes.cell[some], boxes.into[:, some])
         return np.asarray(new_lengths(table, turn.trader, boxes.game[box], sides[:, where], has).max(axis=1))
 
     def closes(self, turn: Turn, games: Games, length: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """(entries,) What scoring a route of that length is worth; 0 for length 0."""
+        """Return the worth of scoring a route of that length in tenths of a point, 0 for length 0. Shape (entries,)."""
         captain, table = self.captain, turn.table
         length = length.astype(np.int64)
         worth = captain.point * length - captain.slot - 2 * captain.point * np.maximum(captain.patience - length, 0)
@@ -394,7 +448,7 @@ class Priced:
         return np.asarray(np.where(length > 0, worth, 0))
 
     def _cut(self, sight: Sight, here: Games, cell: Cells) -> Scores:
-        """(entries,) `cut` of the rulings: rivals with an end into that box, and those whose threat it is."""
+        """Return the number of rivals' open ends and threats at each box: `cut` of the rulings. Shape (entries,)."""
         total = np.zeros(cell.size, np.int32)
         for rival in range(sight.board.traders):
             if rival == sight.trader:
@@ -405,23 +459,27 @@ class Priced:
         return total
 
     def _denied(self, turn: Turn, sight: Sight) -> Scores:
-        """(types, here) What it is worth that the next in turn, if there is one, does not get a type."""
+        """Return the worth of keeping each type from the next trader, in tenths of a point. Shape (types, here)."""
         denied = np.zeros((len(TYPES), sight.games.size), np.int32)
         if turn.following is None:
             return denied
         threat = sight.joinable(turn.following)
         on = any_of((threat[N] & threat[S]) | (threat[E] & threat[W]))
         round_a_corner = any_of((threat[N] | threat[S]) & (threat[E] | threat[W]))
+        # In the order of TYPES.
         fits = (on, round_a_corner, on | round_a_corner, on | round_a_corner)
         rolled, left = turn.rolled[:, sight.games], turn.left[:, sight.games]
         for kind in range(len(TYPES)):
+            # Taking a type denies it only if no other die that is left shows it.
             only = ((rolled == kind) & left).sum(axis=0) == 1
             denied[kind] = self.captain.deny * (fits[kind] & only)
         return denied
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """The longest that wins on the spot, else the longest, of equals the first; none where one may decline and it
-        is worth less than nothing."""
+        """Return the longest pair that wins on the spot, else the longest, the first of equals.
+
+        Where declining is allowed, it returns -1 if scoring is worth less than nothing and does not win.
+        """
         winning = winning_pairs(turn, games, lengths)
         wins = np.asarray(winning.any(axis=1))
         chosen = np.where(winning | ~wins[:, None], lengths, 0).argmax(axis=1)
@@ -431,7 +489,7 @@ class Priced:
         return np.asarray(chosen)
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """The box that cuts off most, but none into which an own end points."""
+        """Return the box that cuts off most, but none into which an own end points; -1 for no box."""
         cell = np.full(games.size, -1, np.intp)
         if not self.captain.block:
             return cell
@@ -445,7 +503,7 @@ class Priced:
         return cell
 
     def fills(self, turn: Turn, games: Games) -> tuple[Games, Cells, Scores]:
-        """Game, cell and `cut` of every box that may be filled and into which no own end points."""
+        """Return game, cell and `cut` of every box that may be filled and into which no own end points."""
         sight = Sight(turn.table, turn.trader, games)
         boxes = sight.fillable() & ~np.bitwise_or.reduce(sight.into, axis=0)
         here, where = sight.space.listed(boxes)
@@ -453,19 +511,24 @@ class Priced:
 
 
 def at_least_two(sets: Sets) -> Sets:
-    """(rows, games) Boxes that are in at least two of four sets (4, rows, games)."""
+    """Return the boxes that are in at least two of four sets (4, rows, games). Shape (rows, games)."""
     n, e, s, w = sets
     return np.asarray((n & e) | (s & w) | ((n | e) & (s | w)))
 
 
 def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
-    """(types, games) Whether a track of that type may lie anywhere."""
+    """Return whether a track of each type may lie anywhere. Shape (types, games)."""
     there = any_of(places)
     return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
 
 
 def _any_meets(places: Sets, into: Sets) -> Flags:
-    """(games,) Whether a track may lie anywhere so that it meets an own end; places: (tracks, rows, games)."""
+    """Return whether a track may lie anywhere and meet an own end there. Shape (games,).
+
+    Args:
+        places: (tracks, rows, games) places where tracks may lie.
+        into: (4, rows, games) boxes into which an own end points from each side.
+    """
     meeting = np.zeros_like(places[0])
     for place, meets in zip(places, of_tracks(np.bitwise_or, into), strict=True):
         meeting |= place & meets

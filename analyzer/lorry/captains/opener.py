@@ -1,6 +1,7 @@
-"""A captain with a prescribed beginning: the planet to begin at, or the pair to head for first; the rest is free.
+"""Captains with a prescribed beginning: a planet to begin at, or a pair of planets to head for first.
 
-The choices are noted game by game, prescribed or not (docs/lorry-rulings.md, A beginning that is told).
+After that they choose freely. First planets and first pair are noted game by game, prescribed or not
+(docs/lorry-rulings.md, A beginning that is told).
 """
 
 from __future__ import annotations
@@ -34,16 +35,22 @@ NO_PRICES = Captain(
     patience=0,
 )
 STRAIGHT = Priced(replace(NO_PRICES, name="straight", point=200, near=10, arm=1))
-"""Prices of one who goes for a pair by the shortest way; a point counts so much that it is always closed."""
+"""Prices of a captain who heads for a pair by the shortest way and always closes it."""
 SHY = Priced(replace(NO_PRICES, name="shy", slot=2_000))
-"""What it costs to close another pair."""
+"""Prices that only charge for closing a pair other than the wanted one."""
 
 
 class Opener:
-    """Plays as a captain, who begins freely.
+    """A captain who begins freely, with notes on how each game began.
 
-    planets: (games,) those that the draw of the first turn flies to, as bits; pair: (games,) the one scored first,
-    -1 before; both by the number of the game less `begin`.
+    Args:
+        judge: the captain's prices.
+        begin: number of the first game.
+        games: number of games.
+
+    Attributes:
+        planets: (games,) planets that the first draw flies to, as bits from planet 1 on.
+        pairs: (games,) number of the pair that is scored first, NO_PAIR before.
     """
 
     def __init__(self, judge: Priced, begin: int, games: int) -> None:
@@ -52,7 +59,10 @@ class Opener:
         self.pairs = np.full(games, NO_PAIR, np.int64)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """The prescribed draw where there is one, else the captain's choice."""
+        """Return the prescribed draw where there is one, else the captain's choice.
+
+        The planets that the first turn flies to are noted.
+        """
         picked = self.judge.pick(turn, games, allowed, extra)
         orders = self.prescribe(turn, games, allowed, extra)
         if orders is not None:
@@ -68,22 +78,27 @@ class Opener:
     def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
-        """(games,) Where a draw is prescribed: track, cell, whether that is worse than nothing; None: nowhere."""
+        """Return the prescribed draws, or None if there are none.
+
+        Returns:
+            Arrays of shape (games,): whether a draw is prescribed, its track, its cell, and whether it scores below no
+            draw at all.
+        """
         return None
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """The captain's choice; the first one is noted."""
+        """Return the captain's choice of the scored pair, and note the first one."""
         chosen = self.judge.pair(turn, games, lengths)
         self.note(turn, games, chosen)
         return chosen
 
     def note(self, turn: Turn, games: Games, chosen: npt.NDArray[np.intp]) -> None:
-        """Which pair was scored, where it is the first."""
+        """Note which pair is scored, in games where it is the first."""
         number = self._number(turn, games)
         self.pairs[number] = np.where(self.pairs[number] < 0, chosen, self.pairs[number])
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """The captain's choice."""
+        """Return the captain's choice of the box to fill."""
         return self.judge.fill(turn, games)
 
     def _number(self, turn: Turn, games: Games) -> npt.NDArray[np.int64]:
@@ -91,7 +106,14 @@ class Opener:
 
 
 class BeginsAt(Opener):
-    """In the first turn takes the best draw that flies to a planet, if one is legal; planet: from 0."""
+    """A captain whose first draw flies to a planet, if that is legal.
+
+    Args:
+        judge: the captain's prices.
+        begin: number of the first game.
+        games: number of games.
+        planet: number of the planet, from 0.
+    """
 
     def __init__(self, judge: Priced, begin: int, games: int, planet: int) -> None:
         super().__init__(judge, begin, games)
@@ -100,7 +122,7 @@ class BeginsAt(Opener):
     def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
-        """The candidate with the largest score of those that fly there."""
+        """Return, in the first turn, the candidate with the largest score that flies to the planet."""
         if turn.table.round or extra:
             return None
         weighed = self.judge.weigh(turn, games, allowed, extra)
@@ -112,7 +134,16 @@ class BeginsAt(Opener):
 
 
 class HeadsFor(Opener):
-    """Until the first route goes straight for one pair, as long as it can be reached, and shuns all others."""
+    """A captain who heads straight for one pair until the first route, and avoids scoring others.
+
+    The captain chooses freely in turns where no draw leads to the pair.
+
+    Args:
+        judge: the captain's prices.
+        begin: number of the first game.
+        games: number of games.
+        pair: number of the pair, from 0.
+    """
 
     def __init__(self, judge: Priced, begin: int, games: int, pair: int) -> None:
         super().__init__(judge, begin, games)
@@ -121,7 +152,10 @@ class HeadsFor(Opener):
     def prescribe(
         self, turn: Turn, games: Games, allowed: Allowed, extra: bool
     ) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.int8], Cells, npt.NDArray[np.bool_]] | None:
-        """The draw that leads nearest to the pair, or closes it, but no other, where anything leads there."""
+        """Return, until the first route, the draw that closes the pair or leads nearest to it.
+
+        Draws that join another unscored pair are taken only if no other draw leads to the pair.
+        """
         heading = self.pairs[self._number(turn, games)] < 0
         if not heading.any():
             return None
@@ -129,15 +163,18 @@ class HeadsFor(Opener):
         alone, others = _as_if(turn, scored=~planned), _as_if(turn, scored=planned)
         weighed = STRAIGHT.weigh(alone, games, allowed, extra)
         shunned = SHY.weigh(others, games, allowed, extra).score
+        # `alone` sees the wanted pair only, `others` all pairs but it: a draw that closes another pair loses SHY's
+        # slot.
         weighed = weighed._replace(score=np.where(weighed.score > LEAST, weighed.score + shunned, weighed.score))
         best_track, cell, best = weighed.best(games.size)
+        # A score of `nothing` leads nowhere near the pair, so the captain is free.
         heading &= best > STRAIGHT.leads.nothing
         if extra:
             best_track = np.where(best > weighed.without, best_track, np.int8(-1))
         return heading, best_track, cell, best < weighed.without
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """That pair, if it may be scored and is to be the first one; else the captain's choice."""
+        """Return the wanted pair if it may be scored as the first route, else the captain's choice."""
         chosen = self.judge.pair(turn, games, lengths)
         now = (self.pairs[self._number(turn, games)] < 0) & (lengths[:, self.wanted] > 0)
         chosen = np.where(now, self.wanted, chosen)
@@ -146,14 +183,19 @@ class HeadsFor(Opener):
 
 
 def planets_of(turn: Turn, track: npt.NDArray[np.integer], cell: Cells) -> npt.NDArray[np.int64]:
-    """The planets that ends of those tracks in those boxes touch, as bits."""
+    """Return the planets that ends of the tracks in the cells touch, as bits from planet 1 on."""
     at = turn.table.board.planet_at[:, cell].astype(np.int64)
     touched = np.moveaxis(HAS_END[track], -1, 0) & (at >= 0)
     return np.asarray(np.bitwise_or.reduce(np.where(touched, 1 << np.maximum(at, 0), 0), axis=0))
 
 
 def _as_if(turn: Turn, scored: npt.NDArray[np.uint64]) -> Turn:
-    """The same turn to the eye of one to whom those pairs (1,), as bits, are scored, too."""
+    """Return a copy of the turn in which more pairs count as scored.
+
+    Args:
+        turn: the turn.
+        scored: (1,) the pairs, as bits by number of the pair.
+    """
     seen, table = copy(turn), copy(turn.table)
     left = np.zeros((table.board.planets, 1), np.uint16)
     for one, other in table.board.pairs[~bits_of(table, scored)[0]].tolist():

@@ -1,7 +1,8 @@
-"""Reach of tracks, and leads of planets towards each other.
+"""Reach of tracks through empty boxes, and leads of planets towards each other.
 
-One word a box, a bit a planet that is wanted in this game, so one flood serves all planets; games are last, and the
-boxes have a margin all round that holds what lies beyond the edges, nothing where the galaxy does not go on.
+Each box holds one word with a bit per planet that is wanted in this game, so one flood serves all planets. Games are
+the last axis. The boxes have a margin all round for what lies beyond the edges; it stays empty where the galaxy does
+not go on.
 """
 
 from __future__ import annotations
@@ -20,31 +21,40 @@ SETS = 1 << MOST_PLANETS
 
 
 def _placed() -> npt.NDArray[np.uint16]:
-    """By two sets of planets, the second in the first: the places of those of the second among those of the first."""
+    """Return a table of the places of a set's planets within a larger set.
+
+    The entry at `larger * SETS + smaller`, both sets as bits, has bit i if the i-th planet of `larger` is in `smaller`.
+    """
     sets = np.arange(SETS, dtype=np.uint16)
     placed = np.zeros((SETS, SETS), np.uint16)
     for planet in range(MOST_PLANETS):
         both = (sets >> planet & 1)[:, None] & (sets >> planet & 1)
+        # A planet's place is the number of smaller planets in the first set.
         placed |= both << np.bitwise_count(sets & ((1 << planet) - 1))[:, None]
     return placed.ravel()
 
 
 FAR = LONGEST_WAY + 1
 TOGETHER = 1 << 10
-"""Games that are flooded at once: their arrays fit the processor's cache (measured)."""
+"""Number of games that are flooded at once: their arrays fit the processor's cache (measured)."""
 FEW = 8
-"""Planets that a byte holds. Who has flown to one wants no more."""
+"""Number of planets that fit a byte. A trader who has flown to one of nine wants at most eight."""
 PLACED = _placed()
 Planets = npt.NDArray[np.uint16]
-"""Sets of planets as bits."""
+"""Sets of planets, as bits."""
 Reach = npt.NDArray[np.uint16]
-"""Sets of ways: bit w for a planet in w boxes."""
+"""Sets of lengths of ways: bit w if a planet is w boxes away."""
 
 
 def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets) -> Reach:
-    """(..., entries) The ways from a box of a game to all planets that are wanted from there, as far as LONGEST_WAY.
+    """Return the lengths of the ways from boxes to all planets wanted there, up to LONGEST_WAY. Shape (..., entries).
 
-    empty: (rows, games); games: (entries,), in order; cells, wanted: (..., entries).
+    Args:
+        board: the board.
+        empty: (rows, games) empty boxes.
+        games: (entries,) games of the boxes, in order.
+        cells: (..., entries) the boxes.
+        wanted: (..., entries) planets wanted from each box.
     """
     ways = np.zeros(cells.shape, np.uint16)
     spots = board.spot.take(cells)
@@ -57,6 +67,7 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
         sought = _sought(there, wanted[..., some], free.shape[-1])
         kind = np.uint8 if np.bitwise_count(sought).max(initial=0) <= FEW else np.uint16
         near = _beside(board, sought, kind)
+        # One flat index of box and game, so that `take` needs no second axis.
         where = spots[..., some] * free.shape[-1] + there
         to = PLACED.take(sought.take(there).astype(np.intp) * SETS + wanted[..., some]).astype(kind)
         ways[..., some] = _flooded(board.space, near, _by_box(board.space, free, kind), where, to)
@@ -64,8 +75,9 @@ def reach(board: Board, empty: Sets, games: Games, cells: Cells, wanted: Planets
 
 
 def _sought(games: Games, wanted: Planets, many: int) -> Planets:
-    """(games,) Planets that are wanted from any box of a game."""
+    """Return the planets that are wanted from any box of a game. Shape (games,)."""
     sought = np.zeros(many, np.uint16)
+    # `games` is in order, so `reduceat` joins the boxes of each game.
     first = np.flatnonzero(np.diff(games, prepend=-1))
     anywhere = np.bitwise_or.reduce(wanted.reshape(-1, games.size), axis=0)
     sought[games[first]] = np.bitwise_or.reduceat(anywhere, first)
@@ -73,7 +85,10 @@ def _sought(games: Games, wanted: Planets, many: int) -> Planets:
 
 
 def _beside(board: Board, sought: Planets, kind: Any) -> Sets:
-    """(rows + 2, columns + 2, games) Boxes beside planets that are sought, by the bits of their places there."""
+    """Return the boxes beside sought planets, with bits by place of the planet among them.
+
+    The shape is (rows + 2, columns + 2, games).
+    """
     space = board.space
     near: Sets = np.zeros((space.rows + 2, space.columns + 2, sought.size), kind)
     for planet, boxes in enumerate(board.boxes_beside):
@@ -84,19 +99,26 @@ def _beside(board: Board, sought: Planets, kind: Any) -> Sets:
 
 
 def _by_box(space: Space, sets: Sets, kind: Any) -> Sets:
-    """(rows + 2, columns + 2, games) All bits where a box is in the set, of sets (rows, games)."""
+    """Return a word per box, all bits set for boxes in `sets` (rows, games). Shape (rows + 2, columns + 2, games)."""
     columns = np.arange(space.columns, dtype=space.kind)[:, None]
     by_box: Sets = np.zeros((space.rows + 2, space.columns + 2, sets.shape[-1]), kind)
+    # The negative of 1 has all bits set, that of 0 none.
     np.negative((sets[:, None] >> columns & 1).astype(kind), out=by_box[1:-1, 1:-1])
     return by_box
 
 
 def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], wanted: Sets) -> Reach:
-    """(...) At which steps of a flood boxes are met by a planet that is wanted there.
+    """Return the steps at which a flood from wanted planets meets boxes, as sets of lengths. Shape of `where`.
 
-    near, left: (rows + 2, columns + 2, games) where it begins, and where it may go, which it takes away; where: (...)
-    boxes with their margin, and games, in one number. A step shifts all boxes as one line, which is fastest: what so
-    comes to the far edge lies in the margin, where nothing is left.
+    A step shifts all boxes as one line of memory, which is fastest. Bits shifted past an edge land in the margin, where
+    nothing may be flooded.
+
+    Args:
+        space: the boxes of the galaxy.
+        near: (rows + 2, columns + 2, games) boxes at which the flood begins; overwritten.
+        left: (rows + 2, columns + 2, games) boxes that may be flooded; flooded boxes are removed.
+        where: flat indices of the boxes to watch, margin and games counted in.
+        wanted: planets that are wanted at each of them.
     """
     ways, met = np.zeros(where.shape, np.uint16), np.empty(where.shape, near.dtype)
     games, row = near.shape[-1], near[0].size
@@ -107,11 +129,13 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
         line = near.ravel()
         line.take(where, out=met, mode="clip")
         met &= wanted
+        # Any planet counts alike: a bit at the length of the way is all that is kept.
         np.minimum(met, 1, out=met)
         ways |= np.left_shift(met, way, dtype=np.uint16)
         left ^= line[row:-row]
         _fill_margin(space, near)
         inside = following.ravel()[row:-row]
+        # North and south, then west and east, each as one shift of the whole line.
         np.bitwise_or(line[: -2 * row], line[2 * row :], out=inside)
         inside |= line[row - games : -row - games]
         inside |= line[row + games : line.size - row + games]
@@ -123,7 +147,7 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
 
 
 def _fill_margin(space: Space, boxes: Sets) -> None:
-    """Into the margin what lies there where the galaxy goes on round."""
+    """Copy the boxes of opposite edges into the margin, where the galaxy goes on round."""
     if space.round_rows:
         boxes[0], boxes[-1] = boxes[-2], boxes[1]
     if space.round_columns:
@@ -132,15 +156,16 @@ def _fill_margin(space: Space, boxes: Sets) -> None:
 
 Worth = npt.NDArray[np.int32]
 _SETS = np.arange(1 << FAR)
+# Tables by set of lengths: its shortest and its longest way.
 LOWEST = np.array([0] + [(int(some) & -int(some)).bit_length() - 1 for some in _SETS[1:]], np.int8)
 HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.int8)
 AT_LEAST = np.array([(1 << FAR) - (1 << way) for way in range(FAR + 1)], np.uint16)
-"""By way the set of all ways from that on."""
+"""Set of all lengths from a length on, by that length."""
 NEVER = -(1 << 20)
 
 
 class Leads:
-    """A captain's prices of ends that lead on."""
+    """A captain's prices of ends that lead on to planets."""
 
     def __init__(self, captain: Captain) -> None:
         self.near, self.growth, self.patience = captain.near, captain.growth, captain.patience
@@ -148,15 +173,20 @@ class Leads:
         self.nothing = -captain.near * FAR - self.too_short * captain.patience
 
     def lead(self, depth: npt.NDArray[np.integer], reached: Reach) -> Worth:
-        """(...) The worth of the best of the planets that are reached, on a way of that depth; `nothing` without any.
+        """Return the worth of the best planet within reach of an end, in tenths of a point; `nothing` without any.
 
-        Of ways that bring as much as patience asks for, the shortest is best; of shorter ones the longest, unless a
-        box nearer is worth more than the patience lost. A deeper way is never worth less.
+        Of ways as long as patience asks for, the shortest is best. Of shorter ones the longest is best, unless a box
+        nearer is worth more than the patience lost. A deeper way is never worth less.
+
+        Args:
+            depth: boxes of the way behind the end.
+            reached: lengths of the ways on to planets, as sets.
         """
         depth = depth.astype(np.int32)
         missing = np.maximum(self.patience - depth, 0)
         enough = reached & AT_LEAST.take(np.minimum(missing, FAR))
         scant = reached ^ enough
+        # A box nearer saves `near`, and loses `too_short` for each box that is missing to patience.
         best = HIGHEST if self.too_short >= self.near else LOWEST
         full = np.where(enough != 0, -self.near * LOWEST.take(enough).astype(np.int32), NEVER)
         way = best.take(scant).astype(np.int32)

@@ -1,6 +1,6 @@
-"""The captain who thinks: games imagined for each option. Captains compiled for the engine.
+"""Thinker, the captain who imagines games after each option; judges of all captains.
 
-What dice a game still holds is never looked at (docs/lorry-rulings.md, Where dice come from).
+The dice that a game still holds are never looked at (docs/lorry-rulings.md, Where dice come from).
 """
 
 from __future__ import annotations
@@ -28,22 +28,25 @@ WON: Mapping[str, tuple[float, float, float, int]] = {
     "the small galaxy": (94.8, 88.4, 97.8, 96),
     "the default galaxy": (87.5, 64.0, 96.5, 16),
 }
-"""By galaxy percent of games won, the 95% interval, and how many games. Source: the table of docs/trust.md."""
+"""Percent of games won against steady, the ends of its 95% interval, and number of games, by galaxy.
+
+Source: the table of docs/trust.md.
+"""
 
 
 SECOND = ("sprinter", "steady")
-"""Who plays on for a second opinion: the first that is not the captain who plays on already."""
+"""Captains asked for a second opinion: the first one who does not play on already."""
 FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
-"""Beside results of captains who play alone."""
+"""Note beside results of captains who play alone."""
 
 
 def second_captain(first: str) -> str:
-    """Return who is asked for a second opinion beside that captain."""
+    """Return the name of the captain who gives a second opinion beside captain `first`."""
     return next(name for name in SECOND if name != first)
 
 
 def thinker_note() -> str:
-    """Return how far prices are from a captain who imagines games."""
+    """Return a note on how far captains by prices are from one who imagines games."""
     each = [f"{won}% of {games} games in {where}" for where, (won, _, _, games) in WON.items()]
     return (
         "Captains play by fixed prices: they imitate no human player, and are not best play. The captain thinker, who "
@@ -52,23 +55,26 @@ def thinker_note() -> str:
 
 
 THINKER_NOTE = thinker_note()
-"""Beside results of captains who have rivals."""
+"""Note beside results of captains who have rivals."""
 
 
 Totals = npt.NDArray[np.int64]
-"""(traders, games) At the end."""
+"""Totals at the end of games. Shape (traders, games)."""
 Waiting: TypeAlias = npt.NDArray[np.bool_] | tuple[()]
-"""(tracks, pairs) Of tracks of the turn at hand, the first first, what each newly joined, not scored yet."""
+"""Pairs joined by earlier tracks of this turn and not scored yet, the first track first. Shape (tracks, pairs)."""
 DECLINED = -2
-"""In place of a pair: none is scored."""
+"""Code in place of a pair if none is scored."""
 OWN, A_THOUGHT, THOUGHTS = 1 << 63, 1 << 40, 64
-"""Streams of imagined games; streams a thought; thoughts that a turn has of its own."""
+"""First stream of imagined games, number of streams per thought, and number of thoughts per turn with own streams."""
 
 
 class Imagined(Sampled):
-    """Dice of imagined games: streams of their own for each thought of a game, the same for all its candidates.
+    """Dice of imagined games: own streams for each thought, the same for all candidates of it.
 
-    alike: so many games in a row, which differ in their candidate, roll alike.
+    Args:
+        sampled: dice of the real games.
+        thought: number of the thought within its game.
+        alike: number of games in a row that roll alike, because they differ in their candidate only.
     """
 
     def __init__(self, sampled: Sampled, thought: int, alike: int) -> None:
@@ -80,10 +86,14 @@ class Imagined(Sampled):
 
 
 class Settled:
-    """Somebody whose next draw is settled, and which pair it scores; the rest is another's choice.
+    """Judge whose next draw and its scored pair are settled; another judge makes all other choices.
 
-    track, cell, pair, kind: by game of the table; track -1: no draw, taking a die of that kind (-1: any); pair -1: the
-    other's choice, DECLINED: none.
+    Args:
+        judge: judge of the other choices.
+        track: settled track, by game of the table; -1 for no draw.
+        cell: its cell.
+        pair: pair that it scores; -1 leaves the choice to the other judge, DECLINED scores none.
+        kind: type of the die that is taken without a draw, -1 for any.
     """
 
     def __init__(
@@ -100,14 +110,14 @@ class Settled:
         self.scored = np.zeros(track.size, np.bool_)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """That draw first, then the other's."""
+        """Return the settled draw at the first call, then the other judge's choice."""
         if self.drawn[games].any():
             return self.judge.pick(turn, games, allowed, extra)
         self.drawn[games] = True
         return Picked(self.track[games], self.cell[games], self.kind[games], np.zeros(games.size, np.bool_))
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """That pair if it is still free, at the first scoring; else the other's choice."""
+        """Return the settled pair at the first scoring if it is free, else the other judge's choice."""
         chosen = self.judge.pair(turn, games, lengths)
         settled = np.where(self.scored[games], -1, self.pairs[games])
         free = (settled >= 0) & (lengths[np.arange(games.size), settled] > 0)
@@ -115,20 +125,28 @@ class Settled:
         return np.asarray(np.where(free, settled, np.where(settled == DECLINED, -1, chosen)))
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """The other's choice."""
+        """Return the other judge's choice."""
         return self.judge.fill(turn, games)
 
 
 class Filling(Settled):
-    """Somebody whose next fill is settled: `cell` by game of the table, -1 for none."""
+    """Judge whose next fill is settled: `cell` by game of the table, -1 for none."""
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """That box."""
+        """Return the settled box."""
         return self.cell[games]
 
 
 def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Judge, dice: Dice) -> Turn:
-    """The same turn in copies of those games, under other numbers."""
+    """Return the same turn in copies of some games, under new numbers.
+
+    Args:
+        turn: the turn.
+        games: games of the table to copy.
+        numbers: numbers of the copies, which decide their dice.
+        judge: judge of the trader in the copies.
+        dice: dice of the copies.
+    """
     table = turn.table.take(games)
     table.game, table.log = numbers, None
     copy = Turn(table, turn.trader, judge, dice, turn.place, turn.following, turn.rolled[:, games], turn.left[:, games])
@@ -137,16 +155,22 @@ def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Jud
 
 
 def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0, waiting: Waiting = ()) -> Totals:
-    """Totals once this turn was played by its own judge, and all that follows by others; rounds: 0 is to the end.
+    """Return the totals once this turn is played by its own judge and the rest by others. Shape (traders, games).
 
-    The games of the table need numbers that grow. special: the turn goes on with what a box of that code gives, a
-    ROCKET an extra track, a HOLE a fill; waiting: what is scored after that, with `special_first`.
+    Args:
+        turn: the turn; the numbers of its games must increase.
+        judges: judges of the traders after this turn, by seat.
+        rounds: number of further rounds, 0 for all.
+        special: code of the special box whose gift this turn goes on with: ROCKET for an extra track, HOLE for a fill;
+            0 to play the turn from its beginning.
+        waiting: pairs that are scored after that, with `special_first`.
     """
     table, dice = turn.table, turn.dice
     totals = np.zeros((table.board.traders, table.games), np.int64)
     numbers = table.game
     until = TURNS_ALONE if table.until is None else table.until
     if table.board.traders > 1:
+        # With rivals only the rules end a game.
         until = 1 << 30
     if rounds:
         until = min(until, table.round + 1 + rounds)
@@ -162,7 +186,14 @@ def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: in
 
 
 def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0, waiting: Waiting = ()) -> None:
-    """This turn, and those who pick later in this round; special, waiting: as above."""
+    """Play this turn and those of the traders who pick later in its round.
+
+    Args:
+        turn: the turn.
+        judges: judges of the later traders, by seat.
+        special: code of the special box whose gift this turn goes on with, 0 for none.
+        waiting: pairs that are scored after that, with `special_first`.
+    """
     table, traders = turn.table, turn.table.board.traders
     games = np.arange(table.games)
     if special:
@@ -181,23 +212,34 @@ def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0, waiting:
 
 
 def thought_of(turn: Turn, number: int) -> int:
-    """The number of a thought in its game: which turn it is, and how many thoughts there were before it in the turn."""
+    """Return the number of a thought within its game.
+
+    Args:
+        turn: turn in which the captain thinks.
+        number: number of thoughts before it in this turn.
+    """
     return THOUGHTS * (TURNS_A_ROUND * turn.table.round + turn.place) + min(number, THOUGHTS - 1)
 
 
 LANES = 1 << 13
-"""Imagined games that are played side by side."""
+"""Number of imagined games that are played side by side."""
 
 
 class Thinker:
-    """A captain with prices, who looks ahead before drawing; which pair, and what to fill, go by prices."""
+    """Judge who imagines games before drawing; pairs and fills are chosen by prices."""
 
     def __init__(self, captain: Captain) -> None:
         assert captain.thinks is not None
         self.captain, self.thinks, self.priced = captain, captain.thinks, Priced(captain.behind)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """A win in hand; else the candidate after which imagined games end best, of equals the better one by prices."""
+        """Return a draw that wins on the spot, else the candidate whose imagined games end best.
+
+        Of equals the better one by prices is taken.
+
+        Raises:
+            AnalyzerError: the dice have no seed from which imagined games could roll.
+        """
         by_prices, wins = self.priced.pick_or_win(turn, games, allowed, extra)
         if extra and turn.table.board.switches.special_order != "score_first":
             return by_prices
@@ -208,10 +250,12 @@ class Thinker:
         track, cell = by_prices.track.copy(), by_prices.cell.copy()
         weighed = self.priced.weigh(turn, games, allowed, extra, wide=True)
         candidates = best_of(weighed, self.thinks.candidates, games.size, or_none=extra)
+        # A single candidate, or a win in hand, needs no thought.
         number, choice = turn.thoughts[games], (candidates.many > 1) & ~wins
         choice &= extra | (by_prices.track >= 0)
         turn.thoughts[games] += choice
         at_once = max(1, LANES // (self.thinks.games * candidates.track.shape[1]))
+        # The number of a thought in its turn fixes the streams of its dice, so games are taken by that number.
         for each in np.unique(number[choice]).tolist():
             choosing = np.flatnonzero(choice & (number == each))
             for begin in range(0, choosing.size, at_once):
@@ -223,9 +267,14 @@ class Thinker:
         return Picked(track, cell, by_prices.kind, by_prices.forced)
 
     def weighed(self, turn: Turn, allowed: Allowed, extra: bool) -> list[tuple[int, int, float]]:
-        """Of a table of one game: track (-1: none), cell and the mean result of the imagined games, best first.
+        """Return track, cell and mean result of the imagined games of each candidate, the best first.
 
-        Where there is a win in hand, that draw alone.
+        The track is -1 for no draw. If a draw wins on the spot, it is the only candidate.
+
+        Args:
+            turn: turn of a table of one game.
+            allowed: types of track that may be drawn.
+            extra: whether an extra track is drawn, which may be left out.
         """
         game = np.zeros(1, np.intp)
         picked, wins = self.priced.pick_or_win(turn, game, allowed, extra)
@@ -243,13 +292,14 @@ class Thinker:
     def _worth(
         self, turn: Turn, games: Games, candidates: Candidates, thought: int, extra: bool
     ) -> npt.NDArray[np.int64]:
-        """(games, most) The sum of results of the imagined games of each candidate, LEAST where there is none."""
+        """Return the sum of results of each candidate's imagined games, LEAST for missing ones. Shape (games, most)."""
         table, imagined = turn.table, self.thinks.games
         assert isinstance(turn.dice, Sampled)
         most = candidates.track.shape[1]
         here, repeat, place = np.nonzero(
             np.repeat((np.arange(most) < candidates.many[:, None])[:, None], imagined, axis=1)
         )
+        # Candidates are the fastest digit, and `Imagined` divides by `most`, so they share their dice.
         numbers = (table.game[games[here]] * imagined + repeat) * most + place
         dice = Imagined(turn.dice, thought_of(turn, thought), most)
         track, cell = candidates.track[here, place], candidates.cell[here, place]
@@ -262,32 +312,46 @@ class Thinker:
         return worth
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """By prices."""
+        """Return the choice by prices."""
         return self.priced.pair(turn, games, lengths)
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """By prices."""
+        """Return the choice by prices."""
         return self.priced.fill(turn, games)
 
 
 class Candidates(NamedTuple):
-    """Draws of games, the best by prices first: track and cell (games, most), and how many of them there are (games,);
-    track -1 is none."""
+    """Draws of games, the best by prices first.
+
+    Attributes:
+        track: (games, most) their tracks, -1 for no draw.
+        cell: (games, most) their cells.
+        many: (games,) number of candidates of each game.
+    """
 
     track: npt.NDArray[np.int8]
     cell: Cells
     many: npt.NDArray[np.int64]
 
     def of(self, games: Games) -> Candidates:
-        """Those of some games."""
+        """Return the candidates of some games."""
         return Candidates(self.track[games], self.cell[games], self.many[games])
 
 
 def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidates:
-    """The best `most` candidates of each game, all others that score a route, and last none, if that is allowed."""
+    """Return the best `most` candidates of each game, all others that score a route, and no draw if that is allowed.
+
+    Args:
+        weighed: draws with their scores.
+        most: number of candidates by score.
+        games: number of games.
+        or_none: whether no draw is a candidate too; it comes last.
+    """
     here, tracks, cells, score = weighed.candidates()
+    # Sorted by game, then best score, then track and cell: `lexsort` takes its last key first.
     order = np.lexsort((cells, tracks, -score, here))
     here = here[order]
+    # `here` is sorted, so this is the place of each candidate within its game.
     is_considered = np.arange(here.size) - np.searchsorted(here, here) < most
     is_considered |= weighed.scores[weighed.score > LEAST][order]
     here, order = here[is_considered], order[is_considered]
@@ -300,7 +364,13 @@ def best_of(weighed: Weighed, most: int, games: int, or_none: bool) -> Candidate
 
 
 def goal_of(totals: Totals, trader: int, goal: str) -> npt.NDArray[np.int64]:
-    """(games,) What a trader maximises: the margin above the best rival, 1 for a win, or the total."""
+    """Return the value of each game for a trader: margin above the best rival, 1 for a win, or total. Shape (games,).
+
+    Args:
+        totals: (traders, games) totals at the end.
+        trader: seat of the trader, from 0.
+        goal: one of GOALS; alone the total is returned whatever the goal.
+    """
     own: npt.NDArray[np.int64] = totals[trader]
     if goal == "total" or len(totals) == 1:
         return own
@@ -309,13 +379,14 @@ def goal_of(totals: Totals, trader: int, goal: str) -> npt.NDArray[np.int64]:
 
 
 class Random:
-    """Chooses by lot; every lot is addressed."""
+    """Judge who chooses at random, with random numbers found by seed, game, turn and choice."""
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """One of all legal draws; an extra track may be left."""
+        """Return one of all legal draws at random; no draw is one more choice for an extra track."""
         sight = Sight(turn.table, turn.trader, games)
         places = sight.legal() & np.where(allowed[TYPE], sight.space.full, 0).astype(sight.space.kind)[:, None]
         flat = places.reshape(-1, games.size)
+        # Draws are numbered by row of bits, and within a row by bit: `many` says how many come up to each row.
         many = np.bitwise_count(flat).cumsum(axis=0, dtype=np.int64)
         draws = many[-1]
         without = np.zeros((len(TYPES), games.size), np.bool_)
@@ -341,7 +412,7 @@ class Random:
         return Picked(track, cell, kind, np.zeros(games.size, np.bool_))
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """One of those that may be scored, or none where that is allowed."""
+        """Return a random pair that may be scored, or -1 as one more choice where declining is allowed."""
         may = lengths > 0
         many = may.sum(axis=1)
         may_decline = turn.table.board.switches.scoring_forced == "no"
@@ -350,7 +421,7 @@ class Random:
         return np.asarray(np.where(number < many, chosen, -1))
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """One of the boxes that may be filled, or none."""
+        """Return a random box that may be filled, or -1 for none as one more choice."""
         sight = Sight(turn.table, turn.trader, games)
         boxes: Sets = sight.fillable()
         many = np.bitwise_count(boxes).cumsum(axis=0, dtype=np.int64)
@@ -367,13 +438,13 @@ class Random:
 
 
 def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
-    """(types, games) Whether a track of that type may lie anywhere."""
+    """Return whether a track of each type may lie anywhere. Shape (types, games)."""
     there = any_of(places)
     return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
 
 
 def _nth_bit(words: Sets, number: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """The column of the n-th bit, from 0, of each word."""
+    """Return the column of the n-th set bit of each word, both counted from 0."""
     column = np.zeros(words.size, np.int64)
     seen = np.zeros(words.size, np.int64)
     for at in range(np.iinfo(words.dtype).bits):
@@ -385,7 +456,7 @@ def _nth_bit(words: Sets, number: npt.NDArray[np.int64]) -> npt.NDArray[np.int64
 
 @lru_cache(256)
 def compiled(captain: Captain) -> Judge:
-    """The judge who chooses for the captain."""
+    """Return the judge who chooses for a captain."""
     if captain.thinks is not None:
         return Thinker(captain)
     return Random() if captain.plays == "random" else Priced(captain)

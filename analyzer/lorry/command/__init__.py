@@ -1,1 +1,1 @@
-"""The options of Cosmic Lorry, each written once, and the table of its verbs."""
+"""Command line of Cosmic Lorry: its options and the table of its verbs."""

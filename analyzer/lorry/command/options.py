@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class EditionOption(edition.EditionOption):
-    """The edition by which all is played."""
+    """Option that names the edition by which all is played."""
 
     FOLDERS: ClassVar = "analyzer.lorry.editions"
 
@@ -117,7 +117,7 @@ Whose = Annotated[str, typer.Option("--trader", help="Whose decisions, by number
 
 @dataclass(frozen=True)
 class RuleOptions:
-    """The seed and the rules."""
+    """Options for the seed and the rules."""
 
     PANEL: ClassVar = RULES
 
@@ -125,40 +125,48 @@ class RuleOptions:
     switch: Switched = None
 
     def switches(self) -> dict[str, str]:
-        """Switches by name; raises AnalyzerError for one that cannot be read."""
+        """Return the rule switches by name.
+
+        Raises:
+            AnalyzerError: a switch cannot be read.
+        """
         return read_switches(self.switch, "surrounding=off")
 
 
 @dataclass(frozen=True)
 class TableOptions:
-    """Who sits at the table, and which dice lie on it."""
+    """Options for captains and dice at the table."""
 
     captain: Captains = None
     dice: Dice = None
 
     def arguments(self, rules: RuleOptions) -> dict[str, Any]:
-        """The same, under those rules, as keyword arguments of the calls that play whole games."""
+        """Return these options and the rules as keyword arguments of calls that play whole games."""
         who, dice = self.captain or ["steady", "steady"], colours(self.dice, ()) or None
         return {"captains": who, "dice": dice, "switches": rules.switches()}
 
 
 @dataclass(frozen=True)
 class EdgeOptions:
-    """At which edges a galaxy wraps around."""
+    """Options for the edges at which a galaxy wraps around."""
 
     PANEL: ClassVar = RULES
 
     wrap: Wrap = None
 
     def galaxy(self, path: Path) -> Galaxy:
-        """The galaxy of a file with those edges; raises AnalyzerError for a file that is no galaxy."""
+        """Return the galaxy of a file, with these edges.
+
+        Raises:
+            AnalyzerError: the file is no galaxy or position.
+        """
         from analyzer.lorry.position.positionfile import load_position
 
         galaxy = load_position(path).galaxy
         return galaxy if self.wrap is None else galaxy.with_wrap(self.wrap)
 
     def position(self, path: Path) -> Position:
-        """The position of a file, or a galaxy with nothing drawn in it, with those edges."""
+        """Return the position of a file, with these edges; a galaxy file gives a position with nothing drawn in it."""
         from analyzer.lorry.position.position import Position
         from analyzer.lorry.position.positionfile import load_position
 
@@ -170,7 +178,15 @@ class EdgeOptions:
 
 
 def galaxy_or_position(galaxy: Path | None, position: Path | None) -> str | Position:
-    """What is played: a galaxy file, or a position to go on from; raises AnalyzerError for both, and for none."""
+    """Return the galaxy file or the position that is to be played.
+
+    Args:
+        galaxy: path of a galaxy file, if given.
+        position: path given with `--from`, if any.
+
+    Raises:
+        AnalyzerError: both are given, or neither.
+    """
     if position is None:
         if galaxy is None:
             raise AnalyzerError("name a galaxy file, or a position with --from, e.g. ships/lorry/sixteen-by-ten.yaml")
@@ -183,10 +199,10 @@ def galaxy_or_position(galaxy: Path | None, position: Path | None) -> str | Posi
 
 
 def trader_of(text: str) -> int | str:
-    """A trader as `--trader` names them, by number or name."""
+    """Return a trader as `--trader` names them: a number or a name."""
     return int(text) if text.isdecimal() else text
 
 
 def colours(texts: list[str] | None, usual: tuple[str, ...] = ("white", "orange")) -> tuple[str, ...]:
-    """The dice of an option, `white,orange` or one after the other."""
+    """Return the dice of an option, given as `white,orange` or one after the other."""
     return tuple(separated(texts)) or usual

@@ -1,4 +1,4 @@
-"""All verbs of Cosmic Lorry in one table."""
+"""Table of all verbs of Cosmic Lorry, by panel of the help."""
 
 from __future__ import annotations
 

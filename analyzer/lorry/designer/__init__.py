@@ -1,1 +1,1 @@
-"""A galaxy and a position drawn by clicking: a page of this machine, with what the rules allow and advice beside it."""
+"""Designer: a local page on which a galaxy and a position are drawn, with legal places and advice."""

@@ -1,4 +1,4 @@
-"""Desk of the page on which galaxies are drawn."""
+"""Desk of the designer's page: it passes messages on and asks for advice in a thread of its own."""
 
 from __future__ import annotations
 
@@ -19,16 +19,23 @@ from analyzer.lorry.turn.turn import TURNS_ALONE
 
 Plain = dict[str, Any]
 LOOKS = (50, 200, 800)
-"""Games behind each option after which advice is shown."""
+"""Numbers of games after each option at which advice is shown."""
 CANDIDATES, SHOWN = 12, 8
 
 
 class Outdated(Exception):
-    """The drawing was changed."""
+    """Signal that the drawing was changed, so that advice stops."""
 
 
 class Desk:
-    """Passes messages between a session, advice and all who look; may be called by any thread."""
+    """Desk between a session, its advice and all open pages; any thread may call it.
+
+    Args:
+        session: drawing with its history.
+        show: function that sends a message to all pages.
+        captain: captain who plays on in advice.
+        seed: seed of the games of advice.
+    """
 
     def __init__(self, session: Session, show: Callable[[Plain], None], captain: str = "steady", seed: int = 1) -> None:
         self.session, self._show = session, show
@@ -40,7 +47,7 @@ class Desk:
         self._wanted.set()
 
     def receive(self, raw: str | bytes) -> list[Plain]:
-        """The answers to a message; what concerns all pages is sent to all."""
+        """Return the answers to a message; messages for all pages are sent to all."""
         with self._one_at_a_time:
             reply = self.session.receive(raw)
             for message in reply.to_all:
@@ -55,7 +62,7 @@ class Desk:
         self._wanted.set()
 
     def _advise(self) -> None:
-        """Advise on the drawing as it is, whenever it has changed."""
+        """Advise on the present drawing whenever it has changed."""
         while self._wanted.wait() and not self._is_over:
             self._wanted.clear()
             with self._one_at_a_time:
@@ -92,7 +99,7 @@ class Desk:
 
 
 def _told(advice: Advice, change: int, games: int) -> Plain:
-    """Return what pages show of advice for that change of the drawing."""
+    """Return the message with advice for one change of the drawing."""
     rows = [
         {
             "words": option.words,
@@ -118,7 +125,7 @@ FILES: Files = {
 
 
 class Page(AnyPage):
-    """A server of one session."""
+    """Server of one session."""
 
     def __init__(self, session: Session, port: int | None = None, captain: str = "steady", seed: int = 1) -> None:
         super().__init__(lambda show: Desk(session, show, captain, seed), FILES, port)

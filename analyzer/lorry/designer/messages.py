@@ -1,4 +1,4 @@
-"""What a page may say, one model a message: whatever is not one of these is refused with what is wrong with it."""
+"""Messages that a page may send to the designer, one model each; all others are refused with their faults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Draft", "EditText", "Hello", "OpenFile", "Save", "Step"]
 
 Number = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
 Spot = tuple[Number, Number]
-"""(column, row)"""
+"""A box, as (column, row)."""
 Seat = Annotated[StrictInt, Field(ge=1, le=4)]
 Planet = Annotated[StrictInt, Field(ge=1, le=9)]
 Die = tuple[Literal["white", "orange"], Annotated[StrictStr, Field(max_length=10)]]
@@ -23,7 +23,7 @@ Ends = Annotated[StrictStr, Field(min_length=2, max_length=4)]
 
 
 class Mark(Message):
-    """A planet, a special box, or nothing in a box of the map."""
+    """Set a planet, a special box, or nothing in a box of the map."""
 
     kind: Literal["mark"]
     at: Spot
@@ -31,7 +31,7 @@ class Mark(Message):
 
 
 class Lay(Message):
-    """A track of a trader; `anyway`: though a rule forbids it now."""
+    """Lay a trader's track; `anyway` lays it even if a rule forbids it."""
 
     kind: Literal["lay"]
     at: Spot
@@ -41,7 +41,10 @@ class Lay(Message):
 
 
 class Why(Message):
-    """What forbids that track, or, without ends, to fill that box? play: at the decision that is open in the turn."""
+    """Ask for the rule that forbids a track, or, if `ends` is None, filling the box.
+
+    `play` asks about the open decision of the turn.
+    """
 
     kind: Literal["why"]
     at: Spot
@@ -51,21 +54,21 @@ class Why(Message):
 
 
 class Fill(Message):
-    """Fill a box, as a black hole lets one."""
+    """Fill a box, as a black hole allows."""
 
     kind: Literal["fill"]
     at: Spot
 
 
 class Erase(Message):
-    """Take away what was drawn or filled in a box."""
+    """Take away the last track or the fill of a box."""
 
     kind: Literal["erase"]
     at: Spot
 
 
 class Score(Message):
-    """A route that somebody scored, for so many points; 0: nobody did."""
+    """Set the trader and points of a scored route; 0 points for a route that nobody scored."""
 
     kind: Literal["score"]
     pair: tuple[Planet, Planet]
@@ -74,7 +77,7 @@ class Score(Message):
 
 
 class Turn(Message):
-    """Who picks, and the dice on the table with what they show; picks None: nothing is said of it."""
+    """Set the trader who picks and the dice on the table with their types; `picks` None removes the turn."""
 
     kind: Literal["turn"]
     picks: Seat | None
@@ -84,7 +87,7 @@ class Turn(Message):
 
 
 class Take(Message):
-    """One more thing done in the turn: a track and the pair it scores, a pair alone, a fill, or an asteroid's roll."""
+    """Do one more thing in the turn: a track and the pair it scores, a pair alone, a fill, or an asteroid's roll."""
 
     kind: Literal["take"]
     box: Spot | None = None
@@ -95,13 +98,13 @@ class Take(Message):
 
 
 class EndTurn(Message):
-    """All of the turn is done: draw it, and go on with who is next."""
+    """End the turn: draw all of it, and go on with the next trader."""
 
     kind: Literal["end_turn"]
 
 
 class Settings(Message):
-    """The galaxy's size and edges, when games end, who plays, and what it is called: what is given is changed."""
+    """Change the galaxy's size, edges, end of games, traders or name, as far as they are given."""
 
     kind: Literal["settings"]
     name: Name | None = None
@@ -119,14 +122,14 @@ class New(Message):
 
 
 class Goal(Message):
-    """By what advice ranks."""
+    """Set the goal that ranks options in advice."""
 
     kind: Literal["goal"]
     goal: Literal["margin", "won", "total"]
 
 
 class OpenText(Message):
-    """Take the position in the text of a file that was dropped on the page."""
+    """Open the position in the text of a file that was dropped on the page."""
 
     kind: Literal["open_text"]
     text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]
@@ -140,7 +143,7 @@ class OpenLink(Message):
 
 
 class Text(Message):
-    """What a file of it would say."""
+    """Ask for the text of the drawing's file."""
 
     kind: Literal["text"]
 
@@ -172,7 +175,11 @@ AnyMessage: TypeAlias = Annotated[
 
 
 def read(raw: str | bytes) -> AnyMessage:
-    """The message in a text of JSON; raises AnalyzerError with what is wrong with it."""
+    """Return the message in a text of JSON.
+
+    Raises:
+        AnalyzerError: it is none of the messages; says what is wrong with it.
+    """
     return read_as(_adapter(), raw)
 
 

@@ -1,4 +1,4 @@
-"""One drawing and all that was done to it: what pages say goes in, what they are to show comes out."""
+"""Session of the designer: one drawing with its history; it takes messages of pages and returns their answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from analyzer.lorry.turn.places import Sight
 
 Plain = dict[str, Any]
 MOST_STEPS = 500
-"""Changes that can be undone."""
+"""Number of changes that can be undone."""
 
 
 class Place(places.Place):
@@ -38,14 +38,20 @@ class Place(places.Place):
 
 @dataclass(frozen=True)
 class Drawn:
-    """What can be undone."""
+    """A state of the drawing that can be undone."""
 
     sketch: Sketch
     sheet: Sheet
 
 
 class Session(Drawing):
-    """A drawing, its past and future, its file, and what was advised; drafts: None for nowhere."""
+    """A drawing with its past and future, its file and its advice.
+
+    Args:
+        sketch: drawing to begin with.
+        path: its file, None for none.
+        drafts: folder of drafts, None to keep none.
+    """
 
     def __init__(self, sketch: Sketch, path: Path | None = None, drafts: Drafts | None = None) -> None:
         self.drafts, self.goal, self.change = drafts, USUAL_GOAL, 0
@@ -60,7 +66,7 @@ class Session(Drawing):
 
     @property
     def sketch(self) -> Sketch:
-        """What is drawn."""
+        """Present drawing."""
         return self.now.sketch
 
     def _check(self) -> None:
@@ -68,19 +74,19 @@ class Session(Drawing):
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet that is drawn on."""
+        """Sheet that is drawn on."""
         return self.now.sheet
 
     read = staticmethod(messages.read)
 
     def receive(self, raw: str | bytes) -> Reply:
-        """What follows from a message, by the edition that is in force here."""
+        """Return the answers to a message, under the edition with which the session began."""
         with self.as_begun():
             return super().receive(raw)
 
     @singledispatchmethod
     def do(self, message: Message) -> Reply:
-        """What follows from a message."""
+        """Carry out a message and return its answers."""
         raise NotImplementedError(message)
 
     @do.register
@@ -222,14 +228,14 @@ class Session(Drawing):
         return Reply([{"kind": "text", "text": text, "grid": "\n".join(lines) + "\n", "held": texts.held(text)}])
 
     def on_advice(self, advice: Plain) -> list[Plain]:
-        """What all pages are told of advice; nothing if it is for an earlier change."""
+        """Return the messages with advice for all pages; none if it is for an earlier change."""
         if advice["change"] != self.change:
             return []
         self.advice = advice
         return [advice]
 
     def state(self) -> Plain:
-        """All that a page shows but advice."""
+        """Return everything that a page shows except advice, in plain types."""
         sketch, position = self.sketch, self.position
         place = self.now.sheet.place
         return {
@@ -256,11 +262,14 @@ class Session(Drawing):
         }
 
     def unsaved(self) -> list[Sheet]:
-        """All drawings with changes that are in a draft alone, the one that is drawn last."""
+        """Return all drawings whose changes are in drafts only, the present one last."""
         return unsaved_of(drawn.sheet for drawn in (*self.past, *reversed(self.future), self.now))
 
     def _forbids(self, track: Track) -> str:
-        """The rule that forbids a track now; where the drawing is no position, what lies there."""
+        """Return the rule that forbids a track now, "" if none does.
+
+        If the drawing is no position, the only rule is that nothing lies there yet.
+        """
         if track.trader > len(self.sketch.names):
             return f"there is no trader {track.trader}"
         if self.position is not None:
@@ -275,7 +284,7 @@ class Session(Drawing):
         return why_not_filled(self.position.table, box, self.position.fillable())
 
     def _whole(self) -> Position:
-        """The position that is drawn; raises AnalyzerError where it is none."""
+        """Return the drawn position; raise AnalyzerError if the drawing is no position."""
         if self.position is None:
             raise AnalyzerError("what is drawn is no position yet: mend what the list says first")
         return self.position
@@ -303,15 +312,15 @@ class Session(Drawing):
         return Reply(to_all=[self.state()], changed=True)
 
     def text_in(self, path: Path | None) -> str:
-        """What the file of that name would say."""
+        """Return the text of the file at `path`, as it would be saved."""
         return text_of(self.sketch, path)
 
     def as_first(self) -> Sketch:
-        """What is drawn."""
+        """Return the present drawing."""
         return self.sketch
 
     def write_to(self, drafts: Any, sheet: Sheet) -> Path:
-        """Write the drawing to a draft."""
+        """Write the drawing to a draft and return its path."""
         sketch = self.sketch
         about = sketch.as_draft(), sketch.name, f"{sketch.columns} x {sketch.rows}"
         draft: Path = drafts.write_text(*about, sheet.place.path, sheet.draft)
@@ -319,7 +328,15 @@ class Session(Drawing):
 
 
 def text_of(sketch: Sketch, where: str | Path | None = None) -> str:
-    """What the file `where` says of it: a galaxy where nothing else is drawn; raises AnalyzerError for no position."""
+    """Return the text of the drawing's file: a galaxy file if nothing else is drawn, else a position file.
+
+    Args:
+        sketch: the drawing.
+        where: path of the file, from which the folder of its edition is named.
+
+    Raises:
+        AnalyzerError: the drawing is no position.
+    """
     position, faults = sketch.checked()
     if position is None:
         raise AnalyzerError([str(fault["text"]) for fault in faults])
@@ -328,7 +345,7 @@ def text_of(sketch: Sketch, where: str | Path | None = None) -> str:
 
 
 def _turn_facts(turn: AtTurn) -> Plain:
-    """Who picks, the dice, and what was drawn and filled in the turn so far."""
+    """Return trader, dice, and the turn's tracks, fills and rolls so far, in plain types."""
     steps: list[SoFar | Effect] = [turn.so_far, *turn.so_far.then]
     tracks = [[*one.box, turn.picks, one.ends] for one in steps if one.box is not None]
     filled = [one.fill for one in turn.so_far.then if one.fill is not None]
@@ -337,7 +354,7 @@ def _turn_facts(turn: AtTurn) -> Plain:
 
 
 def _facts(position: Position) -> Plain:
-    """What follows from a position: by trader and track where it may lie, what may be filled, totals, pairs joined."""
+    """Return what follows from a position in plain types: legal places, boxes to fill, totals and joined pairs."""
     space, legal = position.table.board.space, []
     for seat in range(position.traders):
         sets = Sight(position.table, seat, GAME).legal() * (not position.over)

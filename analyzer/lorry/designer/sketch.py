@@ -1,4 +1,4 @@
-"""What is drawn on the board, right or wrong: a galaxy box by box, tracks, fills, routes, and whose turn it is."""
+"""Drawing on the board, right or wrong: galaxy, tracks, fills, routes, and turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Plain = dict[str, Any]
 
 
 class DraftFields(BaseModel):
-    """The fields of a drawing as a draft holds them; what is drawn may be wrong, but pages can show it."""
+    """Fields of a drawing in a draft; they may be wrong, but pages can show them."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -48,10 +48,12 @@ class DraftFields(BaseModel):
 @of_its_edition
 @dataclass(frozen=True)
 class Sketch:
-    """A drawing.
+    """A drawing on the board, right or wrong.
 
-    marks: by box what stands in the map, a planet's digit or the sign of a special box; others: what galaxies say
-    besides (dice, switches), as in a file; edition: by whose tables it is played.
+    Attributes:
+        marks: mark in each box of the map: a planet's digit or the sign of a special box.
+        others: other fields of the galaxy's file, dice and switches, as JSON.
+        edition: edition by whose tables it is played.
     """
 
     name: str = NAME
@@ -70,7 +72,7 @@ class Sketch:
 
     @classmethod
     def of(cls, position: Position) -> Sketch:
-        """The drawing of a position."""
+        """Return the drawing of a position."""
         galaxy = position.galaxy
         plain = galaxy.to_dict()
         others = {name: plain[name] for name in ("dice", "switches") if name in plain}
@@ -90,12 +92,16 @@ class Sketch:
         )
 
     def as_draft(self) -> str:
-        """All of it as text, right or wrong; `of_draft` reads it."""
+        """Return the drawing as text, right or wrong; `of_draft` reads it."""
         return json.dumps(asdict(self) | {"edition": OwnEdition.FOLDERS.get(self.edition, self.edition)}) + "\n"
 
     @classmethod
     def of_draft(cls, text: str) -> Sketch:
-        """The drawing in a draft; raises AnalyzerError for a text that is none."""
+        """Return the drawing in a draft.
+
+        Raises:
+            AnalyzerError: the text holds no drawing.
+        """
         try:
             (plain,) = [read_json(line) for line in text.splitlines() if not line.startswith("#")]
             read = DraftFields.model_validate(plain)
@@ -107,22 +113,22 @@ class Sketch:
         return cls(**{**dict(read), "edition": named_edition(read.edition)})
 
     def but(self, **changed: Any) -> Sketch:
-        """A copy with some fields changed."""
+        """Return a copy with some fields changed."""
         return replace(self, **changed)
 
     def marked(self, box: Box, mark: str) -> Sketch:
-        """The same with a planet, a special box or nothing there; a planet is in one box."""
+        """Return a copy with a planet, a special box or nothing in a box; each planet is in one box only."""
         left = tuple(one for one in self.marks if one[0] != box and (one[1] != mark or mark not in PLANETS))
         return replace(self, marks=left if mark == EMPTY else (*left, (box, mark)))
 
     def erased(self, box: Box) -> Sketch:
-        """The same without the last track there, or without the fill."""
+        """Return a copy without the last track in a box, and without its fill."""
         there = [number for number, track in enumerate(self.tracks) if track.box == box]
         tracks = tuple(track for number, track in enumerate(self.tracks) if number not in there[-1:])
         return replace(self, tracks=tracks, filled=tuple(one for one in self.filled if one != box))
 
     def resized(self, columns: int, rows: int) -> Sketch:
-        """The same galaxy of another size; what lies outside is cut off."""
+        """Return a copy of another size; everything outside is cut off."""
 
         def is_inside(box: Box) -> bool:
             return box[0] <= columns and box[1] <= rows
@@ -138,7 +144,7 @@ class Sketch:
 
     @property
     def dice(self) -> tuple[str, ...]:
-        """The colours of the dice of so many traders."""
+        """Colours of the usual dice for the number of traders."""
         return dice_of(len(self.names))
 
     @property
@@ -153,11 +159,19 @@ class Sketch:
         return {"name": self.name, **size, "planets": planets, "specials": specials, **json.loads(self.others)}
 
     def galaxy(self) -> Galaxy:
-        """The galaxy that is drawn; raises AnalyzerError where it is none yet."""
+        """Return the drawn galaxy.
+
+        Raises:
+            AnalyzerError: the drawing is no galaxy yet.
+        """
         return Galaxy.from_dict(self._of_galaxy())
 
     def checked(self) -> tuple[Position | None, list[Plain]]:
-        """The position that it is, None if it is none, and what is wrong with it: text, and the box if it is one's."""
+        """Return the drawn position and the faults of the drawing.
+
+        Returns:
+            The position, None if the drawing is none; and each fault with its text and, if it is about a box, the box.
+        """
         try:
             galaxy = self.galaxy()
             named(self.names)

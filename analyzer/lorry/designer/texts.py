@@ -1,4 +1,4 @@
-"""The drawing as text, both ways: a file or a grid that was typed or pasted, its faults with lines and boxes; links."""
+"""Drawings as text, both ways: files and grids that were typed or pasted, their faults, and links."""
 
 from __future__ import annotations
 
@@ -24,17 +24,22 @@ DRAWN = ("grid", "tracks", "filled", "scored", "turn")
 """Fields of a position that are drawn on its galaxy."""
 MARK = "position="
 LARGEST = 20_000
-"""Bytes of a file that a link may hold."""
+"""Largest number of bytes of a file that a link may hold."""
 
 
 class Unread(AnalyzerError):
-    """A text that is no drawing; `plain`: its faults with their lines and boxes, as pages mark them."""
+    """Error: a text that is no drawing.
+
+    Attributes:
+        plain: its faults with their lines and boxes, as pages mark them.
+    """
 
     def __init__(self, faults: Sequence[Fault], boxes: Sequence[tuple[int, tuple[int, int]]] = ()) -> None:
         super().__init__(faults)
         self.plain: list[Plain] = []
         left = list(boxes)
         for fault in faults:
+            # Each box belongs to one fault of its line, so it is used once.
             here = next((one for one in left if one[0] == fault.line), None)
             if here is not None:
                 left.remove(here)
@@ -42,9 +47,16 @@ class Unread(AnalyzerError):
 
 
 def sketch_in(text: str, now: Sketch) -> Sketch:
-    """What a text draws: a position or galaxy file, or a grid alone, which is drawn on the galaxy of `now`.
+    """Return the drawing in a text: a position or galaxy file, or a grid alone.
 
-    What lies where it may not is drawn all the same: the drawing then says what is wrong, and where. Raises Unread.
+    Tracks and fills are drawn even where the rules forbid them; the drawing then says what is wrong, and where.
+
+    Args:
+        text: the text.
+        now: present drawing, on whose galaxy a grid is drawn.
+
+    Raises:
+        Unread: the text is no drawing.
     """
     if not FIELD.search(text):
         return _grid_on(text, now)
@@ -55,13 +67,14 @@ def sketch_in(text: str, now: Sketch) -> Sketch:
 
 
 def _grid_on(text: str, now: Sketch) -> Sketch:
-    """A grid drawn on a galaxy; without any track or fill it is a map of its own."""
+    """Return the drawing with a grid on its galaxy; a grid without any track or fill is a map of its own."""
     tokens = [token for _, row in rows_of(text) for token in row]
     if not any(token == FILLED or TOKEN.fullmatch(token) for token in tokens):
         mapped = "\n".join(["map: |2", *(f"  {line}" for line in text.splitlines())])
         try:
             drawn = Sketch.of(parse_position(mapped, "text"))
         except AnalyzerError as error:
+            # The line `map: |2` was put above the text.
             above = (Fault(one.text, one.path, one.line and max(1, one.line - 1)) for one in error.faults)
             raise Unread(list(above)) from None
         return now.but(columns=drawn.columns, rows=drawn.rows, marks=drawn.marks, tracks=(), filled=(), scored=())
@@ -74,7 +87,7 @@ def _grid_on(text: str, now: Sketch) -> Sketch:
 
 
 def _drawn_wrong(text: str, error: AnalyzerError) -> Sketch:
-    """What can be drawn of a file with faults; raises Unread where that is nothing."""
+    """Return a drawing of a file with faults; raise Unread if nothing of it can be drawn."""
     try:
         data = parse_mapping(text, "text", "lorry")
         start = position_of({name: value for name, value in data.items() if name not in DRAWN}, "text")
@@ -96,7 +109,13 @@ def _drawn_wrong(text: str, error: AnalyzerError) -> Sketch:
 
 
 def _odd_boxes(grid: str, galaxy: Galaxy, first: int) -> list[tuple[int, tuple[int, int]]]:
-    """The boxes of marks in a grid that mean nothing, with their lines; first: the line of its first row."""
+    """Return line and box of each mark in a grid that means nothing.
+
+    Args:
+        grid: text of the grid.
+        galaxy: galaxy that it is drawn on.
+        first: line of its first row.
+    """
     odd = []
     for row, (line, tokens) in enumerate(rows_of(grid), start=1):
         for column, token in enumerate(tokens, start=1):
@@ -108,7 +127,7 @@ def _odd_boxes(grid: str, galaxy: Galaxy, first: int) -> list[tuple[int, tuple[i
 
 
 def held(text: str) -> str:
-    """What a link to a drawing holds, from the text of its file.
+    """Return the part of a link that holds the text of a drawing's file, compressed.
 
     >>> text_in(held("map: ..."))
     'map: ...'
@@ -117,10 +136,15 @@ def held(text: str) -> str:
 
 
 def text_in(link: str) -> str:
-    """The text of a file that a link holds; raises AnalyzerError for one that holds none."""
+    """Return the text of a file that a link holds.
+
+    Raises:
+        AnalyzerError: the link holds no position.
+    """
     packed = link.rpartition(MARK)[2].partition("&")[0]
     try:
         unpacking = zlib.decompressobj()
+        # Padding is restored, and the size limited against links that unpack to far more.
         text = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), LARGEST)
         if unpacking.unconsumed_tail or not unpacking.eof:
             raise AnalyzerError("the link holds no position: it is cut off, or far too long")

@@ -1,4 +1,4 @@
-"""The turn at hand, decision by decision: what is open, what may be chosen there, and how things are after it."""
+"""Turn at hand, decision by decision: the open decision, its options, and the position after it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from analyzer.lorry.turn.places import Sight
 
 Plain = dict[str, Any]
 ROLL, DONE = "roll", "done"
-"""What is open besides decisions: what the asteroid's die shows; nothing, all of the turn is done."""
+"""States of a turn besides decisions: an asteroid's die is to be rolled; all of the turn is done."""
 SAYS = {
     "die": "Which die, and where is it drawn? Click a box with one of these tracks, or take a line of the advice.",
     "box": "Where is the die drawn? Click a box, or take a line of the advice.",
@@ -30,7 +30,7 @@ SAYS = {
 
 
 def open_in(position: Position) -> Open | str | None:
-    """The open decision of a position, ROLL or DONE; None before the roll, and where nothing can be decided."""
+    """Return the open decision of a position, or ROLL or DONE; None before the roll, or if nothing can be decided."""
     turn = position.turn
     if turn is None or not turn.dice or not all(kind for _, kind in turn.dice) or position.over:
         return None
@@ -47,7 +47,7 @@ def open_in(position: Position) -> Open | str | None:
 
 
 def facts(position: Position) -> Plain | None:
-    """What a page shows of the open decision: what it is, where tracks may lie, what may be filled or scored."""
+    """Return the open decision in plain types: its kind, and where tracks may lie or what may be filled or scored."""
     now = open_in(position)
     if now is None or position.turn is None:
         return None
@@ -82,7 +82,13 @@ def _free(now: Open, picks: int) -> dict[Pair, int]:
 
 
 def why_not_now(position: Position, box: Box, ends: str | None) -> str:
-    """The rule that forbids that track, or without ends that fill, at the open decision; "" if none does."""
+    """Return the rule that forbids a track at the open decision, "" if none does.
+
+    Args:
+        position: the position.
+        box: box of the track.
+        ends: ends of the track; None asks about filling the box.
+    """
     now = open_in(position)
     if not isinstance(now, Open) or position.turn is None:
         return "nothing is drawn now"
@@ -93,7 +99,11 @@ def why_not_now(position: Position, box: Box, ends: str | None) -> str:
 
 
 def taken(position: Position, message: Take) -> AtTurn:
-    """The turn with one more thing done; raises AnalyzerError where nothing of that sort is open."""
+    """Return the turn with one more thing done.
+
+    Raises:
+        AnalyzerError: nothing of that sort is open.
+    """
     turn, now = position.turn, open_in(position)
     if turn is None or now is None:
         raise AnalyzerError("say who picks and what the dice show first")
@@ -124,7 +134,7 @@ def _with(turn: AtTurn, effect: Effect) -> AtTurn:
 
 
 def after(position: Position) -> Position:
-    """The position after all that was done in the turn: extra tracks and fills that were not are left."""
+    """Return the position after everything done in the turn; extra tracks and fills not named are left out."""
     turn = position.turn
     assert turn is not None
     now, waiting = position.with_turn(None), []
@@ -145,7 +155,11 @@ def after(position: Position) -> Position:
 
 
 def ended(position: Position) -> Position:
-    """The position once the turn is over: whose turn it is then, with the dice that are left, or before a roll."""
+    """Return the position after the turn, with the next trader and the dice that are left, or before a new roll.
+
+    Raises:
+        AnalyzerError: nothing was drawn yet.
+    """
     turn, traders = position.turn, position.traders
     assert turn is not None
     dice = list(turn.dice)
@@ -156,5 +170,6 @@ def ended(position: Position) -> Position:
     dice.remove(die)
     if traders > 1 and dice:
         return after(position).with_turn(AtTurn(turn.picks % traders + 1, tuple(dice)))
+    # The last to pick sits just before the trader who began; the next round begins one seat after that trader.
     first = (turn.picks + 1) % traders + 1 if traders > 1 else 1
     return after(position).with_turn(AtTurn(first))

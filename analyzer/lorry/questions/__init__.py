@@ -1,1 +1,1 @@
-"""The questions about games and galaxies, a folder each."""
+"""Questions about games, galaxies and positions of Cosmic Lorry."""

@@ -39,7 +39,11 @@ PAIR = Metric("first_pair", "the pair they score first, by its number from 1, 0 
 
 @dataclass(frozen=True)
 class Opening(Derived[GameExperiment]):
-    """Games of which only trader 1 is told. beginning: a planet to begin at, a pair to head for first, or ()."""
+    """Games in which trader 1 has an order for the beginning.
+
+    Attributes:
+        beginning: planet to begin at, pair to head for first, or () for no order.
+    """
 
     beginning: tuple[int, ...] = ()
 
@@ -65,22 +69,22 @@ class Opening(Derived[GameExperiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Those of any game, and how trader 1 began."""
+        """Metrics of any game, and two on how trader 1 began."""
         usual = self.experiment.metrics
         return replace(usual, listed=(*usual.listed, PLANETS, PAIR))
 
     @property
     def name(self) -> str:
-        """What trader 1 is told."""
+        """The order in short: `3` for a planet, `1-2` for a pair, `own choice` without any."""
         return "-".join(map(str, self.beginning)) if self.beginning else FREELY
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
-        """Trader 1."""
+        """Trader 1, under the name of the order."""
         return (Subject(self.name, self.experiment.captains[0].name),)
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (1, trials)."""
+        """Return the columns of games `first` to `first + trials - 1`, each of shape (1, trials)."""
         columns: Columns = {}
         for begin in range(first, first + trials, self.AT_ONCE):
             for name, column in self._games(begin, min(self.AT_ONCE, first + trials - begin)).items():
@@ -89,7 +93,7 @@ class Opening(Derived[GameExperiment]):
         return {name: columns[name] for name in self.metrics.columns}
 
     def _games(self, begin: int, many: int) -> Columns:
-        """Columns (games,) of trader 1."""
+        """Return the columns of trader 1 in `many` games from `begin` on, each of shape (games,)."""
         how, columns = self.experiment, dict[str, Any]()
         sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
         opener = self._opener(begin, many)
@@ -100,7 +104,7 @@ class Opening(Derived[GameExperiment]):
         return columns | {PLANETS.name: opener.planets, PAIR.name: opener.pairs + 1}
 
     def _opener(self, begin: int, many: int) -> Opener:
-        """Trader 1 in so many games."""
+        """Return the captain of trader 1 with the order."""
         judge = Priced(self.experiment.captains[0])
         if not self.beginning:
             return Opener(judge, begin, many)
@@ -110,12 +114,16 @@ class Opening(Derived[GameExperiment]):
 
     @property
     def _pair(self) -> int:
-        """The pair by number."""
+        """Number of the ordered pair, from 0."""
         first, second = self.beginning
         return self.experiment.galaxy.pairs.index((first, second))
 
     def share(self, columns: dict[str, Histogram]) -> float:
-        """The share of some games in which it came so: trader 1 began there, or scored that pair first."""
+        """Return the share of games in which trader 1 began at that planet, or scored that pair first.
+
+        Args:
+            columns: histograms of some games by name of column.
+        """
         if len(self.beginning) == 1:
             begun = columns[PLANETS.name]
             so = sum(many for bits, many in begun.counts.items() if bits >> self.beginning[0] - 1 & 1)
@@ -125,27 +133,27 @@ class Opening(Derived[GameExperiment]):
         return so / begun.n
 
     def count(self, columns: Columns) -> Tally:
-        """A histogram of every column."""
+        """Return a histogram of every column."""
         return Tally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
-        """What came of it."""
+        """Return the result of what was counted."""
         return Result(self, counted, stretches)
 
     def describe(self) -> dict[str, Any]:
-        """The games, and what trader 1 is told."""
+        """Return what fixes the numbers: the games and the order."""
         return super().describe() | {"told": list(self.beginning)}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Self:
-        """The same again."""
+        """Return an experiment equal to the described one."""
         return replace(super().rebuilt(described), beginning=tuple(described["told"]))
 
 
 GAMES = 2_000
 MARGIN = 0.25
 BY = {"planet": "planets to begin at", "pair": "pairs to head for first"}
-"""What trader 1 may be ordered to do, for one and for several."""
+"""Kinds of orders, with the words for several of them."""
 SAID = {
     "planet": (
         "Trader 1 has an order for the first turn: of the draws that fly to the planet, take the best by the captain's "
@@ -162,7 +170,7 @@ SAID = {
 
 @dataclass(frozen=True, repr=False)
 class Openings(Worths):
-    """Beginnings by what they are worth, against the captain's own choice."""
+    """Worth of each opening, against the captain's own choice."""
 
     MORE = (
         Column("total"),
@@ -172,20 +180,20 @@ class Openings(Worths):
 
     @cached_property
     def shares(self) -> dict[str, tuple[float, float]]:
-        """By beginning how often it came so, by order and freely."""
+        """Share of games that carried out each order: with the order, and by own choice."""
         compared = self.comparison
         columns = dict(zip(compared.names, compared.counted.tally.subjects, strict=True))
         openings = {one.name: one for one in compared.experiments if isinstance(one, Opening) and one.beginning}
         return {name: (one.share(columns[name]), one.share(columns[self.base])) for name, one in openings.items()}
 
     def values_of(self, worth: Worth) -> dict[str, Any]:
-        """Besides the total of those games, and how often it came so."""
+        """Return the cells of one opening's table row, with its total and its two shares."""
         counted, number = self.comparison.counted, self.comparison.names.index(worth.name)
         total = {"total": counted.own("total", number).mean}
         return super().values_of(worth) | total | dict(zip(("so", "freely"), self.shares[worth.name], strict=True))
 
     def conclusions(self) -> list[str]:
-        """Where to begin, as far as it is clear, and whether that is better than the captain's own choice."""
+        """Return sentences on where to begin, and whether that beats the captain's own choice."""
         first, *others = (one.name for one in self.worths.leaders)
         word = self.what[0]
         unit = self.comparison.metrics.unit
@@ -214,12 +222,27 @@ def begin(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Openings:
-    """Play the same games begun otherwise: at each planet (by `planet`), or heading for each pair first (by `pair`).
+    """Return the worth of each opening of trader 1, in the same games.
 
-    games: 2,000 of each if None; captains: in seating order, one plays alone; trader 1 has the order: how many more
-    points of margin (alone, of the total) does that bring than their own choice? Intervals hold for all beginnings at
-    once. Pairs without a way past other planets are left out. Raises AnalyzerError for a trader 1 who does not play by
-    prices alone.
+    Worth is the gain in margin over the captain's own choice, or in total if the game is played alone. Pairs that no
+    way past other planets can join are left out.
+
+    Args:
+        galaxy: galaxy, its file or its fields.
+        games: number of games of each opening; 2,000 if None.
+        seed: seed of all games.
+        by: `planet` to begin at each planet, or `pair` to head for each pair first.
+        captains: captains in seating order; one plays alone.
+        dice: colours of the dice; the usual ones if None.
+        switches: rule switches.
+        margin: points that count as no difference.
+        **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
+
+    Returns:
+        The worths, with 95% intervals that hold for all openings at once.
+
+    Raises:
+        AnalyzerError: trader 1 does not play by prices alone, or an argument is wrong.
 
     >>> from analyzer import lorry
     >>> sorted(one.name for one in lorry.begin("ships/lorry/tiny.yaml", 20).worths)

@@ -1,4 +1,4 @@
-"""Tuning a captain: search for the prices by which a galaxy is played best."""
+"""Tuning of captains: a search for the prices that play a galaxy best."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import TUNED, Change, TrialByTrial, TunedCaptain, repriced, search
 
 GAMES = 1_000
-"""Games of every captain that is tried, if no other number is given."""
+"""Default number of games for every captain that is tried."""
 SMALLEST = 5
-"""Tenths of a point to which a price of nothing is raised."""
+"""Tenths of a point to which a price of zero is raised."""
 ROUNDS = 2
-"""How often all changes are tried at most."""
+"""Largest number of passes over all changes."""
 
 
 def tune_captain(
@@ -35,9 +35,23 @@ def tune_captain(
     switches: SwitchesLike = None,
     progress: Callable[[int], None] | None = None,
 ) -> TunedCaptain:
-    """Search for the captain with the largest margin above the best rival; alone, if `against` is empty, total.
+    """Search for the prices that win the largest margin above the best rival.
 
-    games: 1,000 of every captain that is tried if None; the winner plays five times as many on fresh rolls.
+    If `against` is empty, the total is maximised. The best captain then plays five times as many games on fresh rolls,
+    fewer if the search was stopped by Ctrl-C.
+
+    Args:
+        galaxy: galaxy, its file or its fields.
+        games: number of games of every captain that is tried; 1,000 if None.
+        seed: seed of the games of the search; the fresh games use the next seed.
+        captain: captain to begin with, who must play by prices alone.
+        against: captains of the other traders; nobody if empty.
+        dice: colours of the dice; the usual ones if None.
+        switches: rule switches.
+        progress: called with the number of games just played.
+
+    Raises:
+        AnalyzerError: an argument is wrong, or the captain is random or a thinker.
 
     >>> from analyzer import lorry
     >>> lorry.tune_captain("ships/lorry/tiny.yaml", 10, against=[]).captain.name
@@ -72,7 +86,7 @@ def tune_captain(
 
 
 def changes() -> list[Change[Captain]]:
-    """Ways to change one thing of a captain, in the order in which they are tried."""
+    """Return the ways to change one price or the patience of a captain, in the order of trial."""
     prices = (partial(repriced, price=price, smallest=SMALLEST, dearest=DEAREST * 10) for price in PRICES)
     return [*prices, _more_or_less_patient]
 

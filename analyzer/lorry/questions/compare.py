@@ -1,4 +1,4 @@
-"""Comparison of captains, dice, galaxies and points of the rules over common rolls."""
+"""Comparison of captains, dice, galaxies and rule switches on the same rolls."""
 
 from __future__ import annotations
 
@@ -34,11 +34,26 @@ def compare(
     by_total: bool = False,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """Compare what differs on the same rolls: which is better for trader 1, by margin and by the chance to win?
+    """Compare captains, galaxies, dice and rules on the same rolls, for trader 1.
 
-    Alone, by total. against: the other traders, nobody if empty; dice: sets to compare; switches: variants that are
-    compared with the rules as they usually are; by_total: judge by trader 1's own total; games: 5,000 of each if None.
-    All combinations are compared.
+    All combinations of what is given are compared, by margin above the best rival and by chance to win. Games alone
+    are compared by total.
+
+    Args:
+        galaxies: one galaxy or several.
+        games: number of games of each combination; 5,000 if None.
+        seed: seed of all games.
+        captains: captains of trader 1 to compare.
+        against: captains of the other traders; nobody if empty.
+        dice: sets of dice to compare; None stands for the usual ones.
+        switches: variants of the rules, each compared with the usual rules.
+        until: "decided" to stop once every pair is decided or equal within `margin`.
+        margin: points by which two may differ and still count as equal.
+        by_total: judge by the total of trader 1 instead of the margin.
+        **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
+
+    Raises:
+        AnalyzerError: an argument is wrong, or there are fewer than two combinations.
 
     >>> from analyzer import lorry
     >>> lorry.compare(lorry.default_galaxy(), 10, captains=["steady", "trunk"]).names
@@ -66,7 +81,7 @@ def compare(
 
 
 def in_words(dice: DiceLike) -> str:
-    """A set of dice."""
+    """Return the name of a set of dice, e.g. `white, orange` or `usual dice`."""
     return "usual dice" if dice is None else dice if isinstance(dice, str) else ", ".join(dice)
 
 
@@ -75,7 +90,7 @@ def _phrase_switches(varied: Mapping[str, Any]) -> str:
 
 
 def every_switch() -> list[dict[str, str]]:
-    """Every point of the rules set otherwise, one at a time."""
+    """Return one variant of the rules for every switch value that is not the default."""
     others = [
         {row["switch"]: value} for row in rows("switches") for value in row["values"].split() if value != row["default"]
     ]

@@ -1,4 +1,4 @@
-"""Exact dice of a round, and the types that each seat can have."""
+"""Exact chances of the rolls of a round, and of the types of track that each seat can have."""
 
 from __future__ import annotations
 
@@ -16,13 +16,21 @@ from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
 from analyzer.lorry.tables import FACES, TYPES, default_dice, per_edition, played_by, rows
 
 MOST_DICE = 8
-"""The most dice whose rolls are enumerated."""
+"""Largest number of dice whose rolls are enumerated."""
 Faces = Mapping[str, tuple[int, ...]]
-"""By colour of die how many of its six faces show each of TYPES."""
+"""Number of the six faces that show each of TYPES, by colour of die."""
 
 
 def colours(dice: Sequence[str], faces: Faces | None = None) -> tuple[str, ...]:
-    """Those dice; raises AnalyzerError for what is no list of colours."""
+    """Check a list of dice and return their colours as a tuple.
+
+    Args:
+        dice: 1 to MOST_DICE colours.
+        faces: faces of the known dice by colour; the default dice if None.
+
+    Raises:
+        AnalyzerError: `dice` is no list of known colours.
+    """
     known = default_dice() if faces is None else faces
     if isinstance(dice, str) or not isinstance(dice, Sequence) or not 1 <= len(dice) <= MOST_DICE:
         raise AnalyzerError(f"dice {dice!r}: give a list of 1 to {MOST_DICE} colours, e.g. ['white', 'orange']")
@@ -33,9 +41,17 @@ def colours(dice: Sequence[str], faces: Faces | None = None) -> tuple[str, ...]:
 
 
 def shown(dice: Sequence[str], faces: Faces | None = None) -> dict[tuple[str, ...], Fraction]:
-    """The chance of everything that dice of these colours may show together: types in alphabetical order.
+    """Return the exact chance of every combination of types that dice can show together.
 
-    faces: those of a galaxy (`galaxy.dice`), the default if not given.
+    Args:
+        dice: colours of the dice, 1 to 8.
+        faces: faces of the dice of a galaxy (`galaxy.dice`); the default dice if None.
+
+    Returns:
+        The chance of each combination, as a Fraction. A combination lists one type per die, in alphabetical order.
+
+    Raises:
+        AnalyzerError: `dice` is no list of known colours.
 
     >>> from analyzer import lorry
     >>> lorry.shown(["orange"])[("crossing",)]
@@ -57,14 +73,14 @@ def shown(dice: Sequence[str], faces: Faces | None = None) -> dict[tuple[str, ..
 
 
 FEWEST_TRADERS, MOST_TRADERS = 2, 4
-"""Traders of a game."""
+"""Smallest and largest number of traders in a game."""
 NEVER = Fraction(0)
 CHANCES = {
     "surely": "the chance that you can have the type even if everybody before you takes it where they can",
     "at_random": "the same if everybody before you takes a random die",
     "at_most": "the same if nobody before you takes it",
 }
-"""By name of the column what it means."""
+"""Meaning of each column of chances, by name of the column."""
 COLUMNS = (
     Column("dice"),
     Column("seat", "picks", Form(lambda seat: f"{seat}.", is_number=False), "your place in the picking order"),
@@ -75,15 +91,27 @@ COLUMNS = (
 
 @per_edition
 def dice_sets(players: int) -> tuple[tuple[str, ...], ...]:
-    """The sets of dice for this number of traders, the usual one first; raises AnalyzerError for other numbers."""
+    """Return the sets of dice for a number of traders, the usual one first.
+
+    Raises:
+        AnalyzerError: `players` is not 2 to 4.
+    """
     players = whole_number(players, "players", FEWEST_TRADERS, MOST_TRADERS)
     return tuple(tuple(row["dice"].split()) for row in rows("dice_sets") if int(row["players"]) == players)
 
 
 @dataclass(frozen=True)
 class SeatChance:
-    """A type at a place in the picking order (from 1): the chance to have it if everybody before wants it, too;
-    if those before take any die, each alike; if nobody before takes it."""
+    """Chances that one type is still to be had at one place in the picking order.
+
+    Attributes:
+        dice: colours of the dice that are rolled.
+        seat: place in the picking order, from 1.
+        type: type of track.
+        surely: chance to have the type if everybody before takes it where they can.
+        at_random: chance to have it if everybody before takes a random die.
+        at_most: chance to have it if nobody before takes it.
+    """
 
     dice: tuple[str, ...]
     seat: int
@@ -93,7 +121,7 @@ class SeatChance:
     at_most: Fraction
 
     def as_row(self) -> Row:
-        """The row of a table; above the first one of a set its dice."""
+        """Return the chances as a table row; the first row of a set of dice is headed by the set."""
         is_first = (self.seat, self.type) == (1, TYPES[0])
         chances = {name: float(getattr(self, name)) for name in CHANCES}
         row = {"dice": " ".join(self.dice), "seat": self.seat, "type": self.type}
@@ -102,17 +130,17 @@ class SeatChance:
 
 @dataclass(frozen=True, repr=False)
 class Drafts(Described):
-    """What each seat can have, for every dice set of this number of traders."""
+    """Chances of every type at every seat, for each set of dice that a number of traders may roll."""
 
     NAMED: ClassVar[int] = 3
-    """Rolls that are named as those that come most often, with all that come as often as the last of them."""
+    """Number of the most frequent rolls that are listed; rolls tied with the last one are added."""
 
     players: int
     galaxy: Galaxy
     sets: tuple[tuple[str, ...], ...]
 
     def seats(self) -> list[SeatChance]:
-        """Every type at every seat, set by set."""
+        """Return the chances of every type at every seat, set by set."""
         return [chance for dice in self.sets for chance in self._of(dice)]
 
     def _of(self, dice: tuple[str, ...]) -> Iterator[SeatChance]:
@@ -126,12 +154,12 @@ class Drafts(Described):
                 yield SeatChance(dice, seat, kind, sum(showing[seat:], NEVER), at_random, sum(showing[1:], NEVER))
 
     def rolls(self, dice: tuple[str, ...]) -> dict[tuple[str, ...], Fraction]:
-        """What those dice may show together, the most likely first."""
+        """Return the chance of each combination that a set of dice can show, the most likely first."""
         chances = shown(dice, self.galaxy.dice)
         return dict(sorted(chances.items(), key=lambda item: (-item[1], item[0])))
 
     def notes(self) -> list[str]:
-        """What the numbers take for granted."""
+        """Return what the chances take for granted."""
         chances = (
             "What traders really take depends on the galaxy. `analyzer lorry leave GALAXY` shows what each type is "
             "worth to the trader who picks next."
@@ -139,7 +167,7 @@ class Drafts(Described):
         return [chances, *self.galaxy.dice_notes()]
 
     def description(self) -> Description:
-        """A row a set, seat and type, and what each set shows most often."""
+        """Describe the chances: a row per set, seat and type, then the most frequent rolls of each set."""
         rolls = {
             " ".join(dice): [{"types": kinds, "chance": str(chance)} for kinds, chance in self.rolls(dice).items()]
             for dice in self.sets
@@ -159,19 +187,31 @@ class Drafts(Described):
 
 
 def still_there(showing: int, before: int, dice: int) -> Fraction:
-    """The chance that one of the dice that show a type is left after some were taken at random."""
+    """Return the chance that a die of some type is left after random picks.
+
+    Args:
+        showing: number of dice that show the type.
+        before: number of dice that were taken at random.
+        dice: number of all dice.
+    """
     if showing == 0:
         return NEVER
     lost = Fraction(1)
+    # The chance that every die which shows the type is among those taken (hypergeometric).
     for taken in range(showing):
         lost *= Fraction(max(before - taken, 0), dice - taken)
     return 1 - lost
 
 
 def drafts(players: int, galaxy: GalaxyLike | None = None) -> Drafts:
-    """What each seat can have; raises AnalyzerError for other than two to four traders.
+    """Return the exact chances of each type of track at each seat, for two to four traders.
 
-    galaxy: whose dice are rolled, those of the default galaxy if not given.
+    Args:
+        players: number of traders.
+        galaxy: galaxy whose dice are rolled; the default galaxy if None.
+
+    Raises:
+        AnalyzerError: `players` is not 2 to 4, or the galaxy cannot be read.
 
     >>> from analyzer import lorry
     >>> lorry.drafts(2).seats()[0].at_most

@@ -1,4 +1,4 @@
-"""Editions of the user's own: begin, check, load and compare them."""
+"""Editions of the user's own: creating, checking, loading and comparing them."""
 
 from __future__ import annotations
 
@@ -16,26 +16,29 @@ from analyzer.lorry.tables import IN_FORCE, TYPES, of_its_edition
 
 @of_its_edition
 class Edition(TablesOfEdition):
-    """The tables of an edition; `with edition:` plays by them whatever names none of its own.
+    """Tables of an edition.
 
-    edition: `standard`, or the key of an edition of the user's own.
+    `with edition:` makes galaxies and positions that name no edition use these tables.
+
+    Args:
+        edition: `standard`, or the key of an edition of the user's own.
     """
 
     IN_FORCE = IN_FORCE
 
     @property
     def galaxy(self) -> Galaxy:
-        """The galaxy of the edition."""
+        """Galaxy of the edition."""
         return default_galaxy()
 
     @property
     def dice(self) -> dict[str, dict[str, int]]:
-        """By colour how many of a die's six faces show which track."""
+        """Number of the six faces that show each type of track, by colour of die."""
         return {colour: dict(zip(TYPES, faces, strict=True)) for colour, faces in tables.default_dice().items()}
 
     @property
     def dice_sets(self) -> dict[int, tuple[tuple[str, ...], ...]]:
-        """By number of traders the dice that they may roll, the usual ones first."""
+        """Sets of dice that each number of traders may roll, the usual one first."""
         rows = tables.rows("dice_sets")
         players = sorted({int(row["players"]) for row in rows})
         return {
@@ -44,19 +47,19 @@ class Edition(TablesOfEdition):
 
     @property
     def scoring(self) -> dict[str, int]:
-        """The figures of scoring, by name."""
+        """Figures of scoring by name: `star_points` and `end_after`."""
         return {row["thing"]: int(row["value"]) for row in tables.rows("scoring")}
 
 
 def _numbers(edition: Edition) -> dict[str, int | None]:
-    """By table how many things it holds."""
+    """Return the number of entries of each table."""
     sets, galaxy = sum(map(len, edition.dice_sets.values())), edition.galaxy
     boxes = len(galaxy.planets) + len(galaxy.specials)
     return {"dice": len(edition.dice), "dice_sets": sets, "galaxy": boxes, "scoring": None}
 
 
 def _sets(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
-    """By number of traders their dice."""
+    """Gather the rows of dice sets into one row per number of traders."""
     sets: dict[str, list[str]] = {}
     for row in rows:
         sets.setdefault(row["players"], []).append(row["dice"])
@@ -64,7 +67,7 @@ def _sets(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
 
 
 def _boxes(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
-    """By kind its boxes, as column and row."""
+    """Gather the rows of a galaxy into one row per kind of box; boxes are written as column and row."""
     boxes: dict[str, list[str]] = {}
     for row in rows:
         boxes.setdefault(row["kind"], []).append(f"{row['column']},{row['row']}")
@@ -72,7 +75,7 @@ def _boxes(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
 
 
 GATHERED = {"dice_sets": _sets, "galaxy": _boxes}
-"""Of sets of dice, and of boxes of one kind, all are one row."""
+"""Functions that gather rows of one key, by name of table."""
 CALLS = StandardCalls(
     FOLDERS,
     Edition,
@@ -84,13 +87,20 @@ CALLS = StandardCalls(
 
 
 EditionLike = str | Path | Edition
-"""An edition: `standard`, its folder, or itself."""
+"""An edition: `standard`, a folder, or a loaded Edition."""
 
 
 def load_edition(edition: EditionLike) -> Edition:
-    """The edition `standard`, or that in a folder; raises AnalyzerError with every fault of every table.
+    """Load the edition `standard` or the one in a folder.
 
-    Galaxies and positions are of it where their file says `edition: FOLDER`; within `with` all are that name none.
+    A galaxy or position belongs to an edition if its file says `edition: FOLDER`. Inside `with edition:`, files that
+    name no edition belong to it too.
+
+    Args:
+        edition: `standard`, a folder, or a loaded edition.
+
+    Raises:
+        AnalyzerError: the tables are wrong; lists every fault of every table.
 
     >>> from analyzer import lorry
     >>> lorry.load_edition("standard").scoring
@@ -103,37 +113,54 @@ def load_edition(edition: EditionLike) -> Edition:
 
 
 def new_edition(folder: str | Path, base: EditionLike = STANDARD) -> NewEdition:
-    """Write all tables of `base` into a new folder, each with lines that explain its columns.
+    """Write all tables of an edition into a new folder, each with lines that explain its columns.
+
+    Args:
+        folder: folder to create.
+        base: edition whose tables are written.
+
+    Returns:
+        The files that were written.
+
+    Raises:
+        AnalyzerError: the folder exists already, or cannot be written.
 
     >>> from analyzer import lorry
     >>> from tempfile import mkdtemp
     >>> [path.name for path in lorry.new_edition(mkdtemp() + "/mine").files]
     ['edition.yaml', 'dice.csv', 'dice_sets.csv', 'galaxy.csv', 'scoring.csv']
-
-    Raises AnalyzerError for a folder that is there already, and where none can be written.
     """
     return CALLS.new(folder, base)
 
 
 def check_edition(folder: str | Path) -> EditionContents:
-    """What an edition in a folder holds, and which of its rows are not those of the edition it stands on.
+    """Check the tables in a folder and list the rows that differ from the edition below.
+
+    Args:
+        folder: folder of the edition.
+
+    Raises:
+        AnalyzerError: the tables are wrong; lists every fault of every table with file, line and cure.
 
     >>> from analyzer import lorry
     >>> lorry.check_edition("ships/lorry/bright-stars").name
     'bright-stars'
-
-    Raises AnalyzerError with every fault of every table, each with its file, line and cure.
     """
     return CALLS.check(folder)
 
 
 def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferences:
-    """What differs between two editions, row by row.
+    """Compare two editions row by row.
+
+    Args:
+        one: first edition.
+        other: second edition.
+
+    Raises:
+        AnalyzerError: an edition cannot be loaded, as in `load_edition`.
 
     >>> from analyzer import lorry
     >>> lorry.edition_differences("standard", "ships/lorry/bright-stars").sentences()
     ['scoring: star_points: value 3 in standard, 5 in bright-stars']
-
-    Raises AnalyzerError as `load_edition` does.
     """
     return CALLS.side_by_side(one, other)

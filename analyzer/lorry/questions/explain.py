@@ -28,9 +28,21 @@ def explain(
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,
 ) -> Story:
-    """One game retold turn by turn: the game of that number, as `race` (of one captain: `fly`) plays it.
+    """Play one game of a seed again and tell it turn by turn.
 
-    Raises AnalyzerError for a number below 0 or beyond the last that can be played, 2**40.
+    The game is the one that `race` plays under this number, or `fly` if there is one captain.
+
+    Args:
+        galaxy: galaxy, its file or its fields.
+        game: number of the game, from 0 to 2**40.
+        seed: seed of the game.
+        captains: captains in seating order.
+        dice: colours of the dice; the usual ones if None.
+        turns: largest number of turns in a game alone.
+        switches: rule switches.
+
+    Raises:
+        AnalyzerError: an argument is wrong, or the number is out of range.
 
     >>> from analyzer import lorry
     >>> lorry.explain(lorry.default_galaxy(), 7).names

@@ -1,4 +1,4 @@
-"""Facts of a galaxy on paper: boxes of every pair, with and without wrapping."""
+"""Facts of a galaxy on paper: fewest boxes of every pair of planets, with and without wrapping."""
 
 from __future__ import annotations
 
@@ -36,32 +36,35 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class GalaxyFacts(Described):
-    """What follows from the galaxy of a position."""
+    """Facts that follow from the galaxy of a position, without any game."""
 
     position: Position
 
     @property
     def galaxy(self) -> Galaxy:
-        """Where its games are played."""
+        """Galaxy of the position."""
         return self.position.galaxy
 
     def boxes(self) -> dict[Pair, tuple[int | None, int | None]]:
-        """By pair the fewest boxes with its edges as they are, and if none went on."""
+        """Return the fewest boxes that join each pair, with the galaxy's wrapping and without any.
+
+        None stands for a pair that cannot be joined.
+        """
         plain = self.galaxy.with_wrap("none")
         return {pair: (self.galaxy.fewest_boxes(*pair), plain.fewest_boxes(*pair)) for pair in self.galaxy.pairs}
 
     def on_the_way(self, pair: Pair) -> list[tuple[str, tuple[int, int]]]:
-        """The special boxes that lie on one of the shortest ways, in reading order."""
+        """Return kind and box of each special box on a shortest way of the pair, in reading order."""
         boxes = self.galaxy.on_shortest_ways(*pair)
         return [(special.kind, special.box) for special in self.galaxy.specials if special.box in boxes]
 
     def counts(self) -> dict[str, int]:
-        """How many special boxes there are, by kind."""
+        """Return the number of special boxes by kind."""
         kinds = [special.kind for special in self.galaxy.specials]
         return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
     def description(self) -> Description:
-        """Its drawing, its rules, and a row a pair."""
+        """Describe the galaxy: its drawing, its rules and a row per pair of planets."""
         facts = {"galaxy": self.galaxy.to_dict(), "specials": self.counts()}
         state = [self.position.heading()] * bool(self.position.tracks)
         drawing = Lines(("", *self.position.drawing(), ""))
@@ -71,11 +74,11 @@ class GalaxyFacts(Described):
 
     @property
     def switches(self) -> Switches:
-        """Its points of the rules."""
+        """Rule switches of the galaxy."""
         return load_switches(dict(self.galaxy.switches))
 
     def notes(self) -> list[str]:
-        """Why games cannot end by rule, of a position those of as many traders; and what the galaxy rests on."""
+        """Return warnings that games cannot end by rule, and notes on what the galaxy rests on."""
         return [*self._warnings(), *self.galaxy.notes()]
 
     def _warnings(self) -> list[str]:
@@ -86,7 +89,7 @@ class GalaxyFacts(Described):
         return paper_notes(self.galaxy)
 
     def _rules(self) -> Iterator[str]:
-        """Special boxes, how a game ends, switches that are set."""
+        """Yield sentences on special boxes, the end of the game and changed rules."""
         specials = ", ".join(counted(number, in_words(kind)) for kind, number in self.counts().items()) or "none"
         yield f"Special boxes: {specials}. The game ends after {counted(self.galaxy.end_after, 'route')}."
         if self.switches.end_by == "routes":

@@ -1,4 +1,4 @@
-"""Worth of each type of die to the next seat, if it is left to it."""
+"""Worth of each type of die to the next seat, if it is left to that seat."""
 
 from __future__ import annotations
 
@@ -32,17 +32,19 @@ from analyzer.world import Subject
 
 AS_ROLLED, NO_DIE = "as rolled", "no die"
 LEFT = (*TYPES, AS_ROLLED, NO_DIE)
-"""What may be left: a type, whatever was rolled, or one die fewer."""
+"""Dice that may be left: one that shows a type, the die as rolled, or one die fewer."""
 NEXT = 1
-"""The place in the picking order of the seat that is looked at."""
+"""Place in the picking order, from 0, of the seat that is measured."""
 
 
 @dataclass(frozen=True)
 class LeftDie(Derived[GameExperiment]):
-    """Games in which only the seat that picks second in one round finds another die.
+    """Games in which the seat that picks second finds another die in one round.
 
-    kind: what the first die listed that is left to it shows in that round; rounds: from 1, game n takes the one of
-    number n, going round. A game that is over before is as it is.
+    Attributes:
+        kind: what the first die left to that seat shows in that round, one of LEFT.
+        rounds: rounds to choose from, counted from 1; game n takes the one at place n modulo their number. A game that
+            ends before its round is left as it is.
     """
 
     kind: str = AS_ROLLED
@@ -64,21 +66,21 @@ class LeftDie(Derived[GameExperiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Those of any game."""
+        """Metrics of any game."""
         return self.experiment.metrics
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
-        """Whoever comes next."""
+        """The trader who picks second in the round."""
         return (Subject(self.kind, " and ".join(dict.fromkeys(captain.name for captain in self.experiment.captains))),)
 
     @property
     def title(self) -> str:
-        """What is played, and when a die is left."""
+        """Galaxy and dice of the games, and the rounds in which a die is left."""
         return f"{self.experiment.title}, {self._when()}"
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return notes for a reader of the numbers."""
         over = "A game that ends before its round is the same, whatever die would be left."
         return [over, *self.experiment.notes()]
 
@@ -90,7 +92,7 @@ class LeftDie(Derived[GameExperiment]):
         return f"rounds {first} to {last}" if whole else f"rounds {', '.join(map(str, sorted(set(self.rounds))))}"
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (1, trials)."""
+        """Return the columns of games `first` to `first + trials - 1`, each of shape (1, trials)."""
         columns: Columns = {}
         for begin in range(first, first + trials, self.AT_ONCE):
             for table in self._games(begin, min(self.AT_ONCE, first + trials - begin)):
@@ -101,22 +103,23 @@ class LeftDie(Derived[GameExperiment]):
         return {name: columns[name] for name in self.metrics.columns}
 
     def _games(self, begin: int, many: int) -> list[Table]:
-        """Tables of games as they end."""
+        """Return tables of games at their end, with their dice changed."""
         how = self.experiment
         sampled = Sampled(how.seed, [how.galaxy.faces_of(colour) for colour in how.dice])
         judges = [BeforeADie(compiled(captain), self) for captain in how.captains]
         return list(judged(how.board, judges, sampled, np.arange(begin, begin + many)))
 
     def _round_of(self, table: Table) -> npt.NDArray[np.int64]:
-        """(games,) In which round a die is left, from 0."""
+        """Return the round of each game in which a die is left, from 0. Shape (games,)."""
         return np.array(self.rounds)[table.game % len(self.rounds)] - 1
 
     def lay(self, turn: Turn, games: Games) -> None:
-        """Put down what is left, where this is the turn that is looked at."""
+        """Change the die left to the seat, in games where this turn is the one to change."""
         table = turn.table
         now = games[self._round_of(table)[games] == table.round]
         if turn.place != NEXT or self.kind == AS_ROLLED or not now.size:
             return
+        # The first die that is left, in the order in which dice are listed.
         die = turn.left[:, now].argmax(axis=0)
         if self.kind == NO_DIE:
             turn.left[die, now] = False
@@ -124,49 +127,49 @@ class LeftDie(Derived[GameExperiment]):
             turn.rolled[die, now] = TYPES.index(self.kind)
 
     def count(self, columns: Columns) -> Tally:
-        """A histogram of every column."""
+        """Return a histogram of every column."""
         return Tally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
-        """What came of it."""
+        """Return the result of what was counted."""
         return Result(self, counted, stretches)
 
     def describe(self) -> dict[str, Any]:
-        """The games, and what is left when."""
+        """Return what fixes the numbers: the games, the kind of die left and the rounds."""
         return super().describe() | {"kind": self.kind, "rounds": list(self.rounds)}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Self:
-        """The same again."""
+        """Return an experiment equal to the described one."""
         return replace(super().rebuilt(described), kind=described["kind"], rounds=tuple(described["rounds"]))
 
 
 @dataclass
 class BeforeADie:
-    """A judge before whom a die is laid."""
+    """A judge who finds the die of an experiment left before choosing."""
 
     judge: Judge
     left: LeftDie
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """As the captain chooses of what now is there."""
+        """Change the die left, then return the captain's choice."""
         if not extra:
             self.left.lay(turn, games)
             allowed = turn.allowed(games)
         return self.judge.pick(turn, games, allowed, extra)
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """As the captain does."""
+        """Return the captain's choice of the scored pair."""
         return self.judge.pair(turn, games, lengths)
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """As the captain does."""
+        """Return the captain's choice of the box to fill."""
         return self.judge.fill(turn, games)
 
 
 GAMES = 4_000
 ROUNDS = tuple(range(1, 13))
-"""Those that nearly all games reach."""
+"""Rounds that nearly all games reach."""
 MARGIN = 0.25
 SAID = (
     "This is about the trader who picks second. Once a game the first die that is left to them is turned to that type; "
@@ -186,11 +189,27 @@ def leave(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Worths:
-    """Play the same games with another die left to the next seat in one round: which type brings it how much more?
+    """Return the worth of each type of die to the trader who picks second, in the same games.
 
-    games: 4,000 of each if None; rounds: from 1, spread evenly over the games. The seat that picks second is looked at:
-    the first die that is left to it shows a type, or is as it was rolled; all else is rolled as before. Worth is what
-    it gains over having that die taken away; intervals hold for all types at once.
+    In one round of each game, the first die left to that trader shows a type, is as rolled, or is taken away. All else
+    is rolled as before. Worth is the gain over having the die taken away.
+
+    Args:
+        galaxy: galaxy, its file or its fields.
+        games: number of games of each kind of die; 4,000 if None.
+        seed: seed of all games.
+        captains: two to four captains in seating order.
+        rounds: rounds in which a die is left, from 1, spread evenly over the games.
+        dice: colours of the dice; the usual ones if None.
+        switches: rule switches.
+        margin: points that count as no difference.
+        **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
+
+    Returns:
+        The worths, with 95% intervals that hold for all types at once.
+
+    Raises:
+        AnalyzerError: there is one captain only, or an argument is wrong.
 
     >>> from analyzer import lorry
     >>> sorted(one.name for one in lorry.leave("ships/lorry/tiny.yaml", 20, rounds=[1]).worths)

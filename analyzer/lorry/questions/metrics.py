@@ -8,5 +8,5 @@ from analyzer.lorry.world import GAME
 
 
 def glossary() -> Glossary:
-    """All of them; alone nobody wins."""
+    """Return the glossary of all metrics of Cosmic Lorry."""
     return Glossary(GAME, {"games (fly, race, compare, specials, leave, begin, rulings, captain)": OF_RACES})

@@ -41,15 +41,23 @@ from analyzer.statistics.tally import Columns, MappedTally
 
 PAIR = Form(lambda pair: "-".join(map(str, pair)), is_number=False)
 SHARES = 12
-"""Parts of a win, so that up to four who share it have whole numbers."""
+"""Parts of a win: a win shared by up to four traders gives each a whole number of them."""
 TOTAL = Metric("total", "points of routes and stars at the end", unit="points")
 
 
 @dataclass(frozen=True)
 class ScoredPair:
-    """A pair of planets: boxes it needs at least, how often it is scored, by each trader, for how many points and in
-    which round, as means over the games in which it is, None if it never is; first: how often it is the first route of
-    the game."""
+    """A pair of planets, and how games score it.
+
+    Attributes:
+        pair: numbers of the planets.
+        boxes: fewest boxes that join them, None if nothing does.
+        scored: share of games in which the pair is scored.
+        by: share of games in which each trader scores it.
+        points: mean points over the games in which it is scored, None if it never is.
+        round: mean round in which it is scored, from 1; None if it never is.
+        first: share of games in which it is scored in the first round that brings any route.
+    """
 
     pair: tuple[int, int]
     boxes: int | None
@@ -62,36 +70,42 @@ class ScoredPair:
 
 @dataclass(frozen=True)
 class Seat:
-    """A place in the picking order of the first round, from 1: how often it wins, ties shared out, and its total."""
+    """Results of one place in the picking order of the first round.
+
+    Attributes:
+        place: the place, from 1.
+        won: share of games won; a shared win counts in equal parts.
+        total: mean total.
+    """
 
     place: int
     won: Estimate
     total: Estimate
 
     def in_words(self) -> str:
-        """A sentence."""
+        """Return the results as a sentence."""
         won = f"{self.won.mean:.1%} ({self.won.low:.1%} to {self.won.high:.1%})"
         return f"Place {self.place} in the picking order of round 1 wins {won}, average total {self.total.mean:.2f}."
 
 
 @dataclass(frozen=True, repr=False)
 class ScoredPairs(RunResult):
-    """All pairs of a galaxy, as games of some captains score them; `experiment` is a ByPair."""
+    """Result of a run that counts scored pairs; `experiment` is a ByPair."""
 
     @property
     def games(self) -> int:
-        """How many."""
+        """Number of games."""
         return self.trials
 
     @property
     def galaxy(self) -> Galaxy:
-        """Where they are."""
+        """Galaxy of the games."""
         galaxy: Galaxy = self.experiment.experiment.galaxy
         return galaxy
 
     @cached_property
     def pairs(self) -> tuple[ScoredPair, ...]:
-        """Each of them, in order."""
+        """Results of every pair, in the order of the galaxy's pairs."""
         return tuple(self._pair(number) for number in range(len(self.galaxy.pairs)))
 
     def _pair(self, number: int) -> ScoredPair:
@@ -107,7 +121,7 @@ class ScoredPairs(RunResult):
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """How often each place of the first round wins, and its total."""
+        """Results of every place in the picking order of the first round."""
         total = reach_on(self.galaxy)["total"]
         return tuple(
             Seat(place + 1, won.within(0, 1), self._seat("seat_total", place).within(*total))
@@ -116,18 +130,22 @@ class ScoredPairs(RunResult):
         )
 
     def _seat(self, name: str, place: int) -> Estimate:
-        """A mean over all games, in each of which one trader sits there."""
+        """Return the mean of a quantity of one place over all games."""
         total, squares = self.tally.maps[name][:, :, place].sum(axis=1).tolist()
         return Moments(self.trials, total, squares).estimate()
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Every trader's name with the mean total."""
+        """Yield the name and mean total of every trader.
+
+        Args:
+            metric: ignored, because the total is the only metric.
+        """
         names, total = (subject.name for subject in self.experiment.subjects), reach_on(self.galaxy)["total"]
         each = (one["total"].reaching(total) for one in self.tally.subjects)
         return ((name, TOTAL.of(one)) for name, one in zip(names, each, strict=True))
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a pair, the one scored most often first."""
+        """Return one row per pair as plain dicts, the pair scored most often first."""
         return self._table().as_dicts()
 
     def _table(self) -> Table:
@@ -156,7 +174,7 @@ class ScoredPairs(RunResult):
         return Table("pairs", columns, rows, is_flat=True)
 
     def description(self) -> Description:
-        """A row a pair, and how often each seat wins."""
+        """Describe the run: a row per pair, and how often each seat wins."""
         names = ", ".join(subject.name for subject in self.experiment.subjects)
         facts = {
             "games": self.games,
@@ -169,7 +187,7 @@ class ScoredPairs(RunResult):
         return Description(names, f": {self.conditions}", facts, parts, self.notes())
 
     def conclusions(self) -> list[str]:
-        """Whether beginning pays."""
+        """Return a sentence on whether it pays to begin."""
         if not self._has_seats:
             return []
         first, even = self.seats[0].won, 1 / len(self.seats)
@@ -180,13 +198,13 @@ class ScoredPairs(RunResult):
         ]
 
     def notes(self) -> list[str]:
-        """What a reader should know."""
+        """Return notes for a reader of the numbers."""
         shared = "Wins by place divide a shared win among those who share it."
         return [*[shared] * self._has_seats, *self.experiment.notes(), *self.remarks]
 
     @property
     def _has_seats(self) -> bool:
-        """Whether it says something who begins: from a position on it does not."""
+        """Whether results by seat mean anything: several traders, and games from their beginning."""
         return len(self.seats) > 1 and not self.experiment.experiment.has_begun
 
 
@@ -205,11 +223,13 @@ METRICS = Metrics(
 
 @dataclass(frozen=True)
 class ByPair(Derived[GameExperiment]):
-    """An experiment that counts pairs and seats.
+    """Games in which scored pairs and seats are counted.
 
-    Columns (traders, trials, pairs): `scored` (0 or 1), `points` and `round` (from 1) of routes of the trader, `first`
-    (0 or 1) those in the first round in which any route is scored; (traders, trials, places in the picking order of the
-    first round): `seat_total`, and `seat_won` in parts of SHARES, 0 but at the trader's place.
+    Columns of shape (traders, trials, pairs) describe the trader's routes. `scored` is 0 or 1; `points` and `round`
+    (from 1) belong to the route. `first` is 1 for routes in the first round that brings any.
+
+    Columns of shape (traders, trials, places) go by place in the picking order of the first round. `seat_total` is the
+    total, `seat_won` the win in parts of SHARES. Both are 0 except at the trader's place.
     """
 
     QUESTION: ClassVar[str] = "pairs"
@@ -218,11 +238,11 @@ class ByPair(Derived[GameExperiment]):
 
     @property
     def metrics(self) -> Metrics:
-        """Totals alone: all else is counted by pair and by seat."""
+        """Metrics of the run: the total alone, because all else is counted by pair and by seat."""
         return METRICS
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """The columns of those games."""
+        """Return the columns of games `first` to `first + trials - 1`."""
         how, columns = self.experiment, dict[str, Any]()
         for begin in range(first, first + trials, self.AT_ONCE):
             many = min(self.AT_ONCE, first + trials - begin)
@@ -233,18 +253,19 @@ class ByPair(Derived[GameExperiment]):
         return columns
 
     def count(self, columns: Columns) -> MappedTally:
-        """Sums by pair and by seat."""
+        """Return the sums by pair and by seat."""
         return MappedTally.of(columns)
 
     def result(self, counted: MappedTally, stretches: tuple[Stretch, ...] = ()) -> ScoredPairs:
-        """Pair by pair."""
+        """Return the result, pair by pair."""
         return ScoredPairs(self, counted, stretches)
 
 
 def columns_of(table: GameTable) -> dict[str, npt.NDArray[Any]]:
-    """Games at their end, by pair and by seat."""
+    """Return the columns of games at their end, by pair and by seat (see `ByPair`)."""
     own = np.array([bits_of(table, pairs) for pairs in table.by])
     paid, when = table.paid.T.astype(np.int64), table.when.T.astype(np.int64)
+    # Round 0 stands for a pair that nobody scored, and must not count as the earliest.
     never = np.iinfo(np.int64).max
     earliest = np.where(when > 0, when, never).min(axis=1, keepdims=True)
     by_pair = {"scored": own, "points": own * paid, "round": own * when, "first": own & (when == earliest)}
@@ -270,9 +291,19 @@ def scored_pairs(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> ScoredPairs:
-    """Play games of captains (one: alone), and count pair by pair who scores it, when, and for how many points.
+    """Play games and count, for each pair of planets, who scores it, when, and for how many points.
 
-    galaxy: one, or a position that says who picks next, to go on from; games: 5,000 if None.
+    Args:
+        galaxy: galaxy, its file or its fields, or a position that says who picks next, to go on from.
+        games: number of games; 5,000 if None.
+        seed: seed of all games.
+        captains: captains in seating order; one plays alone.
+        dice: colours of the dice; the usual ones if None.
+        switches: rule switches; leave them out for a position.
+        **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
+
+    Raises:
+        AnalyzerError: an argument is wrong.
 
     >>> from analyzer import lorry
     >>> len(lorry.scored_pairs(lorry.default_galaxy(), 20).pairs)

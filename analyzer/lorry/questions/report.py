@@ -1,4 +1,4 @@
-"""Report of a galaxy: league of captains, sources of points, dice to leave and pairs that pay."""
+"""Report of a galaxy: ranking of captains, sources of points, dice to leave and pairs that pay."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TOTALS = (*POINTS, "routes", "longest")
 BOXES = ("used_once", "used_twice", "used_more", "unused", "forced", "extra", "rounds")
 MOST_PAIRS = 36
 WIDTH = 4.6
-"""Inches of a picture: its letters can be read on a telephone."""
+"""Width of a picture in inches; its letters can be read on a telephone."""
 
 
 def galaxy_page(
@@ -47,10 +47,22 @@ def galaxy_page(
     dice: DiceLike = None,
     switches: SwitchesLike = None,
 ) -> str:
-    """The whole page: `games` of every captain against the rivals, and of the best at one table.
+    """Return the report of a galaxy as an HTML page.
 
-    against: the other traders, one to three; dice: colours, those usual for so many traders if None; switches: points
-    of the rules, wrap among them, for all of it. Raises AnalyzerError with every fault.
+    Args:
+        galaxy: galaxy, its file or its fields.
+        games: number of games of every captain against the rivals, and of the best captains at one table.
+        seed: seed of all games.
+        captains: captains to rank.
+        against: captains of the other traders, one to three.
+        dice: colours of the dice; the usual ones for the number of traders if None.
+        switches: rule switches for all games, `wrap` among them.
+
+    Returns:
+        The page as HTML text.
+
+    Raises:
+        AnalyzerError: an argument is wrong; lists every fault.
     """
     where = _ruled(galaxy_of(galaxy), switches)
     who = load_captains(captains)
@@ -85,7 +97,7 @@ def galaxy_page(
 
 
 def _of_the_best(games: Races) -> dict[str, Any]:
-    """What the totals of the best at one table are made of, and where their points come from."""
+    """Return the parts of the page about the games of the best captains at one table."""
     metrics = games.description().tables[0]
     return {
         "stuck": [*games.stuck_in_words(), *_endings(games)],
@@ -98,26 +110,26 @@ def _of_the_best(games: Races) -> dict[str, Any]:
 
 
 def _endings(games: Races) -> list[str]:
-    """Why these games cannot end by rule, where that is so."""
+    """Return sentences on why these games cannot end by rule, if they cannot."""
     how = games.experiment
     return ending_notes(how.galaxy, len(how.captains), how.switches)
 
 
 def _of_dice_left(worths: Worths) -> dict[str, Any]:
-    """What each die is worth to the next seat, if it is left to it."""
+    """Return the parts of the page about the worth of each die that is left to the next seat."""
     described = worths.description()
     heading = f"{described.subject}{described.title}"
     return {"left": described.parts, "left_notes": [heading, *worths.said]}
 
 
 def _ruled(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
-    """The galaxy as it is played under these switches, which go before its own."""
+    """Return the galaxy with these switches, which override its own."""
     where, how = set_for(galaxy, switches)
     return replace(where, switches=tuple(how.changed.items()))
 
 
 def _pairs(scored: ScoredPairs, alone: Routes) -> Table:
-    """What pairs of planets brought, beside how long each takes alone."""
+    """Return the table of scored pairs, with the turns that each takes in a lone race."""
     pairs, races = scored.description().tables[0], alone.description().tables[0]
     turns = {(race.values["first"], race.values["second"]): race.values["turns"] for race in races.rows}
     (column,) = races.only("turns").columns

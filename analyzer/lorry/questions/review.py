@@ -37,7 +37,7 @@ from analyzer.statistics.moments import Measured
 
 @dataclass(frozen=True, repr=False)
 class Review(AnyReview):
-    """The decisions of one trader in a record."""
+    """Cost and luck of the decisions of one trader in a recorded game."""
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
     TRIAL: ClassVar[tuple[str, str]] = TRIAL
@@ -48,15 +48,15 @@ class Review(AnyReview):
 
     @property
     def games(self) -> int:
-        """How many were played after every option at most."""
+        """Largest number of games played after each option."""
         return self.trials
 
     def chance(self) -> str:
-        """What luck is made of."""
+        """Return the name of the source of luck: `Dice` alone, else `Dice and rivals`."""
         return "Dice" if self.record.start.traders == 1 else "Dice and rivals"
 
     def rest_of_play(self) -> list[str]:
-        """Who plays on after each option."""
+        """Return sentences on who plays on after each option, and how far to trust that."""
         alone = self.record.start.traders == 1
         plays_on = f"After it {self.captain} plays on{'' if alone else ' for everybody'}, and screens the options."
         compare = f"compare with {named_setting('captain', second_captain(self.captain))}"
@@ -84,14 +84,29 @@ def review(
     turns: int = TURNS_ALONE,
     progress: Progress = None,
 ) -> Review:
-    """What each decision of a trader in a record cost: against the other options, by what was known when it was made.
+    """Judge each decision of a trader in a record against the other options at that moment.
 
-    From each decision on the rest of the game is played anew, `games` (300 if None) times at most after each of so many
-    `candidates` (see `advise`), so luck that came later counts for nothing; trader: whose decisions, by number or name;
-    captain: who plays for everybody from then on; goal: won, margin or total, won if None (alone always total);
-    turns: of a game alone. With rivals, decisions that are clearly worse are judged under a second captain too,
-    sprinter or steady. Luck is told apart: what the expected result changed by over dice and rivals. Draws that the
-    rules refuse are left out. Raises AnalyzerError for a record that cannot be read, and for nobody's decisions.
+    From each decision on, the rest of the game is played anew, so luck that came later does not count. The luck of dice
+    and rivals is reported separately, as the change of the expected result between decisions. With rivals, decisions
+    that are clearly worse are judged under a second captain too, sprinter or steady. Draws that the rules refuse are
+    left out.
+
+    Args:
+        record: record of a game, its file or its fields.
+        games: largest number of games after each option; 300 if None.
+        seed: seed of all games.
+        trader: number or name of the trader to review.
+        captain: captain who plays for everybody after the decision.
+        candidates: number of options tried per decision, as in `advise`.
+        goal: `won`, `margin` or `total`; `won` if None. Alone it is always `total`.
+        turns: number of turns of a game alone.
+        progress: called with the number of games just played.
+
+    Returns:
+        The review, with one step per decision.
+
+    Raises:
+        AnalyzerError: the record cannot be read, there is no such trader, or another argument is wrong.
 
     >>> from analyzer import lorry
     >>> lorry.review("ships/lorry/example-record.yaml", 4, candidates=3).decisions[0].round
@@ -115,7 +130,7 @@ def review(
 
 
 class Reviewer:
-    """Goes through a game and plays on from every step, each with games of its own."""
+    """Replay of a recorded game that judges each decision by games of its own."""
 
     def __init__(
         self,
@@ -134,7 +149,7 @@ class Reviewer:
         self.referee, self.first = Referee(record), 0
 
     def steps(self) -> Iterator[Step]:
-        """The start, then each decision with what dice and rivals did before it; last the end."""
+        """Yield the start, each decision with the events before it, and the end."""
         start = self.record.start
         yield Step("start", (), self._expected(start.with_turn(AtTurn(self.record.first)), 1), position=start)
         self.referee.play()
@@ -148,7 +163,7 @@ class Reviewer:
         yield self._end(tuple(lines))
 
     def _turn(self, taken: Taken, lines: Sequence[str]) -> Iterator[Step]:
-        """The decisions of a turn of the trader's."""
+        """Yield a step for each real decision in a turn of the reviewed trader."""
         dice = ", ".join(" ".join(die) for die in taken.dice)
         news = (*lines, f"On the table: {dice}.")
         for number, (position, choice, is_written) in enumerate(decisions(taken)):
@@ -168,7 +183,7 @@ class Reviewer:
                 news = ()
 
     def _judged(self, contest: Contest, number: int, lines: tuple[str, ...], after: Position, is_written: bool) -> Step:
-        """A decision, and the result expected after it."""
+        """Play on from a decision and return its step, with the result expected after it."""
         first = self._games()
         contest.run(self.many, self.progress, first)
         (own,) = contest.whole
@@ -182,7 +197,7 @@ class Reviewer:
         return Step(f"Round {number}", lines, rollouts.measured(own), decision, position=after)
 
     def _end(self, lines: tuple[str, ...]) -> Step:
-        """The end of the game, or what is expected where the record stops."""
+        """Return the last step: the final result, or the expected one where the record stops."""
         now, taken = self.referee.now, self.referee.taken
         has_ended = bool(taken) and now.traders == 1 and taken[-1].round >= self.turns
         if self.referee.over or has_ended or not taken:
@@ -193,6 +208,7 @@ class Reviewer:
         names = range(1, now.traders + 1)
         order = picking_order(now.traders, (self.record.first - 1 + last.round - 1) % len(names) + 1)
         waiting = order[order.index(last.trader) + 1 :]
+        # Go on with the next trader of this round and the dice left, or with the next round.
         if waiting and len(done) < now.traders:
             dice = [*last.dice]
             dice.remove(last.die)
@@ -202,7 +218,7 @@ class Reviewer:
         return Step("where the record stops", lines, self._expected(now.with_turn(turn), number), position=now)
 
     def _expected(self, position: Position, number: int) -> Measured:
-        """The result expected from a position in that round on."""
+        """Return the result expected for the trader if captains play on from a position in round `number`."""
         captains, dice = [self.captain] * position.traders, self.record.dice
         turns = self._turns_left(number)
         if turns < 1:
@@ -214,16 +230,16 @@ class Reviewer:
         return Measured.of(goal_of(totals, self.trader - 1, self.goal), is_chance=GOALS[self.goal].is_chance)
 
     def _turns_left(self, number: int) -> int:
-        """The turns of a game alone that are left in that round, this one included."""
+        """Return the turns left in a game alone from round `number` on, this one included."""
         return max(self.turns - number + 1, 0)
 
     def _games(self) -> int:
-        """The first of so many games that no other step has played."""
+        """Return the first of `many` game numbers that no other step uses, and reserve them."""
         self.first += self.many
         return self.first - self.many
 
     def _in_words(self, taken: Taken) -> list[str]:
-        """What somebody else did in their turn."""
+        """Return sentences on the turn of another trader."""
         name = self.record.start.names[taken.trader - 1]
         scored = [
             f"{name} scores {step.scored[0]}-{step.scored[1]} for {step.points}." for step in taken.steps if step.scored
@@ -232,8 +248,15 @@ class Reviewer:
 
 
 def decisions(taken: Taken) -> Iterator[tuple[Position, Effect, bool]]:
-    """Each moment of a turn at which something may have been open, what was chosen then, a draw or a fill, and whether
-    the record says it: of a box's gift that it does not name nothing was taken."""
+    """Yield each decision of a recorded turn, with the position before it.
+
+    Args:
+        taken: the turn as the referee replayed it.
+
+    Yields:
+        The position before the decision; the draw or fill that was chosen; and whether the record names it. If the
+        record does not name a use of an extra track or fill, none was made.
+    """
     at_turn = AtTurn(taken.trader, taken.dice)
     draw, then = taken.draw, [one for one in taken.draw.then[: len(taken.steps) - 1] if one != ThenFields()]
     scored = _scored(draw.score, taken.steps[0])
@@ -254,14 +277,19 @@ def decisions(taken: Taken) -> Iterator[tuple[Position, Effect, bool]]:
 
 
 def _scored(said: Score, step: RefereeStep) -> Score:
-    """Which pair a step scored; that it was left unscored, where the record says so."""
+    """Return the pair that a step scored, or NO_PAIR if the record says that none was."""
     return NO_PAIR if said == NO_PAIR else step.scored
 
 
 def _late_pairs(before: Position, at_turn: AtTurn, done: SoFar) -> Iterator[tuple[Position, Effect]]:
-    """With `special_first` which pairs were scored once all boxes had taken effect, of the last track first.
+    """Yield the choices of scored pairs that come after the effects of boxes, the last track first.
 
-    done: all that was done in the turn.
+    There are such choices with `special_order: special_first` only.
+
+    Args:
+        before: position before the turn.
+        at_turn: dice and trader of the turn.
+        done: everything done in the turn.
     """
     if before.table.board.switches.special_order == "score_first":
         return
@@ -280,7 +308,7 @@ def _late_pairs(before: Position, at_turn: AtTurn, done: SoFar) -> Iterator[tupl
 
 
 def _candidate(moment: Moment, choice: Effect) -> Candidate:
-    """The candidate that was chosen."""
+    """Return the candidate at a moment that equals the recorded choice."""
     space, pairs = moment.position.table.board.space, moment.position.galaxy.pairs
     where = choice.fill or choice.box
     track = TRACKS.index(str(choice.ends)) if choice.box else -1

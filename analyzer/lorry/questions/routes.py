@@ -1,16 +1,17 @@
 """Worth of routes: turns that each pair of planets takes alone, and points per turn.
 
-A way that is drawn alone on an empty galaxy is known by its head: what it passed before does not matter. A straight
-track goes on, a curve turns, a branch or crossing does any of the three. Planets and closed edges block.
+The lone race measures how hard two planets are to join. It is no rule of the game: special boxes and surplus ends
+count for nothing.
 
-Best play never needs to go where it takes longer, for a turn may be wasted instead. So what is known of nearer heads
-settles the next one, as in the search for a shortest way.
+A way drawn alone on an empty galaxy is known by its head, because what it passed before does not matter. A straight
+track goes on, a curve turns, and a branch or crossing does any of the three. Planets and closed edges block.
 
-A state is a pair of heads, as arrays (heads, heads). It does not depend on which two planets are joined, for once both
-ends have begun all planets block; so one solution serves all pairs of a galaxy. What lies behind the heads is not
-looked at but for the box just drawn.
+Best play never needs to go where it takes longer, because a turn may be wasted instead. So heads are settled from
+the nearest on, as in Dijkstra's search for a shortest way.
 
-A measure of how hard two planets are to join, not a rule of the game: special boxes and surplus ends count for nothing.
+With two heads a state is a pair of heads, as arrays (heads, heads). It does not depend on the two planets, because
+once both ends have begun all planets block. So one solution serves all pairs of a galaxy. Boxes behind the heads are
+ignored, except the box just drawn.
 """
 
 from __future__ import annotations
@@ -32,13 +33,18 @@ from analyzer.lorry.questions.dice import Faces, colours
 from analyzer.lorry.tables import OPPOSITE, SIDES, TYPES
 
 BLOCKED = -1
-"""In place of a head, where a way cannot go on."""
+"""Code in place of a head if a way cannot go on."""
 KEPT = 8
-"""Galaxies whose heads are cached."""
+"""Number of galaxies whose heads are cached."""
 
 
 class Head(NamedTuple):
-    """A way goes on into this box, moving towards that side."""
+    """Open end of a way, which goes on into a box.
+
+    Attributes:
+        box: box that the next track goes into.
+        side: side towards which the way moves.
+    """
 
     box: Box
     side: str
@@ -46,9 +52,15 @@ class Head(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Heads:
-    """All heads of a galaxy, numbered; by head where a straight track, a curve to the left and to the right lead.
+    """All heads of a galaxy, numbered, and the heads that each track leads to.
 
-    straight, left, right: the head that follows, or BLOCKED, or -1 - p where the end would touch planet p.
+    Attributes:
+        galaxy: the galaxy.
+        heads: the heads, in reading order and by side.
+        straight: by head, the number of the head after a straight track; BLOCKED if there is none, -1 - p if the end
+            would touch planet p.
+        left: the same after a curve to the left.
+        right: the same after a curve to the right.
     """
 
     galaxy: Galaxy
@@ -58,7 +70,11 @@ class Heads:
     right: tuple[int, ...]
 
     def begin(self, planet: int) -> list[int]:
-        """The heads of a way that begins at that planet, before its first track."""
+        """Return the numbers of the heads of a way that begins at a planet, before its first track.
+
+        Args:
+            planet: number of the planet, from 1.
+        """
         numbers = {head: number for number, head in enumerate(self.heads)}
         home = self.galaxy.planets[planet - 1]
         first = (Head(box, side) for side in SIDES if (box := self.galaxy.beside(home, side)) is not None)
@@ -67,7 +83,7 @@ class Heads:
 
 @lru_cache(KEPT)
 def heads(galaxy: Galaxy) -> Heads:
-    """The heads of a galaxy, in reading order and by side."""
+    """Return the heads of a galaxy, in reading order and by side."""
     every = [Head(box, side) for box in galaxy.boxes() if box not in galaxy.planet_at for side in SIDES]
     numbers = {head: number for number, head in enumerate(every)}
 
@@ -76,6 +92,7 @@ def heads(galaxy: Galaxy) -> Heads:
         box = galaxy.beside(head.box, side)
         if box is None:
             return BLOCKED
+        # Planets count from 1, so one number tells a head (0 and more), a block (-1) and a planet (below -1) apart.
         return BLOCKED - galaxy.planet_at[box] if box in galaxy.planet_at else numbers[Head(box, side)]
 
     follow = (tuple(after(head, turn) for head in every) for turn in (0, -1, 1))
@@ -83,8 +100,13 @@ def heads(galaxy: Galaxy) -> Heads:
 
 
 class Odds(NamedTuple):
-    """Of all rolls of some dice, counted: those that show nothing but straights, nothing but curves, and the rest,
-    which let a way do either."""
+    """Numbers of rolls of some dice, by the tracks that they allow.
+
+    Attributes:
+        straight: rolls that show nothing but straights.
+        curve: rolls that show nothing but curves.
+        either: all other rolls, which let a way go on or turn.
+    """
 
     straight: int
     curve: int
@@ -92,12 +114,12 @@ class Odds(NamedTuple):
 
     @property
     def all(self) -> int:
-        """All rolls."""
+        """Number of all rolls."""
         return sum(self)
 
 
 def odds(dice: tuple[str, ...], faces: Faces) -> Odds:
-    """Those of some dice of which any one may be taken."""
+    """Return the numbers of rolls of some dice of which any one may be taken."""
     straight = curve = total = 1
     for die in dice:
         by_type = dict(zip(TYPES, faces[die], strict=True))
@@ -108,17 +130,22 @@ def odds(dice: tuple[str, ...], faces: Faces) -> Odds:
 
 
 Turns: TypeAlias = Fraction | None
-"""Expected; None where the planet is never reached."""
+"""Expected number of turns; None if the planet is never reached."""
 ARRIVED = Fraction(0)
 KEPT_HEADS = 72
-"""Planets whose turns are cached, nine of a galaxy with some dice."""
+"""Number of planets whose turns are cached: nine for each galaxy with some dice."""
 
 
 def mean_of(straight: Turns, curve: Turns, odds: Odds) -> Turns:
-    """Expected turns of a head by what is expected after a straight track and after a curve (None: no way there).
+    """Return the expected turns from a head.
 
-    A turn is wasted where that is better: where only the other track is shown, and it leads to a head that takes longer
-    than waiting for the better one.
+    A turn is wasted if that is better: only the other track is shown, and it leads to a head that takes longer than
+    waiting for the better track.
+
+    Args:
+        straight: turns expected after a straight track, None if that leads nowhere.
+        curve: turns expected after a curve, None if that leads nowhere.
+        odds: numbers of rolls.
     """
     if straight is None and curve is None:
         return None
@@ -129,12 +156,13 @@ def mean_of(straight: Turns, curve: Turns, odds: Odds) -> Turns:
     waits = None if not ways or nearer is None else nearer + Fraction(odds.all, ways)
     if farther is None or not others or (waits is not None and waits <= farther):
         return waits
+    # E = 1 + (ways * nearer + others * farther + wasted * E) / all, solved for E.
     return (odds.all + others * farther + ways * (nearer or 0)) / (ways + others)
 
 
 @lru_cache(KEPT_HEADS)
 def turns_to(heads: Heads, planet: int, odds: Odds) -> tuple[Turns, ...]:
-    """Expected turns under best play from every head to that planet."""
+    """Return the expected turns from every head to a planet, under best play."""
     settled: list[Turns] = [None] * len(heads.heads)
     behind = before(heads)
     waiting: list[tuple[Fraction, int]] = []
@@ -151,6 +179,8 @@ def turns_to(heads: Heads, planet: int, odds: Odds) -> tuple[Turns, ...]:
 
     for head in range(len(heads.heads)):
         judge(head)
+    # The head with the fewest turns is final, as in Dijkstra's algorithm; entries that were bettered later are
+    # skipped.
     while waiting:
         mean, head = heappop(waiting)
         if settled[head] is None:
@@ -163,7 +193,7 @@ def turns_to(heads: Heads, planet: int, odds: Odds) -> tuple[Turns, ...]:
 
 @lru_cache(KEPT_HEADS)
 def before(heads: Heads) -> tuple[tuple[int, ...], ...]:
-    """By head those from which one track leads to it."""
+    """Return the heads from which one track leads to each head."""
     leading: list[list[int]] = [[] for _ in heads.heads]
     for follow in (heads.straight, heads.left, heads.right):
         for head, after in enumerate(follow):
@@ -174,11 +204,15 @@ def before(heads: Heads) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(KEPT_HEADS)
 def ways_within(heads: Heads, planet: int, odds: Odds, turns: int) -> tuple[Sequence[int], ...]:
-    """By head in how many of all rolls of 0, 1, ... turns best play reaches that planet: of `odds.all ** turns`."""
+    """Return the number of rolls with which best play reaches a planet from every head within 0, 1, ... `turns` turns.
+
+    The number after t turns is out of `odds.all ** t` rolls.
+    """
     by_turns: list[Sequence[int]] = [[0] * len(heads.heads)]
     for number in range(turns):
         ways, done = by_turns[-1], odds.all**number
 
+        # Defaults bind the values of this turn.
         def reached(after: int, ways: Sequence[int] = ways, done: int = done) -> int:
             return ways[after] if after >= 0 else done if after == BLOCKED - planet else 0
 
@@ -193,7 +227,14 @@ def ways_within(heads: Heads, planet: int, odds: Odds, turns: int) -> tuple[Sequ
 
 
 def chance_of(stay: int, straight: int, curve: int, odds: Odds) -> int:
-    """Rolls that arrive, of one turn more, by those behind each track and those of a turn that is wasted."""
+    """Return the number of rolls that arrive if one more turn comes before the known ones.
+
+    Args:
+        stay: rolls that arrive if the turn is wasted.
+        straight: rolls that arrive after a straight track.
+        curve: rolls that arrive after a curve.
+        odds: numbers of rolls of the turn.
+    """
     either = max(stay, straight, curve)
     return odds.straight * max(stay, straight) + odds.curve * max(stay, curve) + odds.either * either
 
@@ -204,33 +245,37 @@ if TYPE_CHECKING:
     Floats: TypeAlias = NDArray[Any]
 
 LONGEST = 1000
-"""The most turns computed."""
+"""Largest number of turns computed."""
 AT_ONCE = 8
-"""Turns computed together, so that one turn more costs nothing."""
+"""Number of turns computed together, so that one turn more costs nothing."""
 
 
 def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
-    """Expected turns by what is expected after a straight track and after a curve, any shape, infinite where blocked.
+    """Return the expected turns by those expected after a straight track and after a curve, in arrays of any shape.
 
-    A turn is wasted where that is better.
+    Infinity stands for blocked ways. A turn is wasted if that is better.
     """
     import numpy as np
 
     def using(straights: int, curves: int, eithers: int) -> Floats:
-        """Where those rolls are drawn and the others wasted."""
+        """Return the mean turns if those numbers of rolls are drawn and all others wasted."""
         ways = straights + curves + eithers
         weighted = [many * turns for many, turns in ((straights, straight), (curves, curve), (eithers, nearer)) if many]
         mean: Floats = (odds.all + np.sum(weighted, axis=0)) / ways if ways else np.full_like(nearer, np.inf)
         return mean
 
     nearer = np.minimum(straight, curve)
+    # Only two policies can be best: wait for the better track, or draw whatever is shown.
     one_only = np.where(straight <= curve, using(odds.straight, 0, odds.either), using(0, odds.curve, odds.either))
     return np.minimum(one_only, using(*odds))
 
 
 @lru_cache(KEPT)
 def joint(own: Heads, odds: Odds) -> Floats:
-    """Expected turns until two heads meet, (heads + 1, heads + 1); the last row and column are blocked."""
+    """Return the expected turns until two heads meet; the last row and column stand for a blocked head.
+
+    The shape is (heads + 1, heads + 1).
+    """
     import numpy as np
 
     many = len(own.heads)
@@ -239,6 +284,7 @@ def joint(own: Heads, odds: Odds) -> Floats:
     dead = _dead(own)
     turns = np.full((many + 1, many + 1), np.inf)
     while True:
+        # Either head may take the next track, so each value is the better of the array and its transpose.
         straight = turns[ahead][:, :many]
         straight = np.minimum(straight, straight.T)
         curve = np.minimum(turns[left], turns[right])[:, :many]
@@ -253,7 +299,7 @@ def joint(own: Heads, odds: Odds) -> Floats:
 
 
 def _indices(follow: tuple[int, ...]) -> Floats:
-    """Where each head leads, the last place of all for those that lead nowhere."""
+    """Return the numbers of the following heads as indices; blocked ways and planets get the last, blocked place."""
     import numpy as np
 
     indices = np.array(follow)
@@ -261,7 +307,7 @@ def _indices(follow: tuple[int, ...]) -> Floats:
 
 
 def _meeting(own: Heads) -> dict[str, Floats]:
-    """By kind of track the pairs of heads that it joins: both go into one box, (heads, heads)."""
+    """Return the pairs of heads that one track joins, by kind of track: both go into one box. Shape (heads, heads)."""
     import numpy as np
 
     boxes = {box: number for number, box in enumerate(dict.fromkeys(head.box for head in own.heads))}
@@ -276,7 +322,7 @@ def _meeting(own: Heads) -> dict[str, Floats]:
 
 
 def _dead(own: Heads) -> Floats:
-    """The pairs of heads of which one goes into the box that the other has just left, (heads, heads)."""
+    """Return the pairs of heads of which one goes into the box that the other has just left. Shape (heads, heads)."""
     import numpy as np
 
     boxes = {box: number for number, box in enumerate(own.galaxy.boxes())}
@@ -290,7 +336,10 @@ def _dead(own: Heads) -> Floats:
 
 @lru_cache(9 * KEPT)
 def begun(own: Heads, planet: int, odds: Odds) -> Floats:
-    """Expected turns from a head to a planet that may send out a way of its own, (heads + 1,); the last is blocked."""
+    """Return the expected turns from each head to a planet that may send out a way of its own.
+
+    The shape is (heads + 1,); the last entry is blocked.
+    """
     import numpy as np
 
     both, many = joint(own, odds), len(own.heads)
@@ -311,8 +360,14 @@ def begun(own: Heads, planet: int, odds: Odds) -> Floats:
 
 
 def best_chance(stay: Floats, straight: Floats, curve: Floats, odds: Odds) -> Floats:
-    """The chance to arrive, of one turn more, by the chances behind a straight track, behind a curve and where the turn
-    is wasted, any shape."""
+    """Return the chance to arrive if one more turn comes before the known ones, in arrays of any shape.
+
+    Args:
+        stay: chance to arrive if the turn is wasted.
+        straight: chance to arrive after a straight track.
+        curve: chance to arrive after a curve.
+        odds: numbers of rolls of the turn.
+    """
     import numpy as np
 
     ahead, aside = np.maximum(stay, straight), np.maximum(stay, curve)
@@ -322,9 +377,10 @@ def best_chance(stay: Floats, straight: Floats, curve: Floats, odds: Odds) -> Fl
 
 @lru_cache(KEPT)
 def chances_within(own: Heads, odds: Odds, turns: int) -> Floats:
-    """(turns + 1, planets + 1, planets + 1) The greatest chance to have two planets joined after 0, 1, ... turns.
+    """Return the greatest chance to have two planets joined after 0, 1, ... `turns` turns.
 
-    All heads and planets go on turn by turn, so that memory does not grow with the turns.
+    All heads and planets go on turn by turn, so memory does not grow with the turns. The shape is
+    (turns + 1, planets + 1, planets + 1), by turn and numbers of the planets.
     """
     import numpy as np
 
@@ -337,6 +393,7 @@ def chances_within(own: Heads, odds: Odds, turns: int) -> Floats:
     joined = np.zeros((turns + 1, len(planets) + 1, len(planets) + 1))
     for number in range(turns):
         before = {to: to_planet[to].copy() for to in planets}
+        # A head may join planet `to` itself, or a way that `to` sends out.
         for to in planets:
             ways = []
             for ahead, there in zip(follow, arrives[to], strict=True):
@@ -349,6 +406,7 @@ def chances_within(own: Heads, odds: Odds, turns: int) -> Floats:
                 for start, to in ((one, other), (other, one))
                 for ahead, there in zip(follow, arrives[to], strict=True)
             ]
+            # `behind` repeats straight, left, right.
             straight, *curves = (np.concatenate(behind[kind::3]).max(initial=0.0) for kind in range(3))
             joined[number + 1, one, other] = best_chance(joined[number, one, other], straight, max(curves), odds)
         straight = both[follow[0]][:, :many]
@@ -365,7 +423,7 @@ def chances_within(own: Heads, odds: Odds, turns: int) -> Floats:
 
 @dataclass(frozen=True)
 class TwoHeads:
-    """Two planets joined by a way that may grow at both."""
+    """Lone race of two planets by a way that may grow at both."""
 
     galaxy: Galaxy
     pair: Pair
@@ -373,7 +431,7 @@ class TwoHeads:
 
     @cached_property
     def expected_turns(self) -> float | None:
-        """The mean number of turns under best play; None where they are never joined."""
+        """Mean number of turns under best play; None if they are never joined."""
         import numpy as np
 
         own, (one, other) = heads(self.galaxy), self.pair
@@ -388,7 +446,7 @@ class TwoHeads:
         return mean if np.isfinite(mean) else None
 
     def within(self, turns: int) -> float:
-        """The greatest chance to have them joined after so many turns, with every turn played to that end."""
+        """Return the greatest chance to join the planets within some turns, if play aims at exactly that."""
         turns = whole_number(turns, "turns", 0, LONGEST)
         counted = -(-turns // AT_ONCE) * AT_ONCE
         return float(chances_within(heads(self.galaxy), self.odds, counted)[turns][self.pair])
@@ -399,7 +457,13 @@ USUAL = ("white", "orange")
 
 @dataclass(frozen=True)
 class LoneRace:
-    """Two planets of a galaxy, some dice, and a way that grows at one end, begun at either planet."""
+    """Lone race of two planets: a way that begins at either planet and grows at one end.
+
+    Attributes:
+        galaxy: galaxy of the planets.
+        pair: numbers of the planets.
+        dice: colours of the dice rolled each turn.
+    """
 
     galaxy: Galaxy
     pair: Pair
@@ -407,7 +471,7 @@ class LoneRace:
 
     @property
     def boxes(self) -> int | None:
-        """The fewest that join them; None where nothing does."""
+        """Fewest boxes that join the planets; None if nothing does."""
         return self.galaxy.fewest_boxes(*self.pair)
 
     @property
@@ -419,13 +483,13 @@ class LoneRace:
         return heads(self.galaxy)
 
     def _starts(self) -> list[tuple[int, int]]:
-        """Every first head, with the planet to which it leads."""
+        """Return every first head with the planet to which it leads."""
         one, other = self.pair
         return [(head, to) for start, to in ((one, other), (other, one)) for head in self._heads.begin(start)]
 
     @cached_property
     def expected_turns(self) -> Turns:
-        """The mean number of turns until they are joined, under best play; None where they never are."""
+        """Mean number of turns until the planets are joined, under best play; None if they never are."""
         own, straight, curve = self._heads, [], []
 
         def behind(after: int, to: int) -> Turns:
@@ -437,7 +501,14 @@ class LoneRace:
         return mean_of(_least(straight), _least(curve), self._odds)
 
     def within(self, turns: int) -> Fraction:
-        """The greatest chance to have them joined after so many turns, with every turn played to that end."""
+        """Return the greatest chance to join the planets within some turns, if play aims at exactly that.
+
+        Args:
+            turns: number of turns, 0 to 1,000.
+
+        Returns:
+            The exact chance.
+        """
         turns = whole_number(turns, "turns", 0, LONGEST)
         own, one, other = self._heads, *self.pair
         ways, done = 0, 1
@@ -457,18 +528,17 @@ class LoneRace:
 
     @cached_property
     def both_heads(self) -> TwoHeads:
-        """The better figure: the way may grow at both planets until its ends meet; `.expected_turns`, `.within(14)`,
-        in floating point."""
+        """Lone race of the same planets in which the way may grow at both until its ends meet, in floating point."""
         return TwoHeads(self.galaxy, self.pair, self._odds)
 
     @property
     def points_a_turn(self) -> float | None:
-        """The points of the shortest way for each turn that joining them takes."""
+        """Boxes of the shortest way divided by the expected turns; None if nothing joins the planets."""
         turns = self.expected_turns
         return None if self.boxes is None or turns is None else float(self.boxes / turns)
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types."""
+        """Return the race in plain types."""
         turns = self.expected_turns
         return {
             "planets": list(self.pair),
@@ -484,12 +554,24 @@ def _least(every: Iterable[Turns]) -> Turns:
 
 
 def lone_race(galaxy: GalaxyLike, first: int, second: int, dice: Sequence[str] = USUAL) -> LoneRace:
-    """How long it takes to join two planets alone: `.expected_turns`, `.within(14)`, and both of `.both_heads`.
+    """Return how long it takes one trader alone to join two planets of the empty galaxy.
 
-    Alone on the empty galaxy all dice are rolled each turn; any one may extend the single head of a way that begins at
-    either planet (a straight track goes on, a curve turns, a branch or crossing does any of the three), or the turn is
-    wasted. Other planets block; special boxes and surplus ends count for nothing. Exact, as fractions. Raises
-    AnalyzerError for planets or dice that are none.
+    Each turn all dice are rolled. Any one may extend the single head of a way that begins at either planet, or the turn
+    is wasted. A straight track goes on, a curve turns, a branch or crossing does any of the three. Other planets block;
+    special boxes and surplus ends count for nothing.
+
+    Args:
+        galaxy: galaxy, its file or its fields.
+        first: number of one planet.
+        second: number of the other planet.
+        dice: colours of the dice.
+
+    Returns:
+        The race, exact as fractions: `.expected_turns` and `.within(14)`. Its `.both_heads` has both in floating point
+        for a way that may grow at both planets.
+
+    Raises:
+        AnalyzerError: there are no such planets or dice.
 
     >>> from analyzer import lorry
     >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})
@@ -506,7 +588,13 @@ EXACT, CHANCE = places(decimals, 3), places(in_percent, 2)
 
 @dataclass(frozen=True, repr=False)
 class Routes(Described):
-    """The lone races of all pairs of a galaxy with some dice; chances are those of `turns` turns."""
+    """Lone races of all pairs of planets of a galaxy.
+
+    Attributes:
+        galaxy: the galaxy.
+        dice: colours of the dice rolled each turn.
+        turns: number of turns for the chances of joining a pair.
+    """
 
     galaxy: Galaxy
     dice: tuple[str, ...]
@@ -514,11 +602,11 @@ class Routes(Described):
 
     @cached_property
     def races(self) -> list[LoneRace]:
-        """One a pair, in order."""
+        """One lone race per pair, in the order of the galaxy's pairs."""
         return [lone_race(self.galaxy, *pair, dice=self.dice) for pair in self.galaxy.pairs]
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a pair; what cannot be joined is None."""
+        """Return one row per pair as plain dicts; turns and points of a pair that cannot be joined are None."""
         return [
             {
                 "first": race.pair[0],
@@ -534,7 +622,7 @@ class Routes(Described):
         ]
 
     def notes(self) -> list[str]:
-        """What the numbers take for granted."""
+        """Return what the numbers take for granted."""
         measure = [
             "This is a measure, not a game: one trader joins one pair on the empty galaxy. Each turn all dice are "
             "rolled; one of them extends the way, or the turn is wasted. Special boxes and spare ends do not count.",
@@ -542,7 +630,7 @@ class Routes(Described):
         return [*measure, *paper_notes(self.galaxy), *self.galaxy.notes()]
 
     def description(self) -> Description:
-        """A row a pair."""
+        """Describe the races, with a row per pair."""
         facts = {
             "galaxy": self.galaxy.to_dict(),
             "dice": self.dice,
@@ -573,7 +661,15 @@ class Routes(Described):
 
 
 def routes(galaxy: GalaxyLike, dice: Sequence[str] = USUAL, turns: int = TURNS) -> Routes:
-    """All pairs of planets: boxes, expected turns alone, the chance in `turns` turns, points a turn.
+    """Return the lone races of all pairs of planets: boxes, expected turns, chances and points per turn.
+
+    Args:
+        galaxy: galaxy, its file or its fields.
+        dice: colours of the dice rolled each turn.
+        turns: number of turns for the chances of joining a pair.
+
+    Raises:
+        AnalyzerError: the galaxy or an argument is wrong.
 
     >>> from analyzer import lorry
     >>> lorry.routes(lorry.load_galaxy("ships/lorry/tiny.yaml")).rows()[0]["boxes"]

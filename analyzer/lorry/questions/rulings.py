@@ -31,7 +31,7 @@ from analyzer.runs.amount import HowMuch
 from analyzer.statistics.estimate import Estimate, Verdict
 
 GAMES = 500
-"""Of each point, so that all take less than a minute on two cores that are idle."""
+"""Default number of games under each switch; all take less than a minute on two idle cores."""
 USUAL = "change in trader 1's total against the usual rules"
 COLUMNS = (
     Column("points", "no.", WORD, "number of the point in the list of rulings"),
@@ -53,8 +53,18 @@ SAYS = {Verdict.BETTER: "matters", Verdict.WORSE: "matters", Verdict.EQUAL: "no 
 
 @dataclass(frozen=True)
 class Ruling:
-    """A switch set otherwise: points of the facts' list, what it changes in trader 1's total, in how many games the
-    total differs, in the rounds and in the chance to win; verdict: against the usual rules."""
+    """Effect of one switch set to another value.
+
+    Attributes:
+        points: numbers of its points in the list of rulings.
+        switch: name of the switch.
+        value: its other value.
+        total: change in trader 1's total.
+        differing: number of games in which that total differs.
+        rounds: change in the rounds of a game.
+        won: change in trader 1's chance to win, None alone.
+        verdict: verdict on the total, against the usual rules.
+    """
 
     points: str
     switch: str
@@ -67,24 +77,24 @@ class Ruling:
 
     @property
     def says(self) -> str:
-        """The verdict in words: `matters`, `no matter` or `open`."""
+        """Verdict in words: `matters`, `no matter` or `open`."""
         return SAYS[self.verdict]
 
     def as_row(self) -> Row:
-        """The row of a table."""
+        """Return the effect as a table row."""
         won = None if self.won is None else self.won.mean
         return Row(vars(self) | {"rounds": self.rounds.mean, "won": won, "says": self.says})
 
 
 @dataclass(frozen=True, repr=False)
 class Rulings(Described):
-    """A table over all switches."""
+    """Effects of all switches on the same games."""
 
     comparison: Comparison
 
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
-        """Each of them, the largest change first."""
+        """Effects of the switches, the largest change of the total first."""
         comparison = self.comparison
         usual = comparison.names[0]
         points = {row["switch"]: row["point"] for row in rows("switches")}
@@ -106,7 +116,7 @@ class Rulings(Described):
         return tuple(sorted(rulings, key=lambda one: -abs(one.total.mean)))
 
     def conclusions(self) -> list[str]:
-        """Which matter."""
+        """Return sentences on which switches change trader 1's total."""
         lines = []
         for verdicts, words in (
             ((Verdict.BETTER, Verdict.WORSE), "change"),
@@ -119,7 +129,7 @@ class Rulings(Described):
         return lines + [f"{_named(never)}: changed trader 1's total in none of these games."] * bool(never)
 
     def notes(self) -> list[str]:
-        """What a reader should know."""
+        """Return notes for a reader of the numbers."""
         own = [
             f"No matter: the totals are equal within {self.comparison.margin:g} points a game. Open: not clear yet, so "
             "play more games.",
@@ -128,7 +138,7 @@ class Rulings(Described):
         return own + [note for note in self.comparison.notes() if is_about(note, OF_GALAXIES, OF_CAPTAINS)]
 
     def description(self) -> Description:
-        """A row a switch, and which of them matter."""
+        """Describe the effects: a row per switch, then the conclusions."""
         rulings = Table("rulings", COLUMNS, [one.as_row() for one in self.rulings], labels=3, is_flat=True)
         return Description(
             self.comparison.heading(),
@@ -154,9 +164,23 @@ def rulings(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Rulings:
-    """Play the same rolls under every switch set otherwise, one at a time: which open points change the numbers?
+    """Return the effect of every rule switch on the same rolls, one switch at a time.
 
-    games: 500 of each if None; intervals hold for all switches at once.
+    Args:
+        galaxy: galaxy, its file or its fields.
+        games: number of games under each switch; 500 if None.
+        seed: seed of all games.
+        captain: captain of trader 1.
+        against: captains of the other traders; nobody if empty.
+        dice: colours of the dice; the usual ones if None.
+        margin: points that count as no difference.
+        **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
+
+    Returns:
+        The effects, with 95% intervals of the total that hold for all switches at once.
+
+    Raises:
+        AnalyzerError: an argument is wrong.
 
     >>> from analyzer import lorry
     >>> lorry.rulings("ships/lorry/tiny.yaml", 20).rulings[0].switch != ""

@@ -1,4 +1,4 @@
-"""Worth of each special box to trader 1: the same games with it removed."""
+"""Worth of each special box to trader 1, from the same games without it."""
 
 from __future__ import annotations
 
@@ -33,10 +33,25 @@ def specials(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Worths:
-    """Play on without each star, rocket, asteroid and black hole: how much margin (alone, total) does trader 1 lose?
+    """Return the worth of each special box to trader 1: the margin lost in the same games without it.
 
-    games: 2,000 of each if None; the box stays, empty; margin: points that count as nothing. Intervals hold for all
-    boxes at once.
+    Each star, rocket, asteroid and black hole is made an empty box in turn, for rivals too. Alone the total is judged.
+
+    Args:
+        galaxy: galaxy, its file or its fields.
+        games: number of games with each box removed; 2,000 if None.
+        seed: seed of all games.
+        captains: captains in seating order.
+        dice: colours of the dice; the usual ones if None.
+        switches: rule switches.
+        margin: points that count as no difference.
+        **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
+
+    Returns:
+        The worths, with 95% intervals that hold for all boxes at once.
+
+    Raises:
+        AnalyzerError: the galaxy has no special box, or an argument is wrong.
 
     >>> from analyzer import lorry
     >>> lorry.specials("ships/lorry/tiny.yaml", 20).comparison.names[0]

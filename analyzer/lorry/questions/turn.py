@@ -1,8 +1,8 @@
 """Exact points of a turn: every die and box, before and after the roll.
 
-Each extra track may set off further ones; every roll of the asteroids' die, every place, every choice of the pair that
-is scored and leaving a track undrawn are counted, and what brings most points of routes on average is taken. Fills
-bring nothing in the turn itself and are left out.
+Each extra track may set off further ones. The search follows every roll of an asteroid's die, every place and every
+choice of the scored pair, and the option to draw nothing. It takes what brings most route points on average. Fills
+bring no points in the turn itself and are left out.
 """
 
 from __future__ import annotations
@@ -36,7 +36,16 @@ from analyzer.lorry.turn.table import Table as GameTable
 
 @dataclass(frozen=True)
 class Draw:
-    """A legal draw: the pairs it could score with their boxes, the points of the best of them, and its special box."""
+    """A legal draw with the routes it could score.
+
+    Attributes:
+        type: type of the track.
+        box: box of the track, as (column, row).
+        ends: sides of the track's ends, one of TRACKS.
+        pairs: pairs of planets that the draw could score, each with the boxes of its way.
+        points: points of the longest of these routes, 0 without any.
+        special: kind of special box that the track lies on, None for none.
+    """
 
     type: str
     box: Box
@@ -45,11 +54,16 @@ class Draw:
     points: int
     special: str | None
     stars: int = 0
-    """Points of a star on the way, which count at the end."""
+    """Points of a star under the track; they count at the end of the game."""
 
 
 def draws(now: Position, trader: int) -> list[Draw]:
-    """All legal draws of a trader, by track, then box in reading order; none in a game that is over."""
+    """Return all legal draws of a trader, by track, then box in reading order.
+
+    Args:
+        now: position before the draw; if its game is over, there are no draws.
+        trader: number of the trader, from 1.
+    """
     table, seat = now.table, now.seat(trader)
     if now.over:
         return []
@@ -86,45 +100,62 @@ def draws(now: Position, trader: int) -> list[Draw]:
 
 
 def best_by_type(legal: Sequence[Draw]) -> dict[str, int]:
-    """The most points that a track of each type scores at once."""
+    """Return the most points that a track of each type scores at once."""
     return {kind: max((one.points for one in legal if one.type == kind), default=0) for kind in TYPES}
 
 
 def expectation(by_type: dict[str, int], rolls: dict[tuple[str, ...], Fraction]) -> Fraction:
-    """The mean of the best of what is shown."""
+    """Return the mean points of the best type shown, over all rolls.
+
+    Args:
+        by_type: points of each type of track.
+        rolls: chance of each combination of types.
+    """
     each = (chance * max(by_type[kind] for kind in kinds) for kinds, chance in rolls.items())
     return sum(each, Fraction(0))
 
 
 BUDGET = 2_000
-"""States examined for all draws of a position; beyond them extra tracks are followed one step."""
+"""Default number of states examined for all draws of a position; beyond it, extra tracks are followed one step only."""
 NOTHING = Fraction(0)
 Places = list[tuple[int, int]]
-"""Tracks and cells."""
+"""Pairs of track number and cell."""
 
 
 class Score(NamedTuple):
-    """To be done: one of these newly joined pairs (1, pairs) is scored."""
+    """A pending step of a turn: one of the newly joined pairs is scored.
+
+    Attributes:
+        joined: (1, pairs) pairs that the draw newly joined.
+    """
 
     joined: npt.NDArray[np.bool_]
 
 
 class Add(NamedTuple):
-    """To be done: an extra track, after the box with this code."""
+    """A pending step of a turn: an extra track may be drawn.
+
+    Attributes:
+        code: code of the special box that gives it, ROCKET or ASTEROID.
+    """
 
     code: int
 
 
 Todo = tuple[Score | Add, ...]
-"""What is still to be done in a turn, the next one last."""
+"""Pending steps of a turn, the next one last."""
 
 
 @dataclass
 class Extras:
-    """A trader's turn; faces: by type how many of the drafted die's faces show it, None where no die is known.
+    """Search for the best use of extra tracks in one turn of a trader.
 
-    left: states that may still be looked at; bounded: whether they ran out in the last search, so that its
-    value is a lower bound.
+    Attributes:
+        trader: seat of the trader, from 0.
+        faces: number of faces of the drafted die by type, None if no die is known.
+        left: number of states that may still be examined.
+        bounded: whether the last search ran out of states, which makes its value a lower bound.
+        known: value of each examined state, and whether it is a lower bound.
     """
 
     trader: int
@@ -134,19 +165,28 @@ class Extras:
     known: dict[Any, tuple[Fraction, bool]] = field(default_factory=dict)
 
     def of_draw(self, table: GameTable, track: int, cell: int, budget: int = BUDGET) -> Fraction:
-        """The mean points of a turn that begins with this draw, from at most this many states."""
+        """Return the mean route points of a turn that begins with this draw, under best play.
+
+        Args:
+            table: one game before the draw.
+            track: number of the track.
+            cell: cell of its box.
+            budget: largest number of states to examine.
+        """
         self.left, self.bounded = budget, False
+        # Lower bounds may be due to a smaller budget, so they are searched again.
         self.known = {key: value for key, value in self.known.items() if not value[1]}
         return self._drawn(table, track, cell, (), extra=False)
 
     def _drawn(self, table: GameTable, track: int, cell: int, rest: Todo, extra: bool) -> Fraction:
-        """A track is drawn; what its box sets off and its route come in the order of the rules."""
+        """Return the mean points after a track is drawn, its route and its box taken in the order of the rules."""
         switches, after = table.board.switches, table.take(GAME)
         drawn = draw(after, self.trader, GAME, np.array([track]), np.array([cell]))
         route = (Score(drawn.joined),) if drawn.joined.any() else ()
         code = int(table.board.special[cell])
         adds = code in (ROCKET, ASTEROID) and (not extra or switches.chains == "yes")
         more = (Add(code),) if adds else ()
+        # The last step is taken first.
         order = (*more, *route) if switches.special_order == "score_first" else (*route, *more)
         return self._go_on(after, (*rest, *order))
 
@@ -159,7 +199,10 @@ class Extras:
         return self._add(table, now, tuple(rest))
 
     def _score(self, table: GameTable, now: Score, rest: Todo) -> Fraction:
-        """The best of the pairs that may be scored; nobody looks at which it was where nothing follows."""
+        """Return the mean points if the best of the free pairs is scored, or none where that is allowed.
+
+        If nothing else is pending, the choice cannot matter later, so the longest pair is taken without a search.
+        """
         free = may_be_scored(table, self.trader, Drawn(GAME, GAME, now.joined))
         lengths = lengths_of(table, self.trader, GAME, free)[0]
         if not free.any() or not rest:
@@ -172,9 +215,10 @@ class Extras:
         return max(worths)
 
     def _add(self, table: GameTable, now: Add, rest: Todo) -> Fraction:
-        """An extra track, or none: of any type, or of the type that the die shows."""
+        """Return the mean points of the best extra track, or of none; states met before are looked up."""
         key = self._state(table, now, rest)
         if key not in self.known:
+            # `bounded` is noted for this state alone, so that exact values of other states stay exact.
             before, self.bounded = self.bounded, False
             self.known[key] = self._best(table, now, rest), self.bounded
             self.bounded |= before
@@ -197,12 +241,13 @@ class Extras:
         return sum((many * worth for many, worth in zip(self.faces, best, strict=True)), NOTHING) / sum(self.faces)
 
     def _worths(self, table: GameTable, now: Add, rest: Todo) -> Iterator[tuple[int, Fraction]]:
-        """The type of every legal draw, and the points of the turn that begins with it."""
+        """Yield the type of each legal extra track and the mean points of the turn after it."""
         space, special = table.board.space, table.board.special
         places = Sight(table, self.trader, GAME).legal()
         listed = [(track, cell) for track in range(len(TRACKS)) for cell in space.listed(places[track])[1].tolist()]
         if now.code == ASTEROID and self.faces is not None:
             listed = [(track, cell) for track, cell in listed if self.faces[TYPE[track]]]
+        # Draws that set off more are searched one by one; all others are tried side by side.
         apart = [place for place in listed if rest or special[place[1]] in (ROCKET, ASTEROID)]
         if apart and self.left <= 0:
             self.bounded, apart = True, []
@@ -215,14 +260,20 @@ class Extras:
             yield int(TYPE[track]), Fraction(points)
 
     def _state(self, table: GameTable, now: Add, rest: Todo) -> Any:
-        """What decides all that follows."""
+        """Return a key of everything that decides the rest of the turn."""
         pending = tuple(one.joined.tobytes() if isinstance(one, Score) else one.code for one in rest)
         lies = tuple(getattr(table, name).tobytes() for name in ("ends", "empty", "by"))
         return now.code, pending, lies
 
 
 def at_once(table: GameTable, trader: int, places: Places) -> list[int]:
-    """The points of the longest route that each of these draws closes, tried out side by side."""
+    """Return the points of the longest route that each draw closes, all draws tried side by side.
+
+    Args:
+        table: one game before the draws.
+        trader: seat of the trader, from 0.
+        places: track number and cell of each draw.
+    """
     if not places:
         return []
     tracks, cells = (np.array(one) for one in zip(*places, strict=True))
@@ -235,7 +286,7 @@ def at_once(table: GameTable, trader: int, places: Places) -> list[int]:
 
 
 EXTRAS = ("rocket", "asteroid")
-"""Special boxes that give extra tracks."""
+"""Kinds of special boxes that give an extra track."""
 MOST = 3
 DRAWS = [
     Column(name) for name in ("type", "column", "row", "ends", "points", "pairs", "special", "turn_points", "at_least")
@@ -254,8 +305,13 @@ BEST = [
 
 
 class Extra(NamedTuple):
-    """The mean points of a turn, those of them beyond what its draw scores at once, and whether both are lower bounds,
-    because there was more to look at than was allowed or the die of an asteroid is not known."""
+    """Mean points of a whole turn, with its extra tracks.
+
+    Attributes:
+        points: mean route points of the turn.
+        more: the part of these points beyond the route that the draw closes at once.
+        bounded: whether both are lower bounds, because states ran out or the die of an asteroid is not known.
+    """
 
     points: Fraction
     more: Fraction
@@ -264,10 +320,16 @@ class Extra(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class PointsNow(Described):
-    """A trader at turn. Points are those of the route that a draw closes; a star's count at the end.
+    """Points that a trader at turn can score, for each draw and each roll.
 
-    budget: states that are looked at for extra tracks; where more would be needed values are lower bounds, and marked
-    so. most: how many draws of each type people see.
+    Points are those of the route that a draw closes; the points of stars count at the end.
+
+    Attributes:
+        position: position before the draw.
+        trader: number of the trader, from 1.
+        dice: colours of the dice.
+        budget: number of states examined for extra tracks; values that need more are marked as lower bounds.
+        most: number of draws of each type that people see.
     """
 
     position: Position
@@ -278,36 +340,39 @@ class PointsNow(Described):
 
     @cached_property
     def draws(self) -> list[Draw]:
-        """All legal draws, by track, then box."""
+        """All legal draws, by track, then box in reading order."""
         return draws(self.position, self.trader)
 
     @cached_property
     def by_type(self) -> dict[str, int]:
-        """The most points that a track of each type scores at once."""
+        """Most points that a track of each type scores at once."""
         return best_by_type(self.draws)
 
     @property
     def expected(self) -> Fraction:
-        """The mean of the best of it before the roll, for who picks first."""
+        """Mean points before the roll if the trader picks first: over all rolls, the points of the best type shown."""
         return expectation(self.by_type, shown(self.dice, self.position.galaxy.dice))
 
     @property
     def table_dice(self) -> tuple[tuple[str, str], ...]:
-        """Colour and type of the dice on the table, none before the roll."""
+        """Colour and type of each die on the table; empty before the roll."""
         turn = self.position.turn
         return tuple((colour, kind) for colour, kind in turn.dice if kind) if turn else ()
 
     def turn(self, draw: Draw, colour: str | None = None) -> Extra:
-        """What a draw scores in the whole turn, extra tracks of rockets and asteroids followed to their end.
+        """Return the mean points of a whole turn that begins with this draw, extra tracks included.
 
-        colour: of the drafted die, which asteroids roll again; without one asteroids bring nothing, and the result says
-        so.
+        Args:
+            draw: one of `draws`.
+            colour: colour of the drafted die, which asteroids roll again; without it asteroids bring nothing, and the
+                result says that it is a lower bound.
         """
         if draw.special not in EXTRAS:
             return Extra(Fraction(draw.points), Fraction(0), False)
         key = draw.box, draw.ends, colour
         if key not in self._turns:
             extras, now = self._extras(colour), self.position.table
+            # Draws with extra tracks share the budget equally.
             share = self.budget // sum(one.special in EXTRAS for one in self.draws)
             points = extras.of_draw(now, TRACKS.index(draw.ends), now.board.space.cell(draw.box), share)
             self._turns[key] = Extra(points, points - draw.points, extras.bounded)
@@ -318,7 +383,7 @@ class PointsNow(Described):
         return {}
 
     def _extras(self, colour: str | None) -> Extras:
-        """The search for extra tracks of that die, with what it has found already."""
+        """Return the search for extra tracks of a die, kept with its known states."""
         if colour not in self._askers:
             faces = None if colour is None else self.position.galaxy.faces_of(colour)
             self._askers[colour] = Extras(self.position.seat(self.trader), faces)
@@ -329,25 +394,33 @@ class PointsNow(Described):
         return {}
 
     def die_for(self, kind: str) -> str | None:
-        """The die with which a track of that type is drawn: the first on the table that shows it, else the first of the
-        dice that may; None if none can."""
+        """Return the colour of the die with which a track of a type is drawn.
+
+        This is the first die on the table that shows the type, else the first of `dice` that can; None if none can.
+        """
         showing = [colour for colour, die_kind in self.table_dice if die_kind == kind]
         faces = self.position.galaxy.faces_of
         may = (colour for colour in self.dice if faces(colour)[TYPES.index(kind)])
         return showing[0] if showing else next(may, None)
 
     def extra(self, draw: Draw, colour: str | None = None) -> Fraction | None:
-        """The mean points that extra tracks bring in this turn beyond those of the draw, under best play.
+        """Return the mean points that extra tracks bring this turn beyond those of the draw, under best play.
 
-        None for draws elsewhere than on a rocket or an asteroid, and for an asteroid without the colour of its die.
         Extra tracks that set off further ones are followed to their end; `turn` shows whether that was cut short.
+
+        Args:
+            draw: one of `draws`.
+            colour: colour of the drafted die, which an asteroid rolls again.
+
+        Returns:
+            The points; None for draws that lie on no rocket or asteroid, and for an asteroid without `colour`.
         """
         if draw.special not in EXTRAS or (draw.special == "asteroid" and colour is None):
             return None
         return self.turn(draw, colour).more
 
     def asteroids(self) -> dict[str, dict[str, Fraction]]:
-        """By colour of die the chance of each type that an asteroid's roll shows."""
+        """Return the chance of each type on an asteroid's roll, by colour of die."""
         galaxy = self.position.galaxy
         return {
             colour: {kinds[0]: chance for kinds, chance in shown([colour], galaxy.dice).items()}
@@ -355,13 +428,19 @@ class PointsNow(Described):
         }
 
     def ranked(self, kind: str, most: int = MOST) -> list[Draw]:
-        """The draws of a type that bring most in the turn, extra tracks and stars of the way included; of equals the
-        first."""
+        """Return the draws of a type that bring most points in the turn, of equals the first.
+
+        Extra tracks count; stars decide between draws that are otherwise equal.
+
+        Args:
+            kind: type of track.
+            most: number of draws returned at most.
+        """
         of_kind, die = [one for one in self.draws if one.type == kind], self.die_for(kind)
         return sorted(of_kind, key=lambda one: (-self.turn(one, die).points, -one.points, -one.stars))[:most]
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a draw."""
+        """Return one row per draw, as plain dicts."""
         return [
             {
                 "type": one.type,
@@ -379,7 +458,7 @@ class PointsNow(Described):
         ]
 
     def notes(self) -> list[str]:
-        """What the numbers take for granted."""
+        """Return what the points take for granted."""
         points = "The 3 points of a star are not included: they count at the end."
         extra = (
             "Extra tracks of rockets and asteroids are followed to their end, over every roll, for the most route "
@@ -395,14 +474,14 @@ class PointsNow(Described):
         return [points, *limits, *self.position.galaxy.notes()]
 
     def description(self) -> Description:
-        """The position, by type of track the draws that bring most, and what the dice may bring."""
+        """Describe the position, the best draws of each type, and the worth of a roll."""
         draws = Table("draws", DRAWS, [Row(row) for row in self.rows()])
         parts = [draws, Lines(("", *self.position.drawing(), "")), *map(self._of_type, TYPES), *self._dice_in_words()]
         picks = f"; {self.position.names[self.trader - 1]} picks"
         return Description(self.position.heading(), picks, self._facts(), parts, self.notes())
 
     def _facts(self) -> dict[str, Any]:
-        """What else programs get."""
+        """Return the facts that only JSON shows."""
         return {
             "trader": self.trader,
             "dice": self.dice,
@@ -417,7 +496,7 @@ class PointsNow(Described):
         }
 
     def _of_type(self, kind: str) -> Table | str:
-        """The best draws of a type, or a sentence that there is none."""
+        """Return a table of the best draws of a type, or a sentence if there are none."""
         colours = [f" (on the table: {colour})" for colour, die_kind in self.table_dice if die_kind == kind]
         legal = sum(draw.type == kind for draw in self.draws)
         title = f"{kind}{''.join(colours[:1])}: {legal} legal draws, {_points(self.by_type[kind])} at once"
@@ -425,7 +504,7 @@ class PointsNow(Described):
         return Table("", BEST, rows, title) if rows else title
 
     def _in_words(self, draw: Draw) -> dict[str, Any]:
-        """A draw as people read it, with what its extra tracks bring."""
+        """Return the row of a draw, with the points of its extra tracks in words."""
         special, colour = (draw.special or "").replace("_", " "), self.die_for(draw.type)
         if draw.special in EXTRAS:
             turn = self.turn(draw, colour)
@@ -434,7 +513,7 @@ class PointsNow(Described):
         return vars(draw) | {"pairs": _pairs(draw), "special": special}
 
     def _dice_in_words(self) -> Iterator[str]:
-        """What lies on the table, what a roll is worth, what asteroids roll."""
+        """Yield sentences on the dice on the table, the worth of a roll and the dice of asteroids."""
         if self.table_dice:
             best = max(self.by_type[kind] for _, kind in self.table_dice)
             on_table = ", ".join(map(" ".join, self.table_dice))
@@ -460,11 +539,19 @@ def points_now(
     dice: Sequence[str] | None = None,
     budget: int = BUDGET,
 ) -> PointsNow:
-    """What a trader can score at once: `.by_type` by type of track, `.expected` before the roll if they pick first.
+    """Return the points that a trader can score with each draw, exactly.
 
-    trader: who the position says picks, if not given; dice: colours, those on the table or usual for so many traders if
-    not given; budget: states that are looked at for extra tracks. Nothing is sampled. Raises AnalyzerError for a
-    position that is over.
+    `.by_type` holds the most points at once by type of track, `.expected` the mean before the roll if the trader
+    picks first. Nothing is sampled.
+
+    Args:
+        position: position, galaxy, its file or its fields.
+        trader: number of the trader, from 1; the one whom the position lets pick if None.
+        dice: colours of the dice; those on the table, else the usual ones, if None.
+        budget: number of states examined for extra tracks.
+
+    Raises:
+        AnalyzerError: the game of the position is over, or an argument is wrong.
 
     >>> from analyzer import lorry
     >>> lorry.points_now(lorry.Position(lorry.default_galaxy()), trader=1).expected

@@ -1,1 +1,1 @@
-"""Games that were really played, written down and checked draw by draw."""
+"""Records of games that were really played, checked draw by draw."""

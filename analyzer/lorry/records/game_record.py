@@ -1,4 +1,4 @@
-"""Records of games."""
+"""Records of games that were really played: their files, and a recorder that writes one."""
 
 from __future__ import annotations
 
@@ -23,55 +23,62 @@ from analyzer.lorry.turn.table import Table
 from analyzer.world import refuse_other_world
 
 MOST = 400
-"""Rounds."""
+"""Largest number of rounds in a record."""
 
 
 class DrawFields(BaseModel):
-    """A trader's turn: the type of the die that was taken, and what was drawn; no box if nothing was."""
+    """Fields of a trader's turn; without `box` nothing was drawn."""
 
     model_config = ConfigDict(extra="forbid")
 
     trader: Who
-    """Who, by name or number."""
+    """Trader, by name or number."""
     die: StrictStr
-    """The type they took: straight, curve, branch or crossing."""
+    """Type of the die that is taken: straight, curve, branch or crossing."""
     box: BoxFields | None = None
-    """Column and row of the box they drew in; nothing was drawn, without it."""
+    """Column and row of the box that is drawn in; left out if nothing is drawn."""
     ends: StrictStr | None = None
-    """The sides to which the ends of the track point, e.g. `NE`."""
+    """Sides of the track's ends, e.g. `NE`."""
     score: PairFields | None = None
-    """Which pair of planets they scored, where the draw joined several; `none` with `scoring_forced: no`."""
+    """Pair of planets that is scored if the draw joins several; `none` with `scoring_forced: no`."""
     then: list[ThenFields] = Field(default_factory=list)
-    """What the special box set off, in order."""
+    """Effects of the special box, in order."""
 
 
 class RoundFields(BaseModel):
-    """A round: what the dice showed, in their order, and the turns."""
+    """Fields of a round: its roll and its turns."""
 
     model_config = ConfigDict(extra="forbid")
 
     roll: list[StrictStr]
-    """What the dice showed, in the order of `dice_set`."""
+    """Types that the dice show, in the order of `dice_set`."""
     draws: list[DrawFields]
-    """The turns, in picking order."""
+    """Turns in picking order."""
 
 
 class RecordFields(BaseModel):
-    """What a record says besides its position."""
+    """Fields of a record besides those of its position."""
 
     model_config = ConfigDict(extra="forbid")
 
     first: Who = 1
-    """Who began the first round, by name or number."""
+    """Trader who begins the first round, by name or number."""
     dice_set: list[StrictStr] | None = None
-    """The colours of the dice; without the field, the usual ones of so many traders."""
+    """Colours of the dice; the usual ones for so many traders if left out."""
     rounds: Annotated[list[RoundFields], Field(max_length=MOST)]
-    """The rounds, one after the other."""
+    """Rounds in order."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """A position, who begins (from 1), the dice by colour, and the rounds."""
+    """A recorded game.
+
+    Attributes:
+        start: position before the first round.
+        first: number of the trader who begins the first round, from 1.
+        dice: colours of the dice, as they are listed in rolls.
+        rounds: rolls and turns of each round.
+    """
 
     start: Position
     first: int
@@ -80,7 +87,13 @@ class Record:
 
 
 def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
-    """The record in a file, or in the fields of one; raises AnalyzerError with every fault that keeps it unread.
+    """Return the record in a file, or in the fields of one.
+
+    Args:
+        source: path of a record file, its fields, or a record, which is returned as it is.
+
+    Raises:
+        AnalyzerError: the record cannot be read; lists every fault.
 
     >>> from analyzer import lorry
     >>> len(lorry.load_record("ships/lorry/example-record.yaml").rounds)
@@ -101,7 +114,15 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
 
 
 def record_of(data: Any, where: str) -> Record:
-    """The record of a file's mapping; raises AnalyzerError with every fault and its line."""
+    """Return the record in a file's mapping.
+
+    Args:
+        data: the mapping.
+        where: name of the file, for faults.
+
+    Raises:
+        AnalyzerError: the record has faults; lists each with its line.
+    """
     faults: list[Fault] = []
     start: Position | None = None
     try:
@@ -129,7 +150,7 @@ def record_of(data: Any, where: str) -> Record:
 
 
 def _unknown_types(rounds: list[RoundFields]) -> list[Flaw]:
-    """The unknown types of track."""
+    """Return a flaw for each type of track that there is not."""
     named: list[tuple[tuple[str | int, ...], str]] = []
     for number, one in enumerate(rounds):
         path = ("rounds", number)
@@ -144,24 +165,29 @@ def _unknown_types(rounds: list[RoundFields]) -> list[Flaw]:
 
 
 class Recorder:
-    """Gets every event of a table of one game; `rounds`: as in a record file."""
+    """Listener to the events of one game that writes down its rounds.
+
+    Attributes:
+        rounds: rounds heard so far, as in a record file.
+    """
 
     def __init__(self) -> None:
         self.rounds: list[dict[str, Any]] = []
         self._is_gift_open = False
 
     def __call__(self, table: Table, event: str, **details: Any) -> None:
-        """Handle an event, if its name has a handler."""
+        """Handle an event, if there is a handler of its name."""
         handler = getattr(self, f"on_{event}", None)
         if handler is not None:
             handler(table, **details)
 
     def on_round(self, table: Table, rolled: Any) -> None:
-        """The dice are rolled."""
+        """Begin a round with its roll."""
         self.rounds.append({"roll": [TYPES[kind] for kind in rolled[:, 0]], "draws": []})
 
     def on_picked(self, table: Table, turn: Turn, **_: Any) -> None:
-        """A die is taken."""
+        """Begin a turn with the die that is taken."""
+        # The turn before this one may have left its last box unused.
         self._close_gift()
         self._shows: dict[str, Any] | None = None
         self._draw = {"trader": turn.trader + 1, "die": TYPES[turn.rolled[turn.die[0], 0]], "then": []}
@@ -171,7 +197,7 @@ class Recorder:
         self.rounds[-1]["draws"].append(self._draw)
 
     def on_drawn(self, table: Table, turn: Turn, track: Any, cell: Any, extra: bool, **_: Any) -> None:
-        """A track is drawn."""
+        """Write down a track."""
         here = self._drawn[0]
         if extra:
             here = self._shows if self._shows is not None else {}
@@ -180,6 +206,7 @@ class Recorder:
             self._drawn.append(here)
             self._shows = None
         joined = int(table.joined[turn.trader, 0])
+        # Pairs as bits: those that this track newly joins.
         self._joined.append(joined & ~self._known)
         self._known = joined
         box = table.board.space.box(cell[0])
@@ -187,13 +214,13 @@ class Recorder:
         self._is_gift_open = takes_effect(table, box, is_extra=extra)
 
     def on_rolled(self, table: Table, rolled: Any, **_: Any) -> None:
-        """An asteroid's die is rolled again."""
+        """Write down what the die of an asteroid shows."""
         self._is_gift_open = False
         self._shows = {"shows": TYPES[rolled[0]]}
         self._draw["then"].append(self._shows)
 
     def on_scored(self, table: Table, pairs: Any, **_: Any) -> None:
-        """A route is scored: of the last track that joined its planets, else of the last one without a route."""
+        """Write down the scored pair at the track that joined it, else at the last track without a pair."""
         number = int(pairs[0])
         by = next((draw for draw, new in zip(self._drawn, self._joined, strict=True) if new >> number & 1), None)
         if by is None:
@@ -201,25 +228,32 @@ class Recorder:
         by["score"] = [int(planet) + 1 for planet in table.board.pairs[pairs[0]]]
 
     def on_declined(self, table: Table, joined: Any, **_: Any) -> None:
-        """No route of a track is scored."""
+        """Write down that no route of a track is scored."""
         pairs = sum(1 << number for number in joined[0].nonzero()[0].tolist())
         by = next(draw for draw, new in zip(self._drawn, self._joined, strict=True) if new & pairs)
         by["score"] = NO_PAIR
 
     def on_filled(self, table: Table, cell: Any, **_: Any) -> None:
-        """A black hole fills a box, or none."""
+        """Write down the box that a black hole fills, if any."""
         if cell[0] >= 0:
             self._is_gift_open = False
             self._draw["then"].append({"fill": list(table.board.space.box(cell[0]))})
 
     def _close_gift(self) -> None:
-        """Write down that the gift of the last box was not taken, if so."""
+        """Write down that the last box's extra track or fill was not used, if there was one."""
         if self._is_gift_open:
             self._draw["then"].append({})
         self._is_gift_open = False
 
     def record(self, table: Table, names: tuple[str, ...], dice: tuple[str, ...], name: str) -> Record:
-        """The record of the game that was heard; a box gives nothing once the last route is scored."""
+        """Return the record of the game that was heard.
+
+        Args:
+            table: the game as it stands now.
+            names: names of the traders.
+            dice: colours of the dice.
+            name: name of the record.
+        """
         if not table.over[0]:
             self._close_gift()
         traders = {"traders": list(names), "first": table.first + 1, "dice_set": list(dice)}
@@ -229,7 +263,12 @@ class Recorder:
 
 
 def write_record(record: Record, where: str | Path = "") -> str:
-    """The record as the text of a file that reads back as the same; `where`: from which its edition is seen."""
+    """Return a record as the text of a file that reads back as the same record.
+
+    Args:
+        record: the record.
+        where: path of the file, from which the folder of its edition is named.
+    """
     lines = [
         f"first: {record.first}",
         f"dice_set: [{', '.join(record.dice)}]",
@@ -242,7 +281,7 @@ def write_record(record: Record, where: str | Path = "") -> str:
 
 
 def _flow(fields: BaseModel) -> str:
-    """What is said of a draw, in braces."""
+    """Return the fields of a draw that are given, in braces."""
     said = {name: value for name, value in fields.model_dump(exclude_defaults=True).items() if name != "then"}
     parts = [f"{name}: {list(value) if isinstance(value, tuple) else value}" for name, value in said.items()]
     then = ", ".join(map(_flow, getattr(fields, "then", ())))
@@ -250,5 +289,9 @@ def _flow(fields: BaseModel) -> str:
 
 
 def save_record(record: Record, path: str | Path) -> None:
-    """Write a record file; raises AnalyzerError where none can be written."""
+    """Write a record file.
+
+    Raises:
+        AnalyzerError: the file cannot be written.
+    """
     write_whole(path, write_record(record, path))

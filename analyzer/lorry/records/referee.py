@@ -1,6 +1,6 @@
-"""A record played again under the rules: each turn is done or refused, with the rule that forbids it.
+"""Referee, who plays a record again under the rules: each turn is done, or refused with the rule that forbids it.
 
-What is refused changes nothing, and the rest goes on. Draws and fills are those of positions, so of the engine.
+A refused turn changes nothing, and the rest goes on. The engine decides on draws and fills, as in positions.
 """
 
 from __future__ import annotations
@@ -26,12 +26,22 @@ GIFTS = {
     "asteroid": "shows: ..., box: [column, row], ends: ...",
     "black_hole": "fill: [column, row]",
 }
-"""By special box that gives something how a record says what was done with it."""
+"""Example of how a record writes down the use of a special box, by kind of box."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something of a record: its round (from 1), whose, what, the position behind it, and why it was refused."""
+    """One thing that a record says, done or refused.
+
+    Attributes:
+        round: its round, from 1.
+        trader: number of its trader, from 1; None for a roll.
+        what: the thing in words.
+        after: position after it.
+        scored: pair that it scores, None for none.
+        points: points of that pair.
+        reason: why it was refused, None if it was done.
+    """
 
     round: int
     trader: int | None
@@ -41,12 +51,21 @@ class Step:
     points: int = 0
     reason: str | None = None
     assumed: str = ""
-    """What was taken for granted where the record does not say it: which pair was scored, a gift that was not taken."""
+    """Assumption about a scored pair or an unused special box that the record does not tell, "" for none."""
 
 
 class Taken(NamedTuple):
-    """A turn that was taken: its round, whose, the position before it, the dice on the table, which of them was taken,
-    and what was done in how many steps."""
+    """A turn that was done.
+
+    Attributes:
+        round: its round, from 1.
+        trader: number of the trader, from 1.
+        before: position before the turn.
+        dice: colour and type of each die on the table.
+        die: colour and type of the die that was taken.
+        draw: the turn as the record says it.
+        steps: steps that were done.
+    """
 
     round: int
     trader: int
@@ -58,7 +77,13 @@ class Taken(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A track that is scored once its box has taken effect: the pairs it joined, which is scored, and its step."""
+    """A track whose route is scored once its box has taken effect.
+
+    Attributes:
+        joined: pairs that the track joined, with the boxes of their ways.
+        score: pair that the record says is scored.
+        step: number of the track's step within the turn, -1 before it is known.
+    """
 
     joined: Mapping[Pair, int]
     score: Score
@@ -66,7 +91,12 @@ class Waiting(NamedTuple):
 
 
 class Referee:
-    """A record from its first round on."""
+    """Replay of a record from its first round on.
+
+    Attributes:
+        now: position after everything done so far.
+        taken: turns that were done.
+    """
 
     def __init__(self, record: Record) -> None:
         self.record, self.now, self.acted, self.round = record, record.start, True, 0
@@ -76,7 +106,7 @@ class Referee:
         self.taken: list[Taken] = []
 
     def play(self) -> list[Step]:
-        """All rounds; what happened."""
+        """Play all rounds and return their steps."""
         return [step for number, one in enumerate(self.record.rounds) for step in self._round(number, one)]
 
     def _round(self, number: int, one: RoundFields) -> Iterator[Step]:
@@ -97,6 +127,7 @@ class Referee:
             steps = list(self._turn(draw, order, left))
             yield from steps
             if steps[0].reason is None:
+                # The one die that the turn has removed from the table.
                 (die,) = (Counter(dice) - Counter(left)).elements()
                 done = tuple(step for step in steps if step.reason is None)
                 self.taken.append(Taken(self.round, steps[0].trader or 0, before, dice, die, draw, done))
@@ -109,7 +140,7 @@ class Referee:
 
     @property
     def over(self) -> str:
-        """Why nothing more can be done, "" if it can."""
+        """Reason why the game is over, "" if it goes on."""
         if self.now.over:
             return "the game is over: the last route was scored"
         return "" if self.acted else "the game is over: nobody could draw in the round before"
@@ -125,9 +156,14 @@ class Referee:
         return ""
 
     def _turn(self, draw: DrawFields, order: list[int], left: list[tuple[str, str]]) -> Iterator[Step]:
-        """A turn: a die, its track, and what the box set off; who has picked leaves `order`, the die leaves `left`.
+        """Play a turn: a die, its track, and the effects of its box.
 
-        Whose draw is refused may write down another one, until somebody behind them has drawn.
+        A trader whose draw is refused may try another one, until somebody later in the round has drawn.
+
+        Args:
+            draw: the turn as the record says it.
+            order: numbers of the traders still to pick; those who picked or were passed over are removed.
+            left: dice on the table; the die taken is removed.
         """
         what, drawn, self.waiting = f"{draw.die} {_phrase_step(draw)}", None, []
         try:
@@ -161,7 +197,7 @@ class Referee:
         yield from steps
 
     def _score_waiting(self, trader: int, steps: list[Step]) -> None:
-        """Score the tracks that waited for their boxes, the last one first, in their steps."""
+        """Score the tracks that waited for their boxes, the last one first, and note that in their steps."""
         for joined, score, number in reversed(self.waiting):
             try:
                 drawn = self.now.score_joined(trader, joined, score)
@@ -175,7 +211,7 @@ class Referee:
         steps[done] = replace(steps[done], after=self.now)
 
     def _trader(self, draw: DrawFields, order: list[int]) -> int:
-        """The trader's number; raises AnalyzerError for nobody, and for one whose turn it is not."""
+        """Return the number of the trader; raise AnalyzerError for an unknown one or one whose turn it is not."""
         names = self.now.names
         trader = seat_of(draw.trader, names)
         if trader is None or not 1 <= trader <= self.now.traders:
@@ -189,7 +225,7 @@ class Referee:
         return trader
 
     def _die(self, draw: DrawFields, left: list[tuple[str, str]]) -> str:
-        """The colour of the die that is taken; raises AnalyzerError where none shows that."""
+        """Return the colour of the die that is taken; raise AnalyzerError if none shows the type."""
         colours = [colour for colour, kind in left if kind == draw.die]
         if not colours:
             on_the_table = ", ".join(f"{colour} {kind}" for colour, kind in left) or "none"
@@ -197,7 +233,13 @@ class Referee:
         return colours[0]
 
     def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
-        """A track drawn; raises AnalyzerError, naming the rule, where it may not be."""
+        """Draw a track and score its route, if that does not wait; raise AnalyzerError with the rule that forbids it.
+
+        Args:
+            trader: number of the trader, from 1.
+            draw: the track as the record says it.
+            kind: type that the track must have, None for any.
+        """
         if draw.box is None or draw.ends is None:
             raise AnalyzerError(NEEDS_BOTH)
         ends = track_of(draw.ends)
@@ -211,7 +253,7 @@ class Referee:
         return replace(scored, special=laid.special)
 
     def _check_passed(self, trader: int, draw: DrawFields, left: list[tuple[str, str]]) -> None:
-        """Nothing drawn; raises AnalyzerError where something can be (point 18)."""
+        """Raise AnalyzerError if a track could be drawn although none was (point 18)."""
         switch = self.now.table.board.switches.no_place
         kinds = [draw.die] if switch == "pass" else list(dict.fromkeys(kind for _, kind in left))
         for kind in kinds:
@@ -223,9 +265,15 @@ class Referee:
                 )
 
     def _then(self, trader: int, steps: Sequence[ThenFields], colour: str, pending: str | None) -> Iterator[Step]:
-        """What special boxes set off, one after the other; `pending` is the box that the last track lies on.
+        """Yield the steps of what special boxes set off, one after the other.
 
-        `self.pending`: the box of which the record does not say what came, None where nothing is missing.
+        `self.pending` is set to the last box whose use the record does not tell, None if there is none.
+
+        Args:
+            trader: number of the trader, from 1.
+            steps: effects as the record says them.
+            colour: colour of the die that was taken.
+            pending: kind of special box that the last track lies on.
         """
         chains = self.now.table.board.switches.chains == "yes"
         self.pending = pending
@@ -241,12 +289,13 @@ class Referee:
                 yield self._refused(trader, what, "; ".join(error.faults))
                 return
             yield self._step(trader, what) if drawn is None else self._done(trader, what, drawn, then)
+            # A rolled asteroid allows one track of the shown type, and no second effect.
             after_roll = ROLLED if then.shows else None
             pending = after_roll if drawn is None else drawn.special if chains else None
             self.pending = pending
 
     def _effect(self, trader: int, then: ThenFields, colour: str, pending: str | None) -> Drawn | None:
-        """An extra track or a fill; raises AnalyzerError where the box gives none."""
+        """Draw an extra track or fill a box; raise AnalyzerError if the special box does not allow it."""
         wrong = wrong_effect(then, pending, self.now.galaxy, colour)
         if wrong:
             raise AnalyzerError(wrong)
@@ -267,7 +316,7 @@ class Referee:
 
 
 def _phrase_not_taken(box: str) -> str:
-    """What was taken for granted of a box that set nothing off."""
+    """Return a sentence on the assumption that a special box was not used."""
     nothing = "no box was filled" if box == "black_hole" else "no extra track was drawn"
     return (
         f"The record does not say what came of the {in_words(box)}: assumed that {nothing}. "
@@ -276,7 +325,7 @@ def _phrase_not_taken(box: str) -> str:
 
 
 def _phrase_assumed(drawn: Drawn) -> str:
-    """Which of several pairs was taken as scored, as the one that brings most; "" where there was no choice."""
+    """Return a sentence on which of several pairs was assumed to be scored, "" if there was no choice."""
     if drawn.scored is None or len(drawn.free) < 2:
         return ""
     (one, other), free = drawn.scored, ", ".join(f"{a}-{b} ({boxes})" for (a, b), boxes in drawn.free.items())
@@ -285,7 +334,7 @@ def _phrase_assumed(drawn: Drawn) -> str:
 
 
 def _phrase_step(step: DrawFields | ThenFields) -> str:
-    """A draw or a fill as it was written."""
+    """Return a draw or fill in words, as the record says it."""
     fill = getattr(step, "fill", None)
     shows = getattr(step, "shows", None)
     parts = [f"shows {shows}"] * (shows is not None)

@@ -1,4 +1,4 @@
-"""What becomes of a record: every turn done or refused, and how the game stands at the end."""
+"""Result of checking a record: every turn done or refused, and the position at the end."""
 
 from __future__ import annotations
 
@@ -28,7 +28,13 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Replayed(CheckedRecord):
-    """A record that was checked: its steps, and the position that it comes to."""
+    """A record that was checked.
+
+    Attributes:
+        record: the record.
+        steps: everything it says, done or refused.
+        position: position after all that was done.
+    """
 
     PAGE: ClassVar[str] = "analyzer.lorry.pages:replay_page"
 
@@ -36,20 +42,20 @@ class Replayed(CheckedRecord):
     steps: tuple[Step, ...]
     position: Position
     ended: str = ""
-    """Why the game is over, "" if it goes on."""
+    """Reason why the game is over, "" if it goes on."""
 
     @property
     def refused(self) -> tuple[Step, ...]:
-        """What the rules do not allow."""
+        """Steps that the rules do not allow."""
         return tuple(step for step in self.steps if step.reason is not None)
 
     @property
     def reasons(self) -> list[str | None]:
-        """Step by step why it was refused, None where it was done."""
+        """Reason of each step why it was refused, None if it was done."""
         return [step.reason for step in self.steps]
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a step."""
+        """Return one row per step, as plain dicts."""
         names = self.record.start.names
         return [
             {
@@ -66,11 +72,11 @@ class Replayed(CheckedRecord):
         ]
 
     def record_steps(self) -> list[RecordStep]:
-        """What was done, draw by draw, and the totals behind it."""
+        """Return the steps in words, each with the totals after it."""
         return [_in_words(row, step) for row, step in zip(self.rows(), self.steps, strict=True)]
 
     def conclusions(self) -> list[str]:
-        """How the game stands."""
+        """Return a sentence on how the game stands."""
         now = self.position
         stand = ", ".join(
             f"{name} {points} + {3 * stars} of stars = {total}"
@@ -82,7 +88,7 @@ class Replayed(CheckedRecord):
         return [f"{stand}; {ended}{won}"]
 
     def notes(self) -> list[str]:
-        """What the numbers take for granted."""
+        """Return assumptions where the record is silent, and notes on what the galaxy rests on."""
         names = self.record.start.names
         assumed = [
             f"Round {one.round}, {names[one.trader - 1]}: {one.assumed}"
@@ -92,7 +98,7 @@ class Replayed(CheckedRecord):
         return [*assumed, *self.record.start.galaxy.notes()]
 
     def description(self) -> Description:
-        """A row a step, and how the game stands."""
+        """Describe the check: a row per step, and how the game stands."""
         now = self.position
         facts = {
             "refused": len(self.refused),
@@ -120,9 +126,16 @@ def _in_words(row: dict[str, Any], step: Step) -> RecordStep:
 
 
 def replay(source: str | Path | Mapping[str, Any] | Record) -> Replayed:
-    """A game of yours checked draw by draw: what is not allowed is refused with its rule, the rest goes on.
+    """Check a recorded game draw by draw; turns against the rules are refused, and the rest goes on.
 
-    Raises AnalyzerError for a record that cannot be read.
+    Args:
+        source: path of a record file, its fields, or a record.
+
+    Returns:
+        The steps, each done or refused with its reason, and the position at the end.
+
+    Raises:
+        AnalyzerError: the record cannot be read.
 
     >>> from analyzer import lorry
     >>> [step.reason for step in lorry.replay("ships/lorry/example-record.yaml").refused]

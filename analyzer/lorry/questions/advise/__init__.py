@@ -1,1 +1,1 @@
-"""Which die now, and where?"""
+"""Advice on an open decision: which die to take, where to draw, what to score or fill."""

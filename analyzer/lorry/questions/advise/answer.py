@@ -1,4 +1,4 @@
-"""The options of a decision with their results, the best first."""
+"""Options of a decision with their results, the best first."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ GOALS = goals(
     Goal("total", "a large total", "points of total", least=0),
 )
 USUAL_GOAL = "won"
-"""By what options are ranked with rivals, if nothing else is said."""
+"""Goal that ranks options against rivals by default."""
 TRIAL = ("game", "games")
 NONE = Estimate(0.0, 0.0, 0.0)
 DECIDES = {
@@ -56,20 +56,22 @@ DECIDES = {
     EXTRA: "may draw an extra track",
     FILL: "may fill a box",
 }
-"""By what is open what the trader does."""
+"""Words for what the trader does, by kind of open decision."""
 OF_SEVERAL = (
     ("margin", SIGNED, "total minus the best rival's"),
     ("won", PERCENT, "the chance to win, shared wins included"),
 )
-"""Columns that say nothing where nobody else trades."""
+"""Columns that a table has only if the trader has rivals."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Option):
-    """An option: a draw and the pair it scores, or a fill; its results in so many games.
+    """One option of a decision, with its results: a draw and the pair it scores, or a fill.
 
-    score: by the captain's prices, in points; scores: whether it scores a route; final: the totals of all traders where
-    it ends the game, which makes it exact, else None.
+    Attributes:
+        score: value by the captain's prices, in points.
+        scores: whether it scores a route.
+        final: totals of all traders if it ends the game, so that its result is exact; else None.
     """
 
     score: float
@@ -78,25 +80,25 @@ class Choice(Option):
 
     @property
     def type(self) -> str | None:
-        """The type of its track, or of the die that is taken though nothing is drawn; None for none."""
+        """Type of its track, or of the die that is taken without a draw; None for none."""
         kind: str | None = self.value["type"]
         return kind
 
     @property
     def box(self) -> Box | None:
-        """Where it draws or fills; None for nothing."""
+        """Box that is drawn on or filled, as (column, row); None for none."""
         box: Box | None = self.value["box"]
         return box
 
     @property
     def ends(self) -> str | None:
-        """The ends of its track."""
+        """Sides of the ends of its track, one of TRACKS; None for none."""
         ends: str | None = self.value["ends"]
         return ends
 
     @property
     def pair(self) -> Pair | None:
-        """Which pair it scores; None where none or only one is free."""
+        """Pair that it scores; None if there is nothing to choose."""
         pair: Pair | None = self.value["pair"]
         return pair
 
@@ -107,26 +109,26 @@ class Choice(Option):
 
     @property
     def games(self) -> int:
-        """How many games were played after it."""
+        """Number of games played after this option."""
         return self.trials
 
     @property
     def total(self) -> Estimate:
-        """Points at the end."""
+        """Mean points at the end of the game."""
         return self.results["total"]
 
     @property
     def margin(self) -> Estimate:
-        """Those above the best rival's."""
+        """Mean points above the best rival at the end of the game."""
         return self.results["margin"]
 
     @property
     def won(self) -> Estimate:
-        """How often it wins."""
+        """Share of games that the trader wins, shared wins included."""
         return self.results["won"]
 
     def as_row(self) -> Row:
-        """The row of a table."""
+        """Return the option as a table row."""
         pair = "none" if self.declines else "" if self.pair is None else f"{self.pair[0]}-{self.pair[1]}"
         column, row = self.box or (None, None)
         worse = None if self.is_best else self.worse
@@ -140,10 +142,13 @@ class Choice(Option):
 
 @dataclass(frozen=True)
 class SecondOpinion:
-    """How an option, e.g. the best of the first captain, fares where another captain plays on.
+    """Result of one option if another captain plays on.
 
-    captain: who plays; games: after each option at most; best: the options that are best then, in words, those that do
-    not differ clearly; own: what the option comes to there.
+    Attributes:
+        captain: name of the captain who plays on.
+        games: largest number of games after each option.
+        best: options that are best then or not clearly behind, in words.
+        own: the option itself with its results there.
     """
 
     captain: str
@@ -153,11 +158,15 @@ class SecondOpinion:
 
     @property
     def agrees(self) -> bool:
-        """Whether the first captain's best option is not clearly worse there."""
+        """Whether the option is not clearly worse under the other captain."""
         return not self.own.is_clearly_worse
 
     def sentence(self, goal: Goal) -> str:
-        """Return what the other captain finds, as a sentence."""
+        """Return what the other captain finds, as a sentence.
+
+        Args:
+            goal: goal by which options are ranked.
+        """
         if self.own.is_best:
             return f"If {self.captain} plays on for everybody, best is also to {self.own.words}."
         if self.agrees:
@@ -168,13 +177,23 @@ class SecondOpinion:
 
 @dataclass(frozen=True, repr=False)
 class Advice(RankedOptions):
-    """The options of the decision that is open, the best first.
+    """Ranked options of the decision that is open at a position.
 
-    goal: by what they are ranked; legal: how many the rules allow; turns: left in a game alone, None with rivals;
-    at_most: the total that cannot be exceeded from here on alone, None with rivals; what: what is to be decided, `die`,
-    `box`, `pair`, `extra` (track) or `fill`; seed: of the dice to come; wins_more: options that clearly win more often
-    than the best by another goal; widest: of the best options those with the largest margin, where that is clear;
-    second: the best option under another captain, None if nobody was asked.
+    Attributes:
+        position: position before the decision.
+        trader: number of the trader who decides, from 1.
+        captain: name of the captain who plays on for everybody.
+        games: largest number of games after each option.
+        goal: name of the goal that ranks the options.
+        legal: number of draws or fills that the rules allow.
+        turns: turns left in a game alone, None with rivals.
+        at_most: total that cannot be exceeded from here on alone, None with rivals.
+        options: the options, the best first.
+        what: kind of decision: `die`, `box`, `pair`, `extra` (track) or `fill`.
+        seed: seed of the dice to come.
+        wins_more: options that clearly win more often than the best by another goal.
+        widest: of the best options, those with the largest margin, if that is clear.
+        second: the best option under another captain, None if no other captain was asked.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
@@ -197,11 +216,11 @@ class Advice(RankedOptions):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The options."""
+        """Options, the best first."""
         return self.options
 
     def conclusions(self) -> list[str]:
-        """What to decide, as far as that is clear."""
+        """Return sentences on what to decide, as far as that is clear."""
         lines = super().conclusions()
         if self.second is not None:
             lines.append(self.second.sentence(self.GOALS[self.goal]))
@@ -210,7 +229,7 @@ class Advice(RankedOptions):
         return lines
 
     def by_other_goals(self) -> list[str]:
-        """Sentences on an ending, on options that win more often, and on the margin of options that are as good."""
+        """Return sentences on an ending, on options that win more often, and on margins of equally good options."""
         lines = []
         best = self.options[0]
         if best.final is not None:
@@ -234,7 +253,7 @@ class Advice(RankedOptions):
         return f"{'won' if own > rival else 'a shared win' if own == rival else 'lost'} {own} to {rival}"
 
     def notes(self) -> list[str]:
-        """What a reader should know."""
+        """Return notes on how the options were tried, and on the limits of the result."""
         return [
             self._screened(),
             f"After each option {self.captain} plays for everybody and makes every further choice: extra tracks, boxes "
@@ -256,7 +275,7 @@ class Advice(RankedOptions):
         return f"Tried {many}{besides}{pairs}."
 
     def description(self) -> Description:
-        """A row an option, and what to decide."""
+        """Describe the decision: a row per option, then the conclusions."""
         wanted = self.GOALS[self.goal].wanted
         alone = "" if self.turns is None else f"; {self.turns} turn{'s' * (self.turns != 1)} left, alone"
         who = self.position.names[self.trader - 1]
@@ -280,11 +299,11 @@ class Advice(RankedOptions):
         return any(choice.pair or choice.declines for choice in self.choices)
 
     def _labels(self) -> int:
-        """The columns that name an option; a table in which it is the same for all leaves `pair` alone."""
+        """Return the number of leading columns that name an option."""
         return 1 if self.what == FILL else 3 + self._has_pairs
 
     def _columns(self) -> tuple[Column, ...]:
-        """Those of options; alone nobody wins, and most draws leave no choice of pairs."""
+        """Return the columns of the table of options, without those that say nothing here."""
         draws, has_rivals = self.what != FILL, self.turns is None
         goal = self.GOALS[self.goal]
         interval = {"total": INTERVAL, self.goal: INTERVAL}
@@ -314,7 +333,12 @@ class Advice(RankedOptions):
 
 
 def in_words(what: str, value: Mapping[str, Any]) -> str:
-    """An option of an open decision in words, an order to the trader."""
+    """Return an option as an order to the trader, e.g. `draw curve NE in column 3, row 2`.
+
+    Args:
+        what: kind of open decision.
+        value: the option in plain types.
+    """
     where = track_in_words(value)
     if what == FILL:
         return f"fill {where or 'no box'}"
@@ -326,7 +350,7 @@ def in_words(what: str, value: Mapping[str, Any]) -> str:
 
 
 def track_in_words(value: Mapping[str, Any]) -> str:
-    """What is drawn or filled; "" if nothing is."""
+    """Return the track or filled box of an option in words, "" for none."""
     if value["box"] is None:
         return ""
     box, pair = box_in_words(value["box"]), _pair_in_words(value)

@@ -47,15 +47,20 @@ from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.runs.amount import LAST
 
 LANES = 1 << 13
-"""Games that are played on side by side."""
+"""Number of games that are played on side by side."""
 
 
 class Candidate(NamedTuple):
-    """A draw and the pair it scores, by number; a fill has a cell alone.
+    """An option in numbers of the engine: a draw and the pair it scores, or a fill, which has a cell alone.
 
-    track, cell: -1 for none; pair: -1 where that is not to choose, DECLINED for none; score: in tenths, by prices;
-    kind: the type of the die that is taken where nothing is drawn, else -1; scores: whether it scores a route, now or
-    once its box has taken effect; final: everybody's totals, where it ends the game.
+    Attributes:
+        track: number of the track, -1 for none.
+        cell: cell of the box, -1 for none.
+        pair: number of the scored pair, -1 if there is nothing to choose, DECLINED for none.
+        score: value by the captain's prices, in tenths of a point.
+        kind: type of the die that is taken without a draw, else -1.
+        scores: whether it scores a route, now or once its box has taken effect.
+        final: totals of all traders if it ends the game, else None.
     """
 
     track: int
@@ -68,9 +73,13 @@ class Candidate(NamedTuple):
 
 
 class Scoring(NamedTuple):
-    """The pairs that a draw may score: `options` as in a candidate, `captains` the captain's choice.
+    """Pairs that a draw may score.
 
-    scores: whether there is any; final: by option everybody's totals, where scoring that pair ends the game.
+    Attributes:
+        options: pairs to choose from, in the codes of `Candidate.pair`.
+        captains: the captain's choice among them.
+        scores: whether the draw scores any pair.
+        final: totals of all traders by option if scoring it ends the game, else None.
     """
 
     options: list[int]
@@ -83,9 +92,10 @@ NO_SCORING = Scoring([-1], -1, scores=False, final=[None])
 
 
 class Moment(Resumed):
-    """A position at an open decision, under a captain who plays by prices and decides all that follows.
+    """A position at an open decision, with a captain who plays by prices and decides all that follows.
 
-    turns: left in a game alone, this one included; None with rivals.
+    Attributes:
+        turns: turns left in a game alone, this one included; None with rivals.
     """
 
     def __init__(self, position: Position, captain: Captain, seed: int, turns: int) -> None:
@@ -97,7 +107,7 @@ class Moment(Resumed):
 
     @cached_property
     def now(self) -> Turn:
-        """The turn at hand, in one game."""
+        """Turn at hand, in one game."""
         return self._in_copies(self.position.table.take(GAME))
 
     def _in_copies(self, table: Table) -> Turn:
@@ -105,9 +115,10 @@ class Moment(Resumed):
         return self.turn(table, self.judge, self.sampled)
 
     def candidates(self) -> list[Candidate]:
-        """All that may be chosen, the best by the captain's prices first, of one draw its longest pair first.
+        """Return all options, the best by the captain's prices first; of one draw, its longest pair first.
 
-        Raises AnalyzerError where there is nothing to choose.
+        Raises:
+            AnalyzerError: there is nothing to choose.
         """
         candidates = self._fills() if self.open.what == FILL else self._draws()
         if not candidates:
@@ -116,7 +127,7 @@ class Moment(Resumed):
 
     @cached_property
     def chosen(self) -> Candidate:
-        """What the captain would choose; its score is 0."""
+        """Option that the captain would choose, with score 0."""
         if self.open.what == FILL:
             return Candidate(-1, int(self.judge.fill(self.now, GAME)[0]), -1, 0)
         if self.open.place is not None:
@@ -131,7 +142,7 @@ class Moment(Resumed):
 
     @property
     def is_laid(self) -> bool:
-        """Whether a pair is open, and its track lies already."""
+        """Whether a pair is open whose track lies already."""
         return self.open.what == PAIR and not self.special and len(self.waiting) > 0
 
     def _draws(self) -> list[Candidate]:
@@ -151,7 +162,7 @@ class Moment(Resumed):
 
     @staticmethod
     def _with_pairs(draws: Sequence[tuple[int, int, int]], pairs: Sequence[Scoring]) -> list[Candidate]:
-        """Candidates from draws (track, cell, score) and the pairs that each may score."""
+        """Return the candidates of draws (track, cell, score), one for each pair that a draw may score."""
         return [
             Candidate(track, cell, pair, score, scores=scoring.scores and pair != DECLINED, final=final)
             for (track, cell, score), scoring in zip(draws, pairs, strict=True)
@@ -159,24 +170,33 @@ class Moment(Resumed):
         ]
 
     def _pairs(self, tracks: Sequence[int], cells: Sequence[int]) -> list[Scoring]:
-        """Return what each draw may score, the longest pair first."""
+        """Return the pairs that each draw may score, the longest first."""
         lanes, every = self.now.table.take(np.zeros(len(tracks), np.intp)), np.arange(len(tracks))
         cell = np.array(cells)
         free = may_be_scored(lanes, self.trader, draw(lanes, self.trader, every, np.array(tracks), cell))
+        # A star counts in the totals of a route that ends the game.
         lanes.stars[self.trader] += lanes.board.special[cell] == STAR
         later = [scores_later(lanes, lanes.board.space.box(one), is_extra=self.open.is_extra) for one in cells]
+        # A route that is scored later counts as scoring, too, but leaves no pair to choose now.
         scores = np.asarray(free.any(axis=1))
+        # These routes wait until their box has taken effect, so their pair is a later decision.
         free[np.array(later)] = False
         return self._scoring(lanes, free, scores)
 
     def _waiting_pairs(self) -> list[Scoring]:
-        """Return what the track that waits for its route to be scored may score."""
+        """Return the pairs that the last track with a waiting route may score."""
         drawn = Drawn(GAME, GAME, self.waiting[-1:])
         free = may_be_scored(self.now.table, self.trader, drawn)
         return self._scoring(self.now.table, free, np.asarray(free.any(axis=1)))
 
     def _scoring(self, lanes: Table, free: npt.NDArray[np.bool_], scores: npt.NDArray[np.bool_]) -> list[Scoring]:
-        """Return what may be scored of pairs (lanes, pairs) that are free; scores: (lanes,) now or later."""
+        """Return the options of scoring in each lane.
+
+        Args:
+            lanes: one game per draw, the track drawn.
+            free: (lanes, pairs) pairs that may be scored.
+            scores: (lanes,) whether the draw scores a pair, now or later.
+        """
         every, switches, turn = np.arange(len(free)), lanes.board.switches, self._in_copies(lanes)
         lengths = lengths_of(lanes, self.trader, every, free)
         by_captain = self.judge.pair(turn, every, lengths)
@@ -194,20 +214,20 @@ class Moment(Resumed):
         return scoring
 
     def _final(self, lanes: Table, lane: int, pair: int, points: int) -> tuple[int, ...] | None:
-        """Everybody's totals once a pair is scored in a lane; None where the game goes on."""
+        """Return the totals of all traders once a pair is scored in a lane; None if the game goes on."""
         table = lanes.take(np.array([lane]))
         note(table, self.trader, GAME, np.array([pair]), np.array([points], np.int16))
         return tuple(table.totals[:, 0].tolist()) if table.over[0] else None
 
     def _useless(self) -> list[int]:
-        """The types that may be taken though they can be drawn nowhere (point 18)."""
+        """Return the types on the dice that may be taken though they can be drawn nowhere (point 18)."""
         if self.open.what not in (DIE, BOX) or self.now.table.board.switches.no_place != "pass":
             return []
         kinds = [kind for kind in self.open.kinds if not self.position.legal(self.trader + 1, kind)]
         return [TYPES.index(kind) for kind in kinds]
 
     def _fills(self) -> list[Candidate]:
-        """Boxes, those that cut off most first, those into which an own end points last; and none."""
+        """Return the boxes to fill, those that cut off most first and those with an own end last; then none."""
         _, cells, cut = self.judge.fills(self.now, GAME)
         worth = dict(zip(cells.tolist(), (self.judge.captain.block * cut).tolist(), strict=True))
         sight = Sight(self.now.table, self.trader, GAME)
@@ -216,12 +236,22 @@ class Moment(Resumed):
         return [*(Candidate(-1, cell, -1, worth.get(cell, 0)) for cell in ranked), Candidate(-1, -1, -1, 0)]
 
     def totals(self, candidates: Sequence[Candidate], first: int, many: int) -> Totals:
-        """(traders, games, candidates) Totals at the end of games in which each of them was chosen, dice alike."""
+        """Return the totals at the end of games in which each candidate was chosen, on the same dice.
+
+        Args:
+            candidates: the options.
+            first: number of the first game.
+            many: number of games after each candidate.
+
+        Returns:
+            Totals, shape (traders, games, candidates).
+        """
         size, parts = len(candidates), []
         track, cell, pair, _, kind = (np.array(column) for column in zip(*(one[:5] for one in candidates), strict=True))
         at_once = max(1, LANES // size)
         for begin in range(first, first + many, at_once):
             games = np.arange(begin, min(begin + at_once, first + many))
+            # Copies of a game have neighbouring numbers, and `Imagined` rolls alike for `size` in a row.
             numbers = (games[:, None] * size + np.arange(size)).ravel()
             chosen = np.tile(np.arange(size), games.size)
             settling = Filling if self.open.what == FILL else Settled
@@ -237,14 +267,18 @@ class Moment(Resumed):
 
 
 FEWEST = 50
-"""Games before anything is dropped."""
+"""Number of games before any option is dropped."""
 
 
 class Contest:
-    """Candidates, and their `rollouts`.
+    """Candidates at a moment, played on until the best is clear.
 
-    most: how many candidates are tried, among them always `chosen`, the captain's choice, and that of nothing; besides
-    them all that score a route; chosen: what was decided, which is never dropped.
+    Args:
+        moment: position with its open decision and captain.
+        goal: name of the goal that ranks the candidates.
+        most: number of candidates tried, besides all that score a route. The captain's choice, `chosen` and the option
+            of nothing are always among them.
+        chosen: the option that was decided on, which is never dropped.
     """
 
     def __init__(self, moment: Moment, goal: str, most: int, chosen: Candidate | None = None) -> None:
@@ -262,16 +296,26 @@ class Contest:
         self._ahead: dict[tuple[int, int, int], Totals] = {}
 
     def run(self, many: int, progress: Callable[[int], None] | None = None, first: int = 0) -> Contest:
-        """Play until the best is clear, so many games behind each at most, the first of that number; itself."""
+        """Play until the best is clear, and return the contest itself.
+
+        Args:
+            many: largest number of games after each candidate.
+            progress: called with the number of games just played.
+            first: number of the first game.
+        """
         self.rollouts.run(many, progress, first=first, whole=self.whole)
         return self
 
     def _play(self, option: int, first: int, many: int) -> dict[str, Values]:
-        """By goal what those games behind a candidate come to; they are played side by side with those of the others,
-        which are asked for next. None is played behind a draw that ends the game."""
+        """Return the results of games after one candidate, by goal.
+
+        The games of the other candidates are asked for next, so all are played side by side and kept. Nothing is played
+        after a draw that ends the game.
+        """
         final = self.candidates[option].final
         if final is not None:
             return self._by_goal(np.repeat(np.array(final, np.int64)[:, None], many, axis=1))
+        # `Rollouts` asks option by option; the games of all are played at once and kept until they are asked for.
         if (option, first, many) not in self._ahead:
             left = self.rollouts.left
             others = [
@@ -283,12 +327,16 @@ class Contest:
         return self._by_goal(self._ahead.pop((option, first, many)))
 
     def _by_goal(self, totals: Totals) -> dict[str, Values]:
-        """Totals (traders, games) as what the trader wants; alone every game counts as won."""
+        """Return the value of each game by goal, from totals (traders, games); alone every game counts as won."""
         by_goal: dict[str, Values] = {goal: goal_of(totals, self.moment.trader, goal) for goal in GOALS}
         return by_goal | {"won": np.ones(totals.shape[1], np.int64)} if len(totals) == 1 else by_goal
 
     def advice(self, many: int) -> Advice:
-        """What it came to, of so many games at most."""
+        """Return the ranked options with their results.
+
+        Args:
+            many: largest number of games after each candidate, as it is reported.
+        """
         moment = self.moment
         plain = [self.plain(one) for one in self.candidates]
         words = [in_words(moment.open.what, value) for value in plain]
@@ -310,7 +358,7 @@ class Contest:
         return replace(advice, wins_more=wins_more, widest=widest)
 
     def _by_other_goals(self, advice: Advice) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
-        """Return which options clearly win more often than the best, and which of the best have the largest margin."""
+        """Return the options that clearly win more often than the best, and the best ones with the largest margin."""
         if self.goal != "won":
             best = self.rollouts.best
             more = [one for one in advice.options if self._is_above(self._number(one), best, "won")]
@@ -320,7 +368,7 @@ class Contest:
         return (), widest if len(widest) < len(together) else ()
 
     def _leaders(self, options: Sequence[Choice], goal: str) -> tuple[Choice, ...]:
-        """Return the option with the most of a goal, and those that are not clearly below it, the most first."""
+        """Return the option with the most of a goal and those not clearly below it, the most first."""
         if not options:
             return ()
         first, *others = sorted(options, key=lambda one: -one.results[goal].mean)
@@ -338,7 +386,7 @@ class Contest:
         return self.candidates[self.rollouts.best]
 
     def plain(self, candidate: Candidate) -> dict[str, object]:
-        """A candidate in plain types."""
+        """Return a candidate in plain types."""
         ends = TRACKS[candidate.track] if candidate.track >= 0 else None
         pairs, space = self.moment.position.galaxy.pairs, self.moment.now.table.board.space
         return {
@@ -351,7 +399,7 @@ class Contest:
 
 
 def number_of(candidates: Sequence[Candidate], wanted: Candidate) -> int:
-    """The place of the candidate that draws, scores and takes the same."""
+    """Return the place of the candidate that draws, scores and takes the same as `wanted`."""
     return next(
         number
         for number, one in enumerate(candidates)
@@ -360,14 +408,18 @@ def number_of(candidates: Sequence[Candidate], wanted: Candidate) -> int:
 
 
 def _screened(candidates: Sequence[Candidate], most: int, always: set[int]) -> list[int]:
-    """The numbers of all that score a route and of the best `most` of the others, the best first, at least a quarter of
-    each type if there are enough; and those that are always tried, in place of the last of them."""
+    """Return the numbers of the candidates to try, in order.
+
+    All that score a route are tried, and the best `most` of the others. At least a quarter of `most` is of each type,
+    if there are enough. Candidates in `always` take the place of the last ones.
+    """
     seen, order = Counter[int](), []
     scoring = [place for place, one in enumerate(candidates) if one.scores]
     for place, one in enumerate(candidates):
         if one.scores:
             continue
         kind = int(TYPE[one.track]) if one.track >= 0 else -1
+        # Sorts first what is always tried, then up to a quarter of each type, then the rest by score.
         order.append((place not in always, seen[kind] >= max(1, most // 4), place))
         seen[kind] += 1
     screened = sorted(order)[: max(most, len(always.difference(scoring)))]
@@ -376,7 +428,7 @@ def _screened(candidates: Sequence[Candidate], most: int, always: set[int]) -> l
 
 GAMES, CANDIDATES = 2_000, 20
 FEWER, FEWEST_GAMES = 4, 2
-"""Which part of the games a second opinion takes, and how many at least."""
+"""Divisor of the games for a second opinion, and its smallest number of games."""
 
 
 def advise(
@@ -390,16 +442,27 @@ def advise(
     turns: int = TURNS_ALONE,
     progress: Callable[[int], None] | None = None,
 ) -> Advice:
-    """The best option of the decision that is open: each is chosen, and the game played on under the same coming dice.
+    """Return the options of the decision that is open at a position, the best first.
 
-    What is open is the first thing that `turn` in the position does not say: which die and where, which pair is scored,
-    an extra track, a box to fill. games: 2,000 of each if None; captain: who plays for everybody from then on, and
-    screens the options; candidates: how many of those are tried, of draws each with every pair that it may score, a
-    quarter of them of each type on the table, if there are so many, and besides every draw that scores a route; goal:
-    won, margin or total, by which they are ranked, won if None (alone always total); turns: how many are left alone,
-    this one included. With rivals a quarter of the games is played under a second captain too, sprinter or steady, who
-    may find another option best. Raises AnalyzerError where the position does not say who picks and what the dice show,
-    or nothing is open.
+    Each option is chosen, and the game played on under the same coming dice. The open decision is the first one that
+    `turn` in the position does not settle: the die and its box, the scored pair, an extra track, or a box to fill. With
+    rivals, a quarter of the games is played under a second captain too, sprinter or steady, who may prefer another
+    option.
+
+    Args:
+        position: position, its file or its fields.
+        games: largest number of games after each option; 2,000 if None.
+        seed: seed of the coming dice.
+        captain: captain who screens the options and plays on for everybody.
+        candidates: number of options tried; a quarter of them of each type on the table, if there are enough. Draws
+            that score a route are tried besides, each with every pair that it may score.
+        goal: `won`, `margin` or `total`, which ranks the options; `won` if None. Alone it is always `total`.
+        turns: turns left in a game alone, this one included.
+        progress: called with the number of games just played.
+
+    Raises:
+        AnalyzerError: the position does not say who picks and what the dice show, nothing is open, or an argument is
+            wrong.
 
     >>> from analyzer import lorry
     >>> lorry.advise("ships/lorry/late.yaml", 50, candidates=3).trader
@@ -422,7 +485,10 @@ def advise(
 def with_second(
     advice: Advice, contest: Contest, many: int, most: int, progress: Callable[[int], None] | None = None
 ) -> Advice:
-    """Return advice with a second opinion on its best option: none alone, nor where that option ends the game."""
+    """Return advice with a second opinion on its best option.
+
+    Alone, or if that option ends the game, the advice is returned as it is.
+    """
     if advice.turns is not None or advice.options[0].final is not None:
         return advice
     fewer = max(FEWEST_GAMES, many // FEWER)
@@ -437,10 +503,15 @@ def second_opinion(
     progress: Callable[[int], None] | None = None,
     first: int = 0,
 ) -> SecondOpinion:
-    """Return how a candidate fares where another captain screens the options and plays on for everybody.
+    """Return the result of a candidate if another captain screens the options and plays on for everybody.
 
-    many: how many games are played after each option at most, the first of number `first`; most: how many options are
-    tried.
+    Args:
+        contest: contest under the first captain.
+        candidate: option to judge.
+        many: largest number of games after each option.
+        most: number of options tried.
+        progress: called with the number of games just played.
+        first: number of the first game.
     """
     before = contest.moment
     other = second_captain(before.judge.captain.name)
@@ -452,7 +523,11 @@ def second_opinion(
 
 
 def priced(captain: CaptainLike) -> Captain:
-    """A captain who plays by prices alone; raises AnalyzerError for others."""
+    """Return a captain who plays by prices alone.
+
+    Raises:
+        AnalyzerError: the captain is random or a thinker.
+    """
     player = load_captain(captain)
     if player.plays == "random":
         raise AnalyzerError("captain random has no prices: name a captain who plays by prices")
@@ -464,6 +539,10 @@ def priced(captain: CaptainLike) -> Captain:
 
 
 def goal_for(goal: str | None, traders: int) -> str:
-    """By what is ranked among so many traders; raises AnalyzerError for an unknown goal."""
+    """Return the goal for a number of traders; alone it is always `total`.
+
+    Raises:
+        AnalyzerError: the goal is unknown.
+    """
     check_goal(USUAL_GOAL if goal is None else goal, GOALS)
     return "total" if traders == 1 else goal or USUAL_GOAL

@@ -1,1 +1,1 @@
-"""What is the best play alone, exactly?"""
+"""Best play alone, computed exactly or bounded."""

@@ -27,21 +27,21 @@ from analyzer.lorry.tables import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED, TRA
 from analyzer.lorry.turn.table import Table as States
 
 READABLE = 24
-"""Letters of a fraction."""
+"""Largest number of letters at which a fraction is shown."""
 FLOOR = ("steady", "sprinter", "trunk")
-"""Captains whose exact totals are lower bounds of best play, where that is too large to compute."""
+"""Captains whose exact totals serve as lower bounds of best play if that is too large to compute."""
 MOST = 8
-"""First draws that people see."""
+"""Number of first draws that people see."""
 
 
 def short(total: Fraction | str) -> str:
-    """A fraction, where it can be read at a glance."""
+    """Return a fraction as text, or `...` if it is too long to read."""
     text = str(total)
     return text if len(text) <= READABLE else "..."
 
 
 def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
-    """Those of first draws, under these headings."""
+    """Return the columns of first draws, with these headings of the totals."""
     exactly = places(decimals, 4)
     return (
         Column("type", "first draw"),
@@ -58,9 +58,16 @@ def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
 
 @dataclass(frozen=True)
 class FirstDraw:
-    """A draw of the first turn, and the total of best play after it, by the colour of the die that is taken.
+    """A draw of the first turn, with the expected total of best play after it.
 
-    total: at least so much; at_most: the same, where the whole tree was walked.
+    Attributes:
+        type: type of the track.
+        column: column of its box, from 1.
+        row: row of its box, from 1.
+        ends: sides of its ends, one of TRACKS.
+        colour: colour of the die that is taken.
+        total: expected total, a lower bound if the tree was not walked to its end.
+        at_most: upper bound of the expected total, equal to `total` if the whole tree was walked.
     """
 
     type: str
@@ -74,13 +81,13 @@ class FirstDraw:
 
 @dataclass(frozen=True)
 class Between:
-    """Best play lies between these; equal where it is exact."""
+    """Bounds of a quantity of best play; equal if it is known exactly."""
 
     least: Fraction
     most: Fraction
 
     def as_range(self) -> str:
-        """Both in decimals."""
+        """Return both bounds in decimals."""
         return f"{float(self.least):.4f} to {float(self.most):.4f}"
 
     def __str__(self) -> str:
@@ -91,9 +98,15 @@ class Between:
 
 @dataclass(frozen=True, repr=False)
 class SoloOptimum(Described):
-    """A position of one trader, some dice, and how many turns are left.
+    """Best play alone from a position, exact or bounded.
 
-    captains: their totals are shown, too; most: how many first draws tables show.
+    Attributes:
+        position: position of one trader.
+        dice: colours of the dice rolled each turn.
+        turns: number of turns left.
+        budget: largest number of states examined.
+        captains: captains whose exact totals are shown too.
+        most: number of first draws that tables show.
     """
 
     position: Position
@@ -104,7 +117,12 @@ class SoloOptimum(Described):
     most: int = MOST
 
     def _walked(self, turns: int, beyond: bool = False) -> Tree:
-        """The tree of its first turns; beyond: whether later turns count by their upper bound, else nothing."""
+        """Return the tree of the first `turns` turns.
+
+        Args:
+            turns: number of turns to walk.
+            beyond: whether later turns count with their upper bound, else with nothing.
+        """
         table, left = self.position.table, self.turns - turns
 
         def still(states: States) -> Any:
@@ -120,7 +138,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def _trees(self) -> tuple[Tree, Tree]:
-        """What is less than best play, or the same, and what is more: as many turns as the budget allows are walked."""
+        """Trees for the lower and the upper bound of best play, with as many turns as the budget allows."""
         below = self._walked(0)
         for turns in range(1, self.turns + 1):
             try:
@@ -131,12 +149,12 @@ class SoloOptimum(Described):
 
     @property
     def walked(self) -> int:
-        """How many turns of the tree were walked."""
+        """Number of turns of the tree that were walked."""
         return self._trees[0].turns
 
     @cached_property
     def between(self) -> Between:
-        """The mean total under best play: points of routes and stars, those of before included."""
+        """Bounds of the mean total under best play: points of routes and stars, earlier ones included."""
         now, (below, above) = self.position.totals[0], self._trees
         values = [
             Fraction(int(tree.value(self.position.table, tree.turns)[0]), tree.denominator) for tree in self._trees
@@ -148,7 +166,7 @@ class SoloOptimum(Described):
 
     @cached_property
     def _floors(self) -> list[Fraction]:
-        """The mean totals of those captains whose play can be computed exactly."""
+        """Mean totals of the captains in FLOOR whose play can be computed exactly."""
         distributions = []
         for name in FLOOR:
             with suppress(AnalyzerError):
@@ -162,7 +180,11 @@ class SoloOptimum(Described):
 
     @cached_property
     def expected(self) -> Fraction:
-        """The mean total under best play; raises AnalyzerError where it is only bounded (`between`)."""
+        """Mean total under best play.
+
+        Raises:
+            AnalyzerError: best play is only bounded; see `between`.
+        """
         if not fits(self.position.table.board, len(self.dice), self.turns):
             raise TooMany(f"{self.turns} turns: too many to compute exactly; ask for fewer, or for bounds (`between`)")
         if not self.exact:
@@ -174,7 +196,7 @@ class SoloOptimum(Described):
 
     @property
     def states(self) -> int:
-        """How many different states were examined."""
+        """Number of different states that were examined."""
         return self._trees[0].states
 
     @cached_property
@@ -199,9 +221,10 @@ class SoloOptimum(Described):
 
     @cached_property
     def by_type(self) -> dict[str, Fraction | None]:
-        """The total of best play if the first turn shows nothing but a type, on the die for which that is best.
+        """Total of best play if all dice of the first turn show one type, by type; the best die is taken.
 
-        At least so much, where best play is only bounded; empty where no turn was walked.
+        Values are lower bounds if best play is only bounded. None stands for a type without a legal place. The mapping
+        is empty if no turn was walked.
         """
         tree = self._trees[0]
         if not tree.turns:
@@ -213,34 +236,41 @@ class SoloOptimum(Described):
         }
 
     def _whole(self, tree: Tree, value: int) -> Fraction:
-        """A total, of what can still be had in parts of a tree's denominator."""
+        """Return the total for a value of a tree, earlier points included.
+
+        Args:
+            tree: tree that the value comes from.
+            value: points still to come, in parts of the tree's denominator.
+        """
         return Fraction(value, tree.denominator) + self.position.totals[0]
 
     def by(self, captain: str | Path | Captain) -> SoloCaptain:
-        """The same turns played by a captain: every possible total, with its chance.
+        """Return the same turns played by a captain: the exact chance of each total.
 
-        Raises AnalyzerError for the random captain, whose choices are no part of a state.
+        Raises:
+            AnalyzerError: the captain is random or a thinker, whose choices cannot be computed exactly, or the states
+                exceed the budget.
         """
         who = load_captain(captain)
         return SoloCaptain(self, who.name, self._distribution(who))
 
     @cached_property
     def played(self) -> list[SoloCaptain]:
-        """The exact total of each of the captains."""
+        """Exact totals of each of the captains."""
         return [self.by(captain) for captain in self.captains]
 
     def _distribution(self, who: Captain) -> dict[int, Fraction]:
         return distribution(self.position.table.take(GAME), who, self._faces, self.turns, self.budget)
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a first draw."""
+        """Return one row per first draw, as plain dicts."""
         return [
             vars(one) | {"total": float(one.total), "exact": str(one.total), "at_most": float(one.at_most)}
             for one in self.first_draws
         ]
 
     def conclusions(self) -> list[str]:
-        """The mean total under best play, or its bounds."""
+        """Return sentences on the mean total under best play, or on its bounds."""
         if self.exact:
             best = self.between.least
             return [f"Expected total under best play: {float(best):.4f} ({best}); {self.states:,} states examined."]
@@ -251,7 +281,7 @@ class SoloOptimum(Described):
         ]
 
     def notes(self) -> list[str]:
-        """What the numbers take for granted."""
+        """Return what the numbers take for granted."""
         alone = "Playing alone is not a rule of the game: each turn one of the dice is taken, and the others are lost."
         bounded = (
             "Bounds are certain. Lower: the best total within the turns that were searched, or the total of a captain "
@@ -260,7 +290,7 @@ class SoloOptimum(Described):
         return [alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
 
     def description(self) -> Description:
-        """The total of best play, by the first type that is shown, by captain, and by first draw."""
+        """Describe best play: its total, by first type shown, by captain and by first draw."""
         dice = " and ".join(self.dice)
         title = f": best play alone in {self.turns} turns, {dice} rolled each turn"
         captains = (line for captain in self.played for line in captain.lines())
@@ -277,7 +307,7 @@ class SoloOptimum(Described):
             yield f"  if the first roll shows only {kind}: {worth}"
 
     def _facts(self) -> dict[str, Any]:
-        """What else programs get."""
+        """Return the facts that only JSON shows."""
         return {
             "galaxy": self.position.galaxy.to_dict(),
             "dice": self.dice,
@@ -296,7 +326,13 @@ class SoloOptimum(Described):
 
 @dataclass(frozen=True)
 class SoloCaptain:
-    """A captain alone, exactly: the chance of each total, beside best play in the same turns."""
+    """Exact totals of a captain alone, compared with best play in the same turns.
+
+    Attributes:
+        optimum: best play of the same position, dice and turns.
+        name: name of the captain.
+        totals: chance of each total.
+    """
 
     optimum: SoloOptimum
     name: str
@@ -304,30 +340,34 @@ class SoloCaptain:
 
     @property
     def mean(self) -> Fraction:
-        """The mean total."""
+        """Mean total of the captain."""
         return sum((total * chance for total, chance in self.totals.items()), Fraction(0))
 
     @property
     def regret(self) -> Fraction:
-        """By how much the mean is below that of best play."""
+        """Difference between best play's mean total and the captain's.
+
+        Raises:
+            AnalyzerError: best play is only bounded; see `below`.
+        """
         if not self.optimum.exact:
             raise TooMany(f"best play is only bounded: it is {self.below} above {self.name}")
         return self.below.least
 
     @property
     def below(self) -> Between:
-        """The same, where best play is only bounded."""
+        """Bounds of the difference between best play's mean total and the captain's."""
         return Between(self.optimum.between.least - self.mean, self.optimum.between.most - self.mean)
 
     def lines(self) -> Iterator[str]:
-        """The captain's mean total, and the chance of each."""
+        """Yield sentences on the captain's mean total and the chance of each total."""
         regret = f"{float(self.regret):.4f}" if self.optimum.exact else self.below.as_range()
         yield f"captain {self.name}: {float(self.mean):.4f} ({short(self.mean)}), {regret} below best play"
         shares = ", ".join(f"{total}: {float(chance):.1%}" for total, chance in self.totals.items())
         yield f"  totals {shares}"
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types."""
+        """Return the captain's totals in plain types."""
         totals = {str(total): str(chance) for total, chance in self.totals.items()}
         return {"captain": self.name, "mean": str(self.mean), **self._regrets(), "totals": totals}
 
@@ -337,7 +377,7 @@ class SoloCaptain:
 
 
 def _kinds(optimum: SoloOptimum) -> list[int]:
-    """By colour of die its number in the tree, where dice with the same faces are one."""
+    """Return the number of each colour of die in the tree, which counts dice with equal faces once."""
     galaxy, tree = optimum.position.galaxy, optimum._trees[0]
     return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(optimum.dice)]
 
@@ -360,11 +400,19 @@ def exact(
     dice: Sequence[str] = USUAL,
     budget: int = BUDGET,
 ) -> SoloOptimum:
-    """Best play alone, exactly: `.expected` total, `.first_draws`, `.by_type`, `.states`.
+    """Return best play alone in some turns, exactly, or its bounds if it is too large to compute.
 
-    source: a galaxy, or a position of one trader to go on from; budget: the most states examined. Where more are
-    needed, best play is bounded (`.between.least`, `.between.most`, `.exact` is False), and `.expected` raises
-    AnalyzerError, as a position of several traders does.
+    The answer has `.expected`, `.first_draws`, `.by_type` and `.states`. Beyond the budget best play is bounded:
+    `.exact` is False, `.between.least` and `.between.most` hold the bounds, and `.expected` raises AnalyzerError.
+
+    Args:
+        source: galaxy, or a position of one trader to go on from; also its file or its fields.
+        turns: number of turns, 0 to 40.
+        dice: colours of the dice rolled each turn; one is taken.
+        budget: largest number of states examined.
+
+    Raises:
+        AnalyzerError: the position has several traders, or an argument is wrong.
 
     >>> from analyzer import lorry
     >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})
@@ -390,7 +438,16 @@ def solo_optimum(
     dice: Sequence[str] = USUAL,
     budget: int = BUDGET,
 ) -> Fraction:
-    """The mean total of best play alone in some turns: points of routes and stars (see `exact`).
+    """Return the mean total of best play alone in some turns: points of routes and stars.
+
+    Args:
+        galaxy: galaxy, or a position of one trader to go on from; also its file or its fields.
+        turns: number of turns, 0 to 40.
+        dice: colours of the dice rolled each turn; one is taken.
+        budget: largest number of states examined.
+
+    Raises:
+        AnalyzerError: best play is only bounded within the budget (see `exact`), or an argument is wrong.
 
     >>> from analyzer import lorry
     >>> short = lorry.Galaxy.from_dict({"columns": 3, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [3, 2]}})

@@ -1,15 +1,15 @@
 """Whole trees of games alone: best play, play by prices, and an upper bound.
 
-Every route that is still scored needs a draw that joins two groups of planets, and leads through own boxes alone; so
-groups, boxes that can still be drawn, turns and slots bound the routes, and boxes bound each of them.
+Upper bound: every route that is still scored needs a draw that joins two groups of planets, and leads through own
+boxes alone. So groups, boxes that can still be drawn, turns and slots bound the routes, and boxes bound each route.
 
-A state is what was drawn, filled and scored; how many points it took to come there does not matter for what can still
-be had. Values are counted in parts of a denominator that all chances divide, so that nothing is rounded. Behind the
-turns that are walked a state is worth nothing, or its upper bound: so trees that are too large are bounded from both
-sides.
+Best play: a state is the set of tracks, filled boxes and scored pairs, because points already made do not change
+what can still be had. Values are whole numbers, in parts of a denominator that all chances divide, so nothing is
+rounded. After the walked turns a state is worth nothing, or its upper bound; so trees that are too large are bounded
+from both sides.
 
-A captain who plays by prices chooses alike in equal states, so nothing but dice branches. Rolls of asteroids are laid
-down before a turn, as many as there are asteroids left to meet; where they are not used, their branches merge again.
+Play by prices: a captain chooses alike in equal states, so only dice branch. Rolls of asteroids are laid down before
+a turn, as many as there are asteroids left to meet. Branches whose rolls were not used merge again.
 """
 
 from __future__ import annotations
@@ -39,12 +39,20 @@ Numbers = npt.NDArray[np.int64]
 
 
 def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
-    """(games,) Points of routes and stars that a trader cannot still exceed; turns: those left, None: without limit.
+    """Return an upper bound of the points that a trader can still make, from routes and stars. Shape (games,).
 
-    Draws D: as many as boxes that the trader can still reach, and as turns and extra tracks allow, of rockets and
-    asteroids that D draws can reach. Routes R: one less than groups of planets (those that own tracks join are one)
-    that can still be joined, no more than slots or free pairs, and draws from that on with which two groups can first
-    be joined. Each route is no longer than the own boxes when it is scored, so at best the last R draws score.
+    Draws D: as many as boxes within the trader's reach, and no more than turns and extra tracks allow. Extra tracks
+    come from rockets and asteroids within reach of D draws.
+
+    Routes R: one less than the groups of planets that can still be joined; planets that own tracks join are one group.
+    R is also at most the free slots, the free pairs, and the draws from the first one that can join two groups.
+
+    Each route is no longer than the own boxes when it is scored, so at best the last R draws score.
+
+    Args:
+        table: the games.
+        trader: seat of the trader, from 0.
+        turns: turns left, None for no limit.
     """
     board, switches = table.board, table.board.switches
     if not table.games:
@@ -66,6 +74,8 @@ def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
         ]
     )
     routes = np.maximum(routes, 0)
+    # The last R draws score at best, so their routes have boxes + draws, boxes + draws - 1, ... boxes. With
+    # special_first extra tracks lie before any route is scored, so each may use all boxes.
     points = routes * (boxes + draws)
     if switches.special_order == "score_first":
         points -= routes * (routes - 1) // 2
@@ -74,7 +84,13 @@ def most_still(table: Table, trader: int, turns: int | None = None) -> Numbers:
 
 
 def _steps(board: Board, front: Sets, room: Sets) -> Sets:
-    """(steps + 1, rows, games) Boxes to which so many draws can come, none first, until there are no more."""
+    """Return the boxes within reach of 0, 1, 2, ... draws, until they grow no more. Shape (steps + 1, rows, games).
+
+    Args:
+        board: the board.
+        front: (rows, games) boxes within reach of one draw.
+        room: (rows, games) boxes that may still be drawn on.
+    """
     within = [np.zeros_like(front), front]
     while (within[-1] != within[-2]).any():
         within.append(within[-1] | (board.space.spread(within[-1], np.empty_like(front)) & room))
@@ -82,10 +98,11 @@ def _steps(board: Board, front: Sets, room: Sets) -> Sets:
 
 
 def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
-    """(games,) The most tracks that can be drawn: one a turn, and one for each rocket or asteroid on the way.
+    """Return the largest number of tracks that can be drawn. Shape (games,).
 
-    Were there more than a D for which D = turns + rockets and asteroids within D steps, then of the first D + 1 draws
-    the extra ones would follow boxes within D steps, and there are not enough of those.
+    One is drawn each turn, and one more for each rocket or asteroid on the way. The result is the smallest D with
+    D = turns + rockets and asteroids within D steps. More draws are impossible: of the first D + 1 draws, the extra
+    ones would follow boxes within D steps, and there are not enough of those.
     """
     boxes = _count(steps[-1])
     if turns is None:
@@ -99,18 +116,21 @@ def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
 
 
 def _among(steps: Sets, some: Sets, draws: Numbers) -> Numbers:
-    """(games,) How many of some boxes (rows,) can be reached in so many draws."""
+    """Return how many of some boxes (rows,) can be reached in so many draws. Shape (games,)."""
     counts = np.array([_count(within & some[:, None]) for within in steps])
     return np.asarray(counts[np.minimum(draws, len(steps) - 1), np.arange(draws.size)])
 
 
 def _count(sets: Sets) -> Numbers:
-    """(games,) How many boxes are in sets (rows, games)."""
+    """Return the number of boxes in sets (rows, games). Shape (games,)."""
     return np.asarray(np.bitwise_count(sets).sum(axis=0, dtype=np.int64))
 
 
 def _room(table: Table, trader: int) -> Sets:
-    """(rows, games) Boxes in which an own track may still lie: empty, or with a rival's where two may."""
+    """Return the boxes in which an own track may still lie. Shape (rows, games).
+
+    These are empty boxes, and boxes of a rival if two tracks may share one.
+    """
     room = table.empty
     if table.board.switches.tracks_per_box == "two":
         rivals = [table.drawn_by(rival) for rival in range(table.board.traders) if rival != trader]
@@ -119,20 +139,24 @@ def _room(table: Table, trader: int) -> Sets:
 
 
 def _extra(board: Board) -> Sets:
-    """(rows,) Boxes that bring a track more."""
+    """Return the boxes that give an extra track. Shape (rows,)."""
     cells = np.flatnonzero(np.isin(board.special[: board.space.cells], (ROCKET, ASTEROID)))
     return board.space.of(board.space.box(cell) for cell in cells.tolist())
 
 
 def _part(table: Table, trader: int, planet: int) -> Sets:
-    """(rows, games) Own boxes that hang together with a planet."""
+    """Return the own boxes that hang together with a planet. Shape (rows, games)."""
     there = table.distance[trader, :, :, planet] != table.none
+    # The cells of a row are the bits of one word, the first column lowest, as in Space.
     words = np.packbits(there, axis=1, bitorder="little").view(np.dtype(table.board.space.kind).newbyteorder("<"))
     return np.asarray(words.astype(table.board.space.kind).T)
 
 
 def _front(table: Table, trader: int, planet: int, part: Sets, room: Sets) -> Sets:
-    """(rows, games) Boxes in which a track could hang on what hangs together with a planet, or on the planet alone."""
+    """Return the boxes in which a track could continue from a planet, or from own tracks joined to it.
+
+    The shape is (rows, games).
+    """
     board = table.board
     visited = (table.visited[trader] >> np.uint16(planet) & 1).astype(np.bool_)
     ends = [board.space.moved(table.ends[trader, side] & part, side) for side in range(4)]
@@ -141,14 +165,14 @@ def _front(table: Table, trader: int, planet: int, part: Sets, room: Sets) -> Se
 
 
 def _joined(table: Table, trader: int) -> dict[tuple[int, int], Flags]:
-    """(games,) by pair of planets, from 0, whether own tracks join it."""
+    """Return whether own tracks join each pair of planets, numbered from 0. Shape (games,) per pair."""
     bits = table.joined[trader]
     pairs = table.board.pairs.tolist()
     return {(one, other): (bits >> np.uint64(n) & np.uint64(1)) != 0 for n, (one, other) in enumerate(pairs)}
 
 
 def _first_of_group(table: Table, trader: int) -> Flags:
-    """(planets, games) Whether no planet of a smaller number is in its group."""
+    """Return whether each planet has the smallest number in its group of joined planets. Shape (planets, games)."""
     first = np.ones((table.board.planets, table.games), np.bool_)
     for (_, other), joined in _joined(table, trader).items():
         first[other] &= ~joined
@@ -156,7 +180,7 @@ def _first_of_group(table: Table, trader: int) -> Flags:
 
 
 def _free_pairs(table: Table, trader: int) -> Numbers:
-    """(games,) Pairs that nobody has scored, that the trader may still be the first to score."""
+    """Return the number of pairs that the trader may still be the first to score. Shape (games,)."""
     gone = table.scored
     if table.board.switches.passed_over_pairs == "lost":
         gone = gone | table.joined[trader]
@@ -164,7 +188,7 @@ def _free_pairs(table: Table, trader: int) -> Numbers:
 
 
 def _fewest_to_join(table: Table, trader: int, fronts: Sets, room: Sets, most: int) -> Numbers:
-    """(games,) The fewest boxes, one beside the other, by which two groups can be joined; most + 1 if more."""
+    """Return the fewest boxes in a row that join two groups of planets, `most` + 1 if it takes more. Shape (games,)."""
     space, joined = table.board.space, _joined(table, trader)
     fewest = np.full(table.games, most + 1, np.int64)
     near, far = fronts, fronts
@@ -175,6 +199,7 @@ def _fewest_to_join(table: Table, trader: int, fronts: Sets, room: Sets, most: i
             fewest[open_yet & meeting] = boxes
         if (fewest <= most).all():
             break
+        # Both sides grow in turn, so that after n rounds they meet in a row of n boxes.
         if boxes % 2:
             far = near | (space.spread(near, np.empty_like(near)) & room)
         else:
@@ -183,38 +208,44 @@ def _fewest_to_join(table: Table, trader: int, fronts: Sets, room: Sets, most: i
 
 
 Values: TypeAlias = npt.NDArray[np.int64]
-"""What can still be had, in parts of the denominator."""
+"""Points still to come, in parts of the denominator."""
 NOTHING = -1
-"""In place of a value, where there is no draw."""
+"""Code in place of a value if there is no draw."""
 BUDGET = 200_000
-"""States that are examined."""
+"""Default number of states that are examined."""
 LANES = 1 << 15
-"""Draws that are tried out at once."""
+"""Number of draws that are tried at once."""
 MOST_POINTS = 1 << 14
-"""More than any game brings, so that values fit a word."""
+"""Upper limit of the points of a game, which keeps values within a 64-bit word."""
 
 
 Owed = tuple[npt.NDArray[np.bool_], ...]
-"""(games, pairs) What draws of this turn newly joined and have not scored yet, the first draw first."""
+"""Pairs that draws of this turn joined and have not scored yet, the first draw first. Shape (games, pairs) each."""
 
 
 class TooMany(AnalyzerError):
-    """More states than the budget, or chances that fit no word."""
+    """Error: more states than the budget, or chances too fine for a 64-bit word."""
 
 
 def fits(board: Board, dice: int, turns: int) -> bool:
-    """Whether values of so many turns fit a word."""
+    """Return whether values of so many turns fit a 64-bit word."""
     return _denominator(board, dice, turns) * MOST_POINTS <= np.iinfo(np.int64).max
 
 
 def _denominator(board: Board, dice: int, turns: int) -> int:
+    # Each die is rolled once a turn, and each asteroid rolls one die at most once.
     return int(FACES ** (dice * turns + int((board.special == ASTEROID).sum())))
 
 
 class Tree:
-    """The tree of a board alone with some dice, by their faces (dice, types); `faces` are those that differ.
+    """Search tree of games alone on a board, for best play.
 
-    turns: that are walked; beyond: what can still be had after them, by state (games,), nothing if None.
+    Args:
+        board: the board of one trader.
+        dice: numbers of faces by type, for each die.
+        turns: number of turns to walk.
+        budget: largest number of states examined.
+        beyond: function that returns the points still to come after the walked turns, shape (games,); None for nothing.
     """
 
     def __init__(
@@ -234,10 +265,14 @@ class Tree:
         self._known: list[dict[bytes, int]] = [{} for _ in range(turns + 1)]
 
     def value(self, table: Table, turns: int) -> Values:
-        """(games,) What best play can still have of each state in so many turns, its points so far left out."""
+        """Return the points that best play can still make in so many turns. Shape (games,).
+
+        Points are counted in parts of the denominator. They do not include those already made.
+        """
         if not table.games or (turns == 0 and self.beyond is None):
             return np.zeros(table.games, np.int64)
         keys, known = _keys(table), self._known[turns]
+        # Equal states are worked out once, and unknown ones together.
         first: dict[bytes, int] = {}
         for game, key in enumerate(keys):
             if key not in known and key not in first and not table.over[game]:
@@ -253,7 +288,8 @@ class Tree:
 
     @property
     def _batch(self) -> int:
-        """States whose draws are tried out at once."""
+        """Number of states whose draws are tried at once."""
+        # Half of all tracks in all boxes is the guess of a state's legal draws.
         return max(1, LANES // (len(TRACKS) * self.board.galaxy.columns * self.board.galaxy.rows // 2))
 
     def _spend(self, states: int) -> None:
@@ -265,26 +301,30 @@ class Tree:
             )
 
     def _beyond(self, table: Table) -> Values:
-        """(games,) The value of states after the turns that are walked."""
+        """Return the value of states after the walked turns. Shape (games,)."""
         assert self.beyond is not None
         return self.beyond(table) * self.denominator
 
     def _of_turn(self, table: Table, turns: int) -> Values:
-        """The same of states that are not known yet: all rolls, any of the dice that can be drawn."""
+        """Return the value of states not known yet, shape (games,): the mean over rolls of the best die to draw."""
         best = self.by_type(table, turns)
         chosen = np.array([[best[kind, die] for kind, die in roll] for roll in self.rolls]).max(axis=1)
         drawn = np.where(chosen == NOTHING, 0, chosen)
+        # Exact: the denominator holds a factor FACES for every die of every turn, and `ways` sums to such a power.
         total: Values = (drawn * self.ways[:, None]).sum(axis=0) // self.ways.sum()
         return total
 
     def by_type(self, table: Table, turns: int) -> npt.NDArray[np.int64]:
-        """(types, colours, games) The best of all draws of each type, by the die that is taken; NOTHING without one."""
+        """Return the value of the best draw of each type, by colour of the taken die; NOTHING if there is none.
+
+        The shape is (types, colours, games).
+        """
         games, tracks, cells = self.legal(table)
         values = self.resolved(table, games, tracks, cells, turns, extra=False)
         return self._best(values, games, tracks, table.games)
 
     def legal(self, table: Table) -> tuple[Games, npt.NDArray[np.intp], Cells]:
-        """Every legal draw of every game: game, track, cell."""
+        """Return game, track and cell of every legal draw."""
         by_track = []
         places = Sight(table, 0, np.arange(table.games)).legal()
         for track in range(len(TRACKS)):
@@ -294,7 +334,7 @@ class Tree:
         return games, tracks, cells
 
     def _best(self, values: Values, games: Games, tracks: npt.NDArray[np.intp], many: int) -> npt.NDArray[np.int64]:
-        """(types, colours, games) The largest of values (colours, draws)."""
+        """Return the largest of values (colours, draws) by type, colour and game. Shape (types, colours, games)."""
         best = np.full((len(TYPES), len(self.faces), many), NOTHING, np.int64)
         for kind, of_type in enumerate(TRACKS_BY_TYPE):
             rows = np.flatnonzero(np.isin(tracks, of_type))
@@ -312,7 +352,17 @@ class Tree:
         extra: bool,
         owed: Owed = (),
     ) -> Values:
-        """(colours, draws) What each draw brings, all that follows it included."""
+        """Return the value of each draw, with all that follows it. Shape (colours, draws).
+
+        Args:
+            table: states before the draws.
+            games: (draws,) state of each draw.
+            tracks: (draws,) its track.
+            cells: (draws,) its cell.
+            turns: turns left, this one included.
+            extra: whether the draws are extra tracks.
+            owed: pairs that earlier draws of this turn joined and have not scored yet.
+        """
         values = np.zeros((len(self.faces), games.size), np.int64)
         for begin in range(0, games.size, LANES):
             some = slice(begin, begin + LANES)
@@ -323,7 +373,7 @@ class Tree:
     def _drawn(
         self, lanes: Table, tracks: npt.NDArray[np.intp], cells: Cells, turns: int, extra: bool, owed: Owed
     ) -> Values:
-        """The same, one draw a lane: a pair is scored and its box takes effect, in the order of `special_order`."""
+        """Return the value of one draw per lane: its box and its route count in the order of `special_order`."""
         drawn = draw(lanes, 0, np.arange(lanes.games), tracks, cells)
         stars = lanes.board.star_points * self.denominator * (lanes.board.special[cells] == STAR)
         if lanes.board.switches.special_order == "special_first":
@@ -333,14 +383,17 @@ class Tree:
         return np.asarray(stars + self._of_ways(values, origin, lanes.games))
 
     def _of_ways(self, values: Values, origin: Games, many: int) -> Values:
-        """(colours, games) The best of all ways to score that begin in each game."""
+        """Return the best value of all ways to score that begin in each game. Shape (colours, games)."""
         best = np.full((len(values), many), NOTHING, np.int64)
         for colour, of_colour in enumerate(values):
             np.maximum.at(best[colour], origin, of_colour)
         return best
 
     def _settled(self, table: Table, turns: int, owed: Owed) -> Values:
-        """(games,) What is owed is scored, what was drawn last first, and the turns that follow."""
+        """Return the value once all owed pairs are scored and the next turns follow. Shape (games,).
+
+        The pairs of the last draw are scored first.
+        """
         if not owed:
             return self.value(table, turns - 1)
         origin, gains, ways = scored_ways(table, owed[-1] & ~table.over[:, None])
@@ -350,7 +403,10 @@ class Tree:
         return best
 
     def _after(self, table: Table, cells: Cells, turns: int, extra: bool, owed: Owed) -> Values:
-        """(colours, games) What the box of a track gives, best used or left, and the turns that follow."""
+        """Return the value once the box of a track has taken effect and the next turns follow. Shape (colours, games).
+
+        Effects that the player may refuse are refused if that is better.
+        """
         plain = self._settled(table, turns, owed)
         values = np.repeat(plain[None], len(self.faces), axis=0)
         if extra and table.board.switches.chains == "no":
@@ -364,37 +420,48 @@ class Tree:
         return values
 
     def _extra(self, table: Table, turns: int, owed: Owed) -> npt.NDArray[np.int64]:
-        """(types, colours, games) The best extra track of each type."""
+        """Return the value of the best extra track of each type. Shape (types, colours, games)."""
         games, tracks, cells = self.legal(table)
         values = self.resolved(table, games, tracks, cells, turns, extra=True, owed=owed)
         return self._best(values, games, tracks, table.games)
 
     def _rocket(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
-        """Any track, or none."""
+        """Return the value of the best extra track of any type, or of none."""
         best: Values = np.maximum(left, self._extra(table, turns, owed).max(axis=0))
         return best
 
     def _asteroid(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
-        """The die that was taken shows another type: that, or none."""
+        """Return the mean value over the rolls of the taken die: an extra track of that type, or none."""
         best = np.maximum(self._extra(table, turns, owed), left)
         faces = np.array(self.faces, np.int64).T[:, :, None]
+        # Exact: the denominator holds a factor FACES for every asteroid.
         rolled: Values = (best * faces).sum(axis=0) // FACES
         return rolled
 
     def _hole(self, table: Table, left: Values, turns: int, owed: Owed) -> Values:
-        """Any box that may be filled, or none."""
+        """Return the value of filling the best box that may be filled, or none."""
         boxes = Sight(table, 0, np.arange(table.games)).fillable()
         games, cells = table.board.space.listed(boxes)
         filled = table.take(games)
         fill(filled, np.arange(games.size), cells)
         values = self._settled(filled, turns, tuple(joined[games] for joined in owed))
         for colour in range(len(self.faces)):
+            # `left` is a copy made by the caller, so it may be changed.
             np.maximum.at(left[colour], games, values)
         return left
 
 
 def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt.NDArray[np.int64], Table]:
-    """Every way to score what draws newly joined (games, pairs): of which game, its points, and the game after it."""
+    """Return every way to score the pairs that draws newly joined.
+
+    Args:
+        table: the games after the draws.
+        joined: (games, pairs) pairs that are newly joined.
+
+    Returns:
+        For each way the number of its game, its points, and the game after it. To score nothing is a way too if nothing
+        may be scored, or if declining is allowed.
+    """
     every = np.arange(table.games)
     may = may_be_scored(table, 0, Drawn(every, every, joined))
     lengths = lengths_of(table, 0, every, may)
@@ -409,7 +476,7 @@ def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt
 def _rolls(
     dice: Sequence[int], faces: Sequence[tuple[int, ...]]
 ) -> tuple[list[list[tuple[int, int]]], npt.NDArray[np.int64]]:
-    """Everything that dice may show, as (type, colour) of each, and how many rolls show it."""
+    """Return every combination that dice may show, as (type, colour) of each die, and the number of its rolls."""
     rolls: dict[tuple[tuple[int, int], ...], int] = {(): 1}
     for die in dice:
         longer: dict[tuple[tuple[int, int], ...], int] = {}
@@ -423,7 +490,7 @@ def _rolls(
 
 
 def _keys(table: Table) -> list[bytes]:
-    """By game what identifies its state: tracks, filled boxes, scored pairs."""
+    """Return the key of each game's state: tracks, filled boxes and scored pairs."""
     parts = (table.ends[0].reshape(-1, table.games), table.filled, table.by[:1])
     words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)
     rows: npt.NDArray[np.uint8] = np.concatenate(list(words), axis=1)
@@ -431,26 +498,32 @@ def _keys(table: Table) -> list[bytes]:
 
 
 CAPTAIN_LANES = 1 << 14
-"""Turns that are played side by side."""
+"""Number of turns that are played side by side."""
 
 
 class Listed:
-    """Dice whose rolls are laid down: types (dice, games), and faces of asteroids' dice (asteroids, games)."""
+    """Dice with prescribed rolls.
+
+    Args:
+        faces: type of each face of each die.
+        rolled: (dice, games) types that the dice show.
+        again: (asteroids, games) numbers of the faces that asteroids roll.
+    """
 
     def __init__(self, faces: Types, rolled: Types, again: npt.NDArray[np.intp]) -> None:
         self.faces, self.rolled, self.again = faces, rolled, again
 
     def roll(self, table: Table) -> Types:
-        """As they are laid down."""
+        """Return the prescribed types of the dice."""
         return self.rolled
 
     def asteroid(self, turn: Turn, games: Games) -> Types:
-        """The next face of the die that was taken."""
+        """Return the type on the next prescribed face of the taken die."""
         face = self.again[turn.asteroids[games], games]
         return np.asarray(self.faces[turn.die[games], face])
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Nobody plays by chance here."""
+        """Raise AnalyzerError, because nobody may play at random here."""
         raise AnalyzerError(
             "the random captain cannot be computed exactly, as random choices are no part of a state: name another"
         )
@@ -458,14 +531,19 @@ class Listed:
 
 @dataclass(frozen=True)
 class Rolls:
-    """All rolls of some dice that differ, with how many faces make each."""
+    """All rolls of some dice, with the number of faces that make each.
+
+    Attributes:
+        types: (dice, rolls) type on each die.
+        weights: (rolls,) Python integers.
+    """
 
     types: npt.NDArray[np.int8]
     weights: npt.NDArray[np.object_]
 
 
 def rolls_of(dice: Sequence[tuple[int, ...]]) -> Rolls:
-    """(dice, rolls) types, in every order in which the dice may show them."""
+    """Return all rolls of some dice, in every order in which the dice may show the types."""
     kinds = [[(kind, many) for kind, many in enumerate(die) if many] for die in dice]
     every = list(product(*kinds))
     types = np.array([[kind for kind, _ in roll] for roll in every], np.int8).T
@@ -476,7 +554,18 @@ def rolls_of(dice: Sequence[tuple[int, ...]]) -> Rolls:
 def distribution(
     table: Table, captain: Captain, dice: Sequence[tuple[int, ...]], turns: int, budget: int = BUDGET
 ) -> dict[int, Fraction]:
-    """The chance of each total with which a captain ends after so many turns; one game to begin with."""
+    """Return the exact chance of each total of a captain after some turns.
+
+    Args:
+        table: one game to begin with.
+        captain: captain who plays by prices.
+        dice: numbers of faces by type, for each die.
+        turns: number of turns.
+        budget: largest number of states.
+
+    Raises:
+        AnalyzerError: the captain is a thinker or random, or the states exceed the budget.
+    """
     if captain.thinks is not None:
         raise AnalyzerError(
             f"captain {captain.name} imagines games, which rules out exact results: name another, or use fly"
@@ -507,9 +596,10 @@ def distribution(
 def _turn(
     table: Table, weights: npt.NDArray[np.object_], captain: Captain, dice: Sequence[tuple[int, ...]], every: Rolls
 ) -> tuple[Table, npt.NDArray[np.object_], int]:
-    """All games after one more turn, equal ones merged: (table, weights, by what weights are divided)."""
+    """Return all games after one more turn, equal ones merged: table, weights, and divisor of the weights."""
     again = _faces_again(table.board, table)
     rolls, asteroids = every.types.shape[1], again.shape[1]
+    # One lane for each state, roll of the dice and row of asteroid faces.
     states = np.repeat(np.arange(table.games), rolls * asteroids)
     roll = np.tile(np.repeat(np.arange(rolls), asteroids), table.games)
     faces = np.tile(np.arange(asteroids), table.games * rolls)
@@ -518,6 +608,7 @@ def _turn(
     summed: list[Fraction] = []
     for begin in range(0, states.size, CAPTAIN_LANES):
         some = slice(begin, begin + CAPTAIN_LANES)
+        # Lanes are run in chunks; equal states of different chunks merge by their keys.
         lanes = table.take(states[some])
         listed = Listed(faces_of(dice), every.types[:, roll[some]], again[:, faces[some]])
         play_round(lanes, [compiled(captain)], listed)
@@ -535,7 +626,10 @@ def _turn(
 
 
 def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
-    """(asteroids, ways) Every row of faces that asteroids which can still be met may show, at least one way."""
+    """Return every row of faces that asteroids may show which can still be drawn on. Shape (asteroids, ways).
+
+    There is at least one way, the empty row.
+    """
     boxes = np.flatnonzero(board.special[: board.space.cells] == ASTEROID)
     empty = board.space.spelled(table.empty)[:, boxes].any(axis=0)
     many = int(empty.sum())
@@ -543,7 +637,7 @@ def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
 
 
 def _merged_tables(tables: Sequence[Table]) -> Table:
-    """Several tables of the same round as one."""
+    """Return several tables of the same round as one."""
     first = tables[0]
     if len(tables) == 1:
         return first
@@ -556,7 +650,7 @@ def _merged_tables(tables: Sequence[Table]) -> Table:
 
 
 def _state_keys(table: Table) -> list[bytes]:
-    """By game what identifies its state, and how it goes on."""
+    """Return the key of each game's state with its points, stars and ending."""
     parts = [table.ends[0].reshape(-1, table.games), table.filled, table.by[:1]]
     parts += [table.points[:1], table.stars[:1], table.over[None]]
     words = (np.ascontiguousarray(part.T).view(np.uint8).reshape(table.games, -1) for part in parts)
