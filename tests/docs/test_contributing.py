@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import analyzer
 from tests.places import ROOT
 
 CONTRIBUTING = (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
@@ -94,6 +95,50 @@ print(versus.difference(*versus.names, "unspent").mean, precise["First Mile"].un
 """
     difference, flights = asked(scratch, code, MILE).split()
     assert (float(difference), int(flights) < 100_000) == (0, True)
+
+
+def test_metric_counted_on_the_way(scratch):
+    """Cards that paid a ship: none of meteors, one of an abandoned ship that a crew leaves for its reward."""
+    trucker = scratch / "analyzer" / "trucker"
+    edit(
+        trucker / "metrics.py",
+        '        Metric("crew", "humans',
+        '        Metric("paydays", "cards that paid credits", unit="cards", block=ON_THE_WAY),\n'
+        '        Metric("crew", "humans',
+    )
+    state = trucker / "convoy" / "state.py"
+    edit(
+        state,
+        "    bounty: npt.NDArray[np.int32]\n",
+        "    bounty: npt.NDArray[np.int32]\n    paydays: npt.NDArray[np.int16]\n",
+    )
+    launch = "        bounty=np.zeros(shape, np.int32),\n"
+    edit(trucker / "convoy" / "launching.py", launch, launch + "        paydays=np.zeros(shape, np.int16),\n")
+    column = "    bounty = Column[npt.NDArray[np.int32]]()\n"
+    edit(trucker / "convoy" / "ship.py", column, column + "    paydays = Column[npt.NDArray[np.int16]]()\n")
+    paid = "    ship.bounty = ship.bounty + credits\n"
+    edit(trucker / "convoy" / "worth.py", paid, paid + "    ship.paydays = ship.paydays + np.int16(1)\n")
+    begun = "    state.bounty[number] = ship.credits\n"
+    edit(trucker / "position" / "experiment.py", begun, begun + "    state.paydays[number] = 0\n")
+    settled = '        "bounty": state.bounty.astype(np.int64),\n'
+    edit(
+        trucker / "flight" / "settlement.py",
+        settled,
+        settled + '        "paydays": state.paydays.astype(np.int64),\n',
+    )
+    most = '        "cards_flown": route.length,\n'
+    edit(trucker / "flight" / "settlement.py", most, most + '        "paydays": route.length,\n')
+    derelict_card = next(card.id for card in analyzer.load_edition("2007").cards if card.kind == "abandoned_ship")
+    code = f"""
+fly = lambda card: analyzer.fly([ship], flights=20, cards=[card], rivals="alone").ships[0]
+meteors, derelict = fly(28), fly({derelict_card})
+position = analyzer.load_position("{ROOT}/ships/2007/at-the-table.yaml")
+begun = analyzer.fly(position, flights=20).ships[0]
+print(meteors.paydays.mean, derelict.paydays.mean, (derelict.bounty > 0).mean(), begun.paydays.n)
+"""
+    paid_by_meteors, paydays, share_paid, flights = asked(scratch, code, MILE).split()
+    assert (paid_by_meteors, flights) == ("0.0", "20")
+    assert float(paydays) == float(share_paid) > 0
 
 
 def test_a_kind_of_component_is_a_row(scratch):

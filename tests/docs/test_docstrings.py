@@ -10,7 +10,7 @@ import pytest
 from tests.places import ROOT
 
 ROOMS = sorted(path for path in (ROOT / "analyzer").iterdir() if path.name not in ("__pycache__", "data"))
-RELATIVE = {*"What Who Whoever Those That It As Where Which Of With By In".split(" ")}
+RELATIVE = {*["What", "Who", "Whoever", "Those", "That", "It", "As", "Where", "Which", "Of", "With", "By", "In"]}
 """Words that refer to something outside the sentence."""
 MOST = 0.03
 """Share of docstrings of a room that may begin with one."""
