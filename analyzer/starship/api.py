@@ -44,11 +44,11 @@ def fly(
         position: A ship or position: its file, its fields, or an object.
         turns: Number of turns, 100,000 if None.
         seed: Seed of all cards and dice.
-        captain: The captain of the player at turn: a name, a file or a `Captain`.
+        captain: The captain of the active player: a name, a file or a `Captain`.
         other: The other player's captain, who chooses what they produce.
         sector: The sector to fly to, 1 to 4; the captain's choice if None.
-        most: The most cards to fly before turning back, 0 to 10; no limit if None.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        most: Maximum number of cards to fly before turning back, 0 to 10; no limit if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
 
     Returns:
@@ -80,11 +80,11 @@ def turn_experiment(
     Args:
         position: A ship or position: its file, its fields, or an object.
         seed: Seed of all cards and dice.
-        captain: The captain of the player at turn.
+        captain: The captain of the active player.
         other: The other player's captain.
         sector: The sector to fly to, 1 to 4; the captain's choice if None.
-        most: The most cards to fly before turning back, 0 to 10; no limit if None.
-        switches: Readings of disputed rules; the usual ones if None.
+        most: Maximum number of cards to fly before turning back, 0 to 10; no limit if None.
+        switches: Switches of the rules; the usual ones if None.
     """
     if sector is not None:
         sector = whole_number(sector, "sector", 1, 4)
@@ -114,7 +114,7 @@ def play(
             advantage of a captain from that of beginning.
         position: A ship or position to start from: its file, its fields, or an object; the start of the game if
             None.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
 
     Returns:

@@ -31,7 +31,7 @@ from analyzer.world import edition_of_other_world
 DEAREST = 5
 """The largest price in Astro; captains hold every bargain up to it in tables."""
 MOST_STORED = 4
-"""The most units of a good in a bay, or of science in the lab."""
+"""Maximum number of units of a good in a bay, or of science in the lab."""
 _GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 _FIXED = "as in the edition it stands on: it cannot be another"
 _PAID = r"(ore|fuel|food|carbon|trade_good|science|astro) [1-9][0-9]?"

@@ -28,7 +28,7 @@ from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
 LANES = 1 << 15
-"""The most games that are played side by side. More are hardly faster, fewer are slower (measured)."""
+"""Maximum number of games that are played side by side. More are hardly faster, fewer are slower (measured)."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class TurnExperiment(OneByOne):
 
     Attributes:
         position: The position.
-        captain: The captain of the player at turn.
+        captain: The captain of the active player.
         other: The other player's captain.
         seed: Seed of all cards and dice.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
         sector: The sector to fly to, 1 to 4; the captain's choice if None.
-        most: The most cards to fly before turning back; no limit if None.
+        most: Maximum number of cards to fly before turning back; no limit if None.
         called: Name of the subject; the ship's name if empty.
     """
 
@@ -96,7 +96,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def BLOCK(self) -> int:
-        """The most turns whose columns are held at once; fewer for a slow captain."""
+        """Maximum number of turns whose columns are held at once; fewer for a slow captain."""
         return 1 << 9 if self.is_slow else 1 << 16
 
     @property
@@ -171,7 +171,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def subjects(self) -> tuple[Player, ...]:
-        """The ship at turn, as the only subject."""
+        """The active player's ship, as the only subject."""
         return (Player(self.called or self.position.own.name, self.captain.name, captain=self.captain),)
 
     @property
@@ -240,7 +240,7 @@ class FromPosition(Protocol):
 
     @property
     def captain(self) -> Captain:
-        """Captain of the ship at turn."""
+        """Captain of the active player's ship."""
 
     @property
     def other(self) -> Captain:
@@ -252,7 +252,7 @@ class FromPosition(Protocol):
 
     @property
     def switches(self) -> Switches:
-        """Readings of disputed rules."""
+        """Switches of the rules."""
 
 
 def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Players, np.ndarray | None]:
@@ -311,7 +311,7 @@ def notes_of(position: Position | None, switches: Switches) -> list[str]:
 
     Args:
         position: The position; None for games from the start.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
     """
     notes = own_edition_notes(OwnEdition, edition_in_force())
     notes += [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]

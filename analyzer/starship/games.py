@@ -49,7 +49,7 @@ class GameExperiment:
     Attributes:
         captains: The captains of Moon and Sun.
         seed: Seed of all cards and dice.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
         swap: Whether each trial is two games on one deal and the same dice, the second with seats exchanged.
         position: The position to start from; the start of the game if None.
         subject_seat: Seat of the first subject, 0 for Moon and 1 for Sun.
@@ -84,7 +84,7 @@ class GameExperiment:
 
     @property
     def BLOCK(self) -> int:
-        """The most games whose columns are held at once; fewer for slow captains."""
+        """Maximum number of games whose columns are held at once; fewer for slow captains."""
         return 1 << 7 if self.is_slow else 1 << 15
 
     @property

@@ -141,7 +141,7 @@ class Noting(Sampled):
         first: Number of the first turn.
         trials: Number of turns.
         position: The position the turns start from.
-        judge: The captain of the player at turn.
+        judge: The captain of the active player.
     """
 
     def __init__(self, seed: int, first: int, trials: int, position: Position, judge: Judge) -> None:

@@ -91,7 +91,7 @@ def _source(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
 
 
 MOST_POINTS = {"colonies": 12, "modules": 6, "adventures": ADVENTURES, "friend": 1, "hero": 1}
-"""The most points by source; other metrics over a whole game have no bound."""
+"""Maximum number of points by source; other metrics over a whole game have no bound."""
 SOURCES = tuple(MOST_POINTS)
 OF_GAMES = Metrics(
     listed=(

@@ -45,8 +45,8 @@ def games(
         seed: Seed of all cards and dice.
         first: Number of the first game.
         games: Number of games.
-        switches: Readings of disputed rules; the usual ones if None.
-        turns: The most turns of a game.
+        switches: Switches of the rules; the usual ones if None.
+        turns: Maximum number of turns of a game.
     """
     pair = load_captain(captains[0]), load_captain(captains[1])
     ends: dict[int, dict[str, Any]] = {}
@@ -70,7 +70,7 @@ def turns(
         captains: The captains of Moon and Sun.
         seed: Seed of all cards and dice.
         first: Number of the first game.
-        switches: Readings of disputed rules; the usual ones if None.
+        switches: Switches of the rules; the usual ones if None.
     """
     pair = load_captain(captains[0]), load_captain(captains[1])
     how = load_switches(switches)

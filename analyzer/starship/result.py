@@ -37,7 +37,12 @@ class PlayerResult(SubjectResult):
     """Results of one player's games; tables show pairs of games per game."""
 
     def per_game(self, metric: str) -> Estimate:
-        """Return the mean or chance of a metric in one game, with its 95% interval, where trials are pairs of games."""
+        """Return the mean or chance of a metric in one game, with its 95% interval, where trials are pairs of games.
+
+        >>> from analyzer import starship
+        >>> starship.play(games=20, swap=True).subjects[0].per_game("wins").mean
+        0.5
+        """
         mean, low, high = self.measured(metric)
         parts = 1 if self.metrics[metric].is_chance else GAMES
         return Estimate(mean / parts, low / parts, high / parts)

@@ -117,12 +117,12 @@ def _modules(before: dict[str, int], now: dict[str, int]) -> list[str]:
 
 
 def of_both(before: dict[str, Any], now: dict[str, Any], me: int) -> str:
-    """Return the changes of both players in brackets, the player at turn first; "" if there are none.
+    """Return the changes of both players in brackets, the active player first; "" if there are none.
 
     Args:
         before: The state before.
         now: The state now.
-        me: Number of the player at turn.
+        me: Number of the active player.
     """
     own, others = changes(before, now, me), changes(before, now, 1 - me)
     named = f"{CRESTS[1 - me].capitalize()} {others}" if others else ""
@@ -313,7 +313,7 @@ def phrase_unclaimed(before: dict[str, Any], now: dict[str, Any], me: int, goods
     Args:
         before: The state before.
         now: The state now.
-        me: Number of the player at turn.
+        me: Number of the active player.
         goods: Number of goods in the reward.
     """
     one, other = before["ships"][me]["goods"], now["ships"][me]["goods"]
@@ -341,7 +341,7 @@ class StoryTurn:
 
     Attributes:
         number: Number of the turn.
-        player: Crest of the player at turn.
+        player: Crest of the active player.
         roll: The number on the yellow die.
         lines: What happened.
         state: Both ships after it in words, Moon's first.
@@ -545,7 +545,7 @@ class Listener:
         return f"{KINDS[card.kind].phrase_card(card)} takes its place{face}"
 
     def _outcome(self, table: Table, before: State, now: State) -> Outcome:
-        """Return what a card did for the player at turn."""
+        """Return what a card did for the active player."""
         me = table.me
         counts = {name: now["counts"][me][name] - before["counts"][me][name] for name in COUNTS}
         one, other = before["ships"][me], now["ships"][me]
@@ -580,6 +580,6 @@ class Listener:
 
 
 def has_goal(table: Table) -> str:
-    """Return in words that the player at turn has the points that end the game."""
+    """Return in words that the active player has the points that end the game."""
     goal = start()["goal"]
     return f"{CRESTS[table.me].capitalize()} has {'ten' if goal == 10 else goal} points"

@@ -1,4 +1,4 @@
-"""Tables of an edition (cards, adventures, modules, costs, dice, start), and switches of disputed rules."""
+"""Tables of an edition (cards, adventures, modules, costs, dice, start), and switches of the rules."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def _module(row: dict[str, str]) -> Module:
 
 @dataclass(frozen=True)
 class Switches(Switched):
-    """Readings of disputed rules, and variants; `data/switches.csv` lists the values of each.
+    """Switches of the rules: disputed points, handicaps and variants; `data/switches.csv` lists their values.
 
     Attributes:
         handicap_astro: The beginner, moon or sun, who starts with more Astro than the other player; or none (rules,
@@ -219,6 +219,10 @@ class Switches(Switched):
         reserve_face_down: Whether cards from the reserve come face down (rules, page 15, a variant): no or yes.
         upgrade_after_three: Whether a booster or cannon goes to level II only when all openings are filled: yes or
             no.
+
+    >>> from analyzer import starship
+    >>> starship.Switches(reserve_face_down="yes").face_down
+    True
     """
 
     handicap_astro: str = "none"

@@ -64,6 +64,10 @@ class Captain:
     Attributes:
         thinks: The effort of a thinker, who imagines games played by these prices; None for a captain by prices
             alone.
+
+    >>> from analyzer import starship
+    >>> starship.load_captain("bold").as_prices()["point"]
+    40.0
     """
 
     name: str
@@ -141,11 +145,11 @@ NO_ADVENTURE = len(adventures())
 
 @dataclass(frozen=True)
 class Judge:
-    """A captain under some readings of the rules, with lookup tables of prices.
+    """A captain under some switches of the rules, with lookup tables of prices.
 
     Attributes:
         captain: The captain.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
     """
 
     captain: Captain

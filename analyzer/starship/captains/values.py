@@ -95,7 +95,7 @@ def trade(
         room: Further units that fit aboard.
         purse: Astro that may be spent.
         price: Price of a unit in Astro.
-        most: The most units that may be traded.
+        most: Maximum number of units that may be traded.
         buys: Whether the captain may buy.
         sells: Whether the captain may sell.
 
@@ -153,7 +153,7 @@ def bargains(
 
     Args:
         values: Values in tenths of a wanted unit and of another one.
-        most: The most units that may be traded.
+        most: Maximum number of units that may be traded.
         buys: Whether the captain may buy.
         sells: Whether the captain may sell.
     """
@@ -184,7 +184,7 @@ SmallNumbers = npt.NDArray[np.int16]
 
 @dataclass(frozen=True)
 class Holdings:
-    """The holdings of the player at turn and their values, worked out when they are first read.
+    """The holdings of the active player and their values, worked out when they are first read.
 
     Arrays have the shape (lanes,) or (STORED, lanes).
 

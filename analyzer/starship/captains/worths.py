@@ -32,13 +32,13 @@ def cards_with_station() -> list[Card]:
 
 
 def worths(table: Table, judge: Judge) -> None:
-    """Write the worth of every card to the player at turn into `table.worth`, in tenths of an Astro.
+    """Write the worth of every card to the active player into `table.worth`, in tenths of an Astro.
 
     The array has the shape (cards, lanes).
 
     Args:
         table: The games.
-        judge: The captain of the player at turn.
+        judge: The captain of the active player.
     """
     table.worth[...] = 0
     holdings = Holdings(table, judge)
@@ -60,7 +60,7 @@ def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
 
     Args:
         table: The games, with `table.worth` filled.
-        judge: The captain of the player at turn.
+        judge: The captain of the active player.
     """
     known, lost = known_cards(table, table.me, judge), known_lost(table, table.me, judge)
     unknown = (table.size - count(known) - lost).astype(np.int32)

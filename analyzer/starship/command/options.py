@@ -95,7 +95,7 @@ class PlayerOptions:
     """Options for the captains.
 
     Attributes:
-        captain: The captain of the ship at turn.
+        captain: The captain of the active player's ship.
         other: The captain of the other ship.
     """
 

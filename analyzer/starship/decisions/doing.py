@@ -52,7 +52,7 @@ class Doing:
 
     @property
     def me(self) -> int:
-        """Number of the player at turn, 0 for Moon."""
+        """Number of the active player, 0 for Moon."""
         return self.table.me
 
     @property
@@ -208,7 +208,7 @@ def _take(doing: Doing, step: Step) -> str:
 def _swap(doing: Doing, step: Step) -> str:
     """Swap goods, science and Astro between the players.
 
-    `trade` says what the player at turn gives and gets, `accept` says it of the other player.
+    `trade` says what the active player gives and gets, `accept` says it of the other player.
     """
     table, rows = doing.table, doing.rows
     giver = doing.me if step["do"] == "trade" else 1 - doing.me

@@ -24,7 +24,7 @@ from analyzer.starship.turn.table import LASTING, Table, copied, joined
 from analyzer.starship.turn.turn import begin
 
 LANES = 1 << 14
-"""The most games that are played side by side."""
+"""Maximum number of games that are played side by side."""
 SOME, SOME_THOUGHT = 64, 4
 """Number of games that show which option the captain would choose; fewer for a thinker, who is slow."""
 NO_MATTER = ("game", "which", "want", "counts", "done", "reached", "able", "weight")
@@ -40,12 +40,12 @@ class GamesAfter:
 
     Attributes:
         position: The position; what it does not say is dealt anew in every game.
-        captain: The captain who plays for the player at turn after the option.
+        captain: The captain who plays for the active player after the option.
         other: The captain who plays for the other player.
         seed: Seed of all cards and dice.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
         decides_sector: Whether the decision is where to fly although the position lies before production.
-        player: Number of the player whose results count; None for the player at turn.
+        player: Number of the player whose results count; None for the active player.
     """
 
     position: Position

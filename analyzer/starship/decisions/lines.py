@@ -24,13 +24,13 @@ from analyzer.starship.turn.points import goal, points
 from analyzer.starship.turn.table import LOGISTICS, TRADE, Table, by_level
 
 MOST_LEVELS = 4
-"""The most modules raised to level II in one trade and build phase; goods for more never fit aboard."""
+"""Maximum number of modules raised to level II in one trade and build phase; goods for more never fit aboard."""
 LONGEST = 14
-"""The most steps of a line."""
+"""Maximum number of steps of a line."""
 SURELY = 2
 """Steps beyond the lower bound that are searched before the search asks whether any line exists."""
 REMEMBERED = 1 << 16
-"""The most searches that are kept."""
+"""Maximum number of searches that are kept."""
 FAR = 99
 
 
@@ -81,7 +81,7 @@ class Station(NamedTuple):
         bit: Bit of its card.
         traded: Numbers of the goods that are traded.
         price: Price of a unit in Astro.
-        most: The most units of one use.
+        most: Maximum number of units of one use.
         buys: Whether the player may buy there.
         sells: Whether the player may sell there.
     """
@@ -162,7 +162,7 @@ class Search:
 
         Args:
             moment: The moment to start from.
-            length: The most steps.
+            length: Maximum number of steps.
             failed: The largest length that failed, by moment; added to in place.
         """
         if moment.missing <= 0:
@@ -188,7 +188,10 @@ class Search:
         return [opened * one + moment.missing * two for one, two in zip(*self.costs, strict=True)]
 
     def most_purchases(self, moment: Moment) -> int:
-        """Return the most goods that can still be bought by force, even if the trade module is raised on the way."""
+        """Return the maximum number of goods that can still be bought by force in this turn.
+
+        The trade module may be raised on the way, which allows more.
+        """
         level = moment.levels[TRADE]
         # The module can be raised on the way only if another build still follows it.
         grows = moment.free[TRADE] and level < 2 and moment.missing + self._to_open(moment) > 1
@@ -237,8 +240,8 @@ class Search:
         Args:
             buys: Stations where the player may buy.
             short: Missing units by kind.
-            taken: The most units by kind that can be bought by force.
-            takes: The most units that can be bought by force together.
+            taken: Maximum number of units by kind that can be bought by force.
+            takes: Maximum number of units that can be bought by force together.
         """
         cost, saved = 0, []
         for kind, units in short.items():
@@ -253,7 +256,7 @@ class Search:
         Args:
             moment: The moment to start from.
             spare: Units aboard less those needed, in the order of STORED.
-            takes: The most goods that can be bought by force, to be sold.
+            takes: Maximum number of goods that can be bought by force, to be sold.
             sources: Number of stations that may be used.
         """
         income = []
@@ -278,13 +281,16 @@ class Search:
         ]
 
     def _arbitrage(self, moment: Moment, uses: int) -> int:
-        """Return the most Astro from buying at one station and selling at another; 0 with a single use left."""
+        """Return the largest profit in Astro from buying at one station and selling at another.
+
+        With a single use of a station left it is 0.
+        """
         brings = (most for both, most in self._profits if moment.stations & both == both)
         return max(brings, default=0) if uses > 1 else 0
 
     @cached_property
     def room_at_all(self) -> int:
-        """The most units of anything that fit aboard at the highest level."""
+        """Maximum number of units of anything that fit aboard at the highest level."""
         return max(*self.capacity, self.lab)
 
     def usable(self, moment: Moment) -> list[Station]:
@@ -429,11 +435,11 @@ def _added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 
 
 def _left_over(short: dict[int, int], takes: int) -> int:
-    """Return the least number of kinds of goods that cannot be covered by purchases by force alone.
+    """Return the minimum number of kinds of goods that cannot be covered by purchases by force alone.
 
     Args:
         short: Missing units by kind.
-        takes: The most units that can be bought by force.
+        takes: Maximum number of units that can be bought by force.
     """
     left = takes
     for number, units in enumerate(sorted(short.values())):
@@ -455,7 +461,7 @@ def search() -> Search:
 
 
 def moment_of(table: Table, lane: int) -> Moment:
-    """Return everything on which a line of the player at turn depends, in one lane of a table."""
+    """Return everything on which a line of the active player depends, in one lane of a table."""
     me, other = table.me, 1 - table.me
     rows = np.array([lane])
     used = int(table.used[lane])

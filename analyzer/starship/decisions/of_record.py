@@ -72,7 +72,10 @@ def _settled(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
 
 
 def _agreed(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
-    """Yield the decision for a trade: against all other steps, or against refusing it for the player not at turn."""
+    """Yield the decision for a trade, against all else that its player could do.
+
+    The alternative of the player whose turn it is not is to refuse it.
+    """
     is_own = moments.game.me == player
     sides = {name: {what: many for what, many in getattr(step, name).items() if many} for name in ("give", "get")}
     give, get = (sides["give"], sides["get"]) if is_own else (sides["get"], sides["give"])
@@ -92,7 +95,7 @@ def _decided(
         moments: The game before the step.
         position: All that the player knew.
         written: The recorded step, as options are written.
-        player: Number of the deciding player; None for the player at turn.
+        player: Number of the deciding player; None for the active player.
         offer: A trade that is one of the options.
     """
     try:

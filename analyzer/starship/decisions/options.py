@@ -37,10 +37,10 @@ class Offer:
     get: dict[str, int]
 
     def step(self, *, is_own: bool) -> Trade:
-        """Return the trade as a step of a record, which is told from the side of the player at turn.
+        """Return the trade as a step of a record, which is told from the side of the active player.
 
         Args:
-            is_own: Whether the deciding player is at turn.
+            is_own: Whether the deciding player is the active one.
 
         Raises:
             AnalyzerError: If something cannot be traded.
@@ -192,7 +192,7 @@ Step = dict[str, Any]
 SHIPS_AND_PARTS = ("colony_ship", "trade_ship", "booster", "cannon")
 WAYS = ("buy", "sell")
 MOST_ORDERED = 4
-"""The most cards of which every order is tried: four can be arranged in 120 ways, five in 720."""
+"""Maximum number of cards of which every order is tried: four can be arranged in 120 ways, five in 720."""
 
 
 @dataclass(frozen=True)
@@ -227,8 +227,8 @@ def open_decision(
     Args:
         position: All that the player knows.
         seed: Seed that deals what the position does not say.
-        switches: Readings of disputed rules.
-        player: Number of the deciding player; None for the player at turn.
+        switches: Switches of the rules.
+        player: Number of the deciding player; None for the active player.
         offer: A trade with the other player that is one of the options.
 
     Raises:
@@ -282,7 +282,7 @@ def _offered(position: Position, game: Game, offer: Offer, player: int) -> Step:
 
 
 def _of_the_other(position: Position, game: Game, offered: tuple[Step, ...]) -> Open:
-    """Return the decision of the player not at turn: which colony produces, or whether to agree to a trade."""
+    """Return the decision of the player whose turn it is not: which colony produces, or whether to agree to a trade."""
     if offered:
         return Open("trade", (*offered, {"do": "decline"}))
     goods = _goods(game, 1 - game.me) if position.phase == "production" else []
@@ -313,7 +313,7 @@ def _goods(game: Game, player: int | None = None) -> list[str]:
 
     Args:
         game: The game after the roll.
-        player: Number of the player; None for the player at turn.
+        player: Number of the player; None for the active player.
     """
     offered = goods_offered(game.table, game.me if player is None else player)[:, 0]
     return [good for good, can in zip(GOODS, offered, strict=True) if can]
@@ -404,7 +404,7 @@ def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
 
 
 def _trades(game: Game, card: Card, station: Step | None = None) -> Iterator[Step]:
-    """Yield what may be bought or sold at a card or station, up to the most units.
+    """Yield what may be bought or sold at a card or station, up to the maximum number of units.
 
     Args:
         game: The game at the position.

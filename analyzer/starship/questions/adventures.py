@@ -92,11 +92,11 @@ class AdventureExperiment(OneByOne):
 
     Attributes:
         position: The position to start from.
-        captain: The captain of the player at turn.
+        captain: The captain of the active player.
         other: The other player's captain.
         seed: Seed of all cards and dice.
         turns: Number of own turns to play.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
     """
 
     position: Position
@@ -254,9 +254,9 @@ def adventures(
         games: Number of games, 20,000 if None.
         seed: Seed of all cards and dice.
         turns: Number of own turns to play, 1 to 100.
-        captain: The captain of the player at turn: a name, a file or a `Captain`.
+        captain: The captain of the active player: a name, a file or a `Captain`.
         other: The other player's captain.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
 
     Returns:

@@ -78,12 +78,12 @@ class Advice(RankedOptions):
         what: The kind of decision: production, sector, sensor, pirate, reward, loss, card or trade.
         captain: Name of the captain who plays on for the deciding player.
         other: Name of the captain who plays on for the other player.
-        games: The most games that were played after each option.
+        games: Maximum number of games that were played after each option.
         goal: The goal that ranks the options: won, margin or points.
         options: The options, the best first.
-        switches: Readings of the rules that were used.
+        switches: Switches of the rules that were used.
         wins_fight: At a pirate, the exact chance to win the fight; None elsewhere.
-        player: Number of the deciding player (0: Moon); None for the player at turn.
+        player: Number of the deciding player (0: Moon); None for the active player.
         on_captains: Notes on how far the play of the captains can be trusted.
         seed: Seed of the cards and dice to come.
     """
@@ -213,17 +213,18 @@ def advise(
 
     Args:
         position: A position or ship: its file, its fields, or a `Position` or `Ship`.
-        games: The most games after each option; if None 4,000, or 100 if a captain imagines games (a thinker).
+        games: Maximum number of games after each option; if None 4,000, or 100 if a captain imagines games (a
+            thinker).
         seed: Seed of the cards and dice to come.
         captain: The captain who plays on for the deciding player: a name, a file or a `Captain`.
         other: The captain who plays on for the other player.
         goal: The goal that ranks the options: won, margin (points less the other's) or points.
-        player: The deciding player, moon or sun; the player at turn if None. In the other's turn a player decides
+        player: The deciding player, moon or sun; the active player if None. In the other's turn a player decides
             which of their colonies produces, or whether to agree to a trade.
         give: Goods, science and Astro that a trade with the other player gives, e.g. `{"ore": 1}`. Such a trade is
             an option in trade and build.
         get: Goods, science and Astro that this trade brings, e.g. `{"astro": 3}`.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         progress: Called with the number of games just played.
 
     Returns:
@@ -282,7 +283,7 @@ class Contest:
         """Return the advice that follows from the games played so far.
 
         Args:
-            many: The most games that were to be played after each option.
+            many: Maximum number of games that were to be played after each option.
         """
         position = self.after.position
         words = [phrase_step(position, step) for step in self.open.steps]
@@ -323,7 +324,7 @@ def run_together(
 
     Args:
         contests: The decisions with their options.
-        many: The most games after each option.
+        many: Maximum number of games after each option.
         progress: Called with the number of games just played.
         firsts: Number of the first game of each contest.
         whole: For each contest, the number of an option of which all games are played, even if it is clearly worse.

@@ -59,7 +59,7 @@ def tune_captain(
         seed: Seed of all cards and dice.
         captain: The captain to start from: a name, a file or a `Captain`.
         other: The opponent's captain.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         workers: Number of processes that play the captains of one change, or "auto". The result does not depend on
             it.
         progress: Called with the number of games just played.

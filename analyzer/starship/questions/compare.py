@@ -38,7 +38,7 @@ from analyzer.statistics.tally import Columns
 
 
 def facing(position: Position, other: Ship) -> Position:
-    """Return the position with `other` as the opponent of the player at turn, under the crest that is free."""
+    """Return the position with `other` as the opponent of the active player, under the crest that is free."""
     crest = CRESTS[1 - position.me]
     return position.with_ship(1 - position.me, under(other, crest))
 
@@ -173,7 +173,7 @@ def meetings(
         ships: The ships by name.
         captains: The captain of the ship, and of whoever it meets.
         seed: Seed of all cards and dice.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
     """
     return {
         name: Meeting(
@@ -218,10 +218,10 @@ def compare(
         ships: Two or more ships or positions: files, fields, or objects.
         games: Number of games of each; if None 5,000, or at most a million with `until="decided"`.
         seed: Seed of all cards and dice. Game n has the same deal and dice for all ships.
-        against: One opponent for all, who is not at turn first; its own ship is taken from a position.
+        against: One opponent for all, who does not begin. Of a position, the active player's ship is taken.
         captain: The captain who plays the compared ships: a name, a file or a `Captain`.
         other: The captain who plays the opponents.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         until: "decided" to play until all ships clearly differ, or are equal within `margin`.
         margin: Difference in games won, as a share, up to which two ships count as equal.
         **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
@@ -268,9 +268,9 @@ def in_turn(
 
     Args:
         positions: The positions to compare.
-        captains: The captain of the player at turn, and of the other player.
+        captains: The captain of the active player, and of the other player.
         seed: Seed of all cards and dice.
-        switches: Readings of disputed rules; the usual ones if None.
+        switches: Switches of the rules; the usual ones if None.
         opponent: The one opponent of all; the opponent in each position if None.
         remarks: Sentences to add to the notes.
         **how: Keyword arguments of `compare_experiments`, with `games` for the number of games.
@@ -295,13 +295,13 @@ def _flights(how: dict[str, Any]) -> dict[str, Any]:
 def from_position(
     position: Position, pair: tuple[Captain, Captain], seed: int, switches: SwitchesLike = None, called: str = ""
 ) -> GameExperiment:
-    """Return the experiment of games from a position, with the player at turn as its subject.
+    """Return the experiment of games from a position, with the active player as its subject.
 
     Args:
         position: The position to play on from.
-        pair: The captain of the player at turn, and of the other player.
+        pair: The captain of the active player, and of the other player.
         seed: Seed of all cards and dice.
-        switches: Readings of disputed rules; the usual ones if None.
+        switches: Switches of the rules; the usual ones if None.
         called: Name of the subject; the ship's name if empty.
     """
     me = position.me
@@ -333,9 +333,9 @@ def weak(
         games: Number of games of each variant, 5,000 if None.
         seed: Seed of all cards and dice.
         against: The opponent; the one in the position if None.
-        captain: The captain of the player at turn: a name, a file or a `Captain`.
+        captain: The captain of the active player: a name, a file or a `Captain`.
         other: The captain of the opponent.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         margin: Difference in games won, as a share, up to which two variants count as equal.
         **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
 
@@ -360,7 +360,7 @@ def weak(
 
 
 def without_each(position: Position) -> dict[str, Position]:
-    """Return the position without each part of the ship at turn, by name, e.g. `without a cannon`.
+    """Return the position without each part of the active player's ship, by name, e.g. `without a cannon`.
 
     A booster or cannon of level II becomes one of level I. A module loses one level.
     """
@@ -410,7 +410,7 @@ def memory(
         games: Number of pairs of games of each, 5,000 if None.
         seed: Seed of all cards and dice.
         captain: The captain: a name, a file or a `Captain`.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         margin: Difference in games won, as a share, up to which two count as equal.
         **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
 

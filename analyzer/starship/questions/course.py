@@ -54,7 +54,12 @@ class Course(Described):
     """Share of games that are over after each turn, of shape (turns,)."""
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one row for each turn and player, with all numbers by name."""
+        """Return one row for each turn and player, with all numbers by name.
+
+        >>> from analyzer import starship
+        >>> [(row["turn"], row["player"]) for row in starship.course(games=20, turns=2).rows()]
+        [(1, 'moon'), (1, 'sun'), (2, 'moon'), (2, 'sun')]
+        """
         return [
             {"turn": turn + 1, "player": crest, "over": float(self.over[turn])}
             | dict(zip(SOURCES, self.points[turn, player].tolist(), strict=True))
@@ -90,7 +95,7 @@ def course(
         captains: Two captains, Moon's first, each a name, a file or a `Captain`. Thinkers are refused.
         games: Number of games, 2,000 if None.
         seed: Seed of all cards and dice.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         turns: Number of turns to follow, 1 to 200; both players' turns count.
 
     Returns:

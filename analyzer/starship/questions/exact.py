@@ -162,7 +162,7 @@ def exact_passenger(
             fixes the demand.
         other_cards: Number of other cards in the sector.
         cannon_strength: Levels of all cannons added up.
-        speed: The most cards that are flown.
+        speed: Maximum number of cards that are flown.
         astro: Astro at the beginning.
         pays: Whether to pay a pirate's demand where there is enough Astro, and to fight only otherwise.
 
@@ -336,7 +336,7 @@ def produced(ship: Ship, stock: Stock, roll: int, order: Sequence[int]) -> Stock
 Outcome = tuple[int, ...]
 """Columns of one turn, in the order of OF_TURNS.columns."""
 READABLE = 24
-"""The most characters of a fraction that is shown in a table."""
+"""Maximum number of characters of a fraction that is shown in a table."""
 HEAPS = {"reserve": "the reserve", "open": "the open adventures", "stack": "the adventures below them"}
 """Names of what a position file may leave out, by its field."""
 ALL = (Column("metric"), Column("fraction"), Column("mean"))
@@ -369,6 +369,10 @@ class Exact(Described):
 
         Raises:
             AnalyzerError: If a column is unknown, or none is named.
+
+        >>> from analyzer import starship
+        >>> starship.exact("ships/starship/known.yaml", 1).distribution("beaten")[1]     # one pirate is beaten
+        Fraction(219139, 765450)
         """
         wrong = [name for name in columns if name not in self.columns]
         if wrong or not columns:
@@ -451,10 +455,10 @@ def exact(
             seen.
         sector: The sector to fly to, 1 to 4.
         seed: Seed that deals reserve and adventures, as far as the position does not say them.
-        captain: The captain of the player at turn: a name, a file or a `Captain`. Thinkers are refused.
+        captain: The captain of the active player: a name, a file or a `Captain`. Thinkers are refused.
         other: The other player's captain, who chooses what they produce.
-        most: The most cards to fly before turning back; as many as the captain likes if None.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        most: Maximum number of cards to fly before turning back; as many as the captain likes if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
 
     Returns:
         All outcomes with their chances.

@@ -41,8 +41,8 @@ def explain(
         captains: Two captains, Moon's first, each a name, a file or a `Captain`.
         position: A ship or position to start from: its file, its fields, or an object; the start of the game if
             None.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
-        turns: The most turns to retell.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        turns: Maximum number of turns to retell.
 
     Returns:
         The story, which can also be written as a record.
@@ -73,8 +73,8 @@ def _retold(
         seed: Seed of all cards and dice.
         pair: The captains, Moon's first.
         begun: The position to start from; the start of the game if None.
-        how: Readings of disputed rules.
-        most: The most turns to retell.
+        how: Switches of the rules.
+        most: Maximum number of turns to retell.
     """
     dice = Sampled(seed, number, 1)
     both = players(pair, how, dice)

@@ -264,6 +264,11 @@ class PayOrFight(Described):
 
         Returns:
             The cost; None if the fight is never lost.
+
+        >>> from analyzer import starship
+        >>> odds = starship.pay_or_fight(3, demand=3, entered=0)
+        >>> odds.chance, odds.equal_at(odds.chance)
+        (Fraction(3, 4), 12.0)
         """
         lost = 1 - chance
         return float((self.demand + chance * Fraction(self.gain)) / lost) if lost else None
@@ -349,7 +354,7 @@ def pay_or_fight(
         games: Number of games after each choice where a pirate waits, 4,000 if None.
         seed: Seed of the cards and dice to come.
         captain: The captain who plays on for both players: a name, a file or a `Captain`.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         progress: Called with the number of games just played.
 
     Returns:

@@ -135,7 +135,7 @@ def modules(
         games: Number of games of each pair and of each worth, 2,000 if None.
         seed: Seed of all cards and dice.
         captain: The captain of both players: a name, a file or a `Captain`.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
 
     Returns:

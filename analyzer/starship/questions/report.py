@@ -46,7 +46,7 @@ def ships_page(
             fourth as many games of each pair of starting modules.
         seed: Seed of all cards and dice.
         captain: The captain who plays for both players.
-        switches: Readings of disputed rules; the usual ones if None.
+        switches: Switches of the rules; the usual ones if None.
         title: Title of the page.
     """
     from analyzer.starship.drawing import plot_choices, plot_modules, plot_pay_or_fight
@@ -91,7 +91,7 @@ def _section(position: Position, turns: int, seed: int, captain: Any, switches: 
         turns: Number of turns to play.
         seed: Seed of all cards and dice.
         captain: The captain who plays for both players.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
     """
     from analyzer.starship.drawing import plot_score
 

@@ -49,7 +49,7 @@ class Review(AnyReview):
 
     @property
     def games(self) -> int:
-        """The most games that were played after each option."""
+        """Maximum number of games that were played after each option."""
         return self.trials
 
     @property
@@ -98,13 +98,14 @@ def review(
 
     Args:
         record: The record: its file, its fields, or a `Record`.
-        games: The most games after each option; if None 500, or 20 if a captain imagines games (a thinker).
+        games: Maximum number of games after each option; if None 500, or 20 if a captain imagines games (a
+            thinker).
         seed: Seed of the cards and dice to come.
-        player: The player to review, moon or sun; the player at turn at first if None.
+        player: The player to review, moon or sun; the first active player if None.
         captain: The captain who plays on for that player: a name, a file or a `Captain`.
         other: The captain who plays on for the other player.
         goal: The goal that ranks the options: won, margin (points less the other's) or points.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         workers: Number of processes, or "auto" for as many as make it shorter. The result does not depend on it.
         progress: Called with the number of games just played.
 
@@ -136,7 +137,7 @@ def review(
 
 
 def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
-    """Return the default for the most games after an option: fewer if one of the captains imagines games."""
+    """Return the default for the maximum number of games after an option; it is lower if a captain thinks."""
     return FEW if any(load_captain(one).thinks for one in (captain, other)) else GAMES
 
 
@@ -188,10 +189,10 @@ class Reviewer:
     Attributes:
         player: Number of the player, 0 for Moon.
         captains: The captain who plays on for that player, then the other one's.
-        many: The most games after each option.
+        many: Maximum number of games after each option.
         seed: Seed of the cards and dice to come.
         goal: Name of the goal that ranks the options.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
         edition: Key of the edition of the record.
     """
 

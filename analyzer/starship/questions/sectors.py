@@ -29,11 +29,11 @@ SECTORS = (1, 2, 3, 4)
 
 @dataclass(frozen=True, repr=False)
 class Sectors(Described):
-    """Two comparisons of one turn: by sector, and in the sector with the largest mean by the most cards flown.
+    """Two comparisons of one turn: of the four sectors, and of the maximum number of cards flown in the best one.
 
     Attributes:
         by_sector: The comparison of the four sectors.
-        by_cards: The comparison by the most cards flown, in the sector `best`.
+        by_cards: The comparison by the maximum number of cards flown, in the sector `best`.
         best: The sector with the largest mean.
     """
 
@@ -58,7 +58,7 @@ class Sectors(Described):
 
     @property
     def most(self) -> dict[str, int]:
-        """The most cards flown before the captain turns back, by the names in `by_cards`."""
+        """Maximum number of cards flown before the captain turns back, by the names in `by_cards`."""
         names = self.by_cards.names
         return {name: len(names) - 1 - place for place, name in enumerate(names)}
 
@@ -120,9 +120,9 @@ def sectors(
         position: A ship or position: its file, its fields, or an object.
         turns: Number of turns in each sector, 20,000 if None.
         seed: Seed of all cards and dice.
-        captain: The captain of the player at turn: a name, a file or a `Captain`.
+        captain: The captain of the active player: a name, a file or a `Captain`.
         other: The other player's captain, who chooses what they produce.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
         until: "decided" to play until all sectors clearly differ, or are equal within `margin`.
         margin: Difference in Astro a turn up to which sectors count as equal.
         **how_much: How much is run and what is kept (`HowMuch`). `save` keeps the first comparison in this file,

@@ -29,7 +29,7 @@ class Game:
     Args:
         position: The position to start from.
         seed: Seed that deals what the position does not say.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
 
     Attributes:
         table: The game as a table with a single lane.
@@ -92,12 +92,12 @@ class Game:
 
     @property
     def me(self) -> int:
-        """Number of the player at turn, 0 for Moon."""
+        """Number of the active player, 0 for Moon."""
         return self.table.me
 
     @property
     def crest(self) -> str:
-        """Crest of the player at turn."""
+        """Crest of the active player."""
         return CRESTS[self.me]
 
     @property
@@ -110,20 +110,20 @@ class Game:
 
         Args:
             kind: Number of the good, in the order of STORED.
-            player: Number of the player; None for the player at turn.
+            player: Number of the player; None for the active player.
         """
         return int(self.table.stored[self.me if player is None else player, kind, 0])
 
     def astro(self, player: int | None = None) -> int:
-        """Return the Astro of a player; None stands for the player at turn."""
+        """Return the Astro of a player; None stands for the active player."""
         return int(self.table.astro[self.me if player is None else player, 0])
 
     def room(self, kind: int, player: int | None = None) -> int:
-        """Return the further units of a good or of science that fit aboard.
+        """Return how many more units of a good or of science fit aboard.
 
         Args:
             kind: Number of the good, in the order of STORED.
-            player: Number of the player; None for the player at turn.
+            player: Number of the player; None for the active player.
         """
         return int(room(self.table, self.me if player is None else player, kind, HERE)[0])
 

@@ -23,6 +23,10 @@ class Record:
     Attributes:
         position: The position at the beginning.
         steps: The steps, each an instance of its schema.
+
+    >>> from analyzer import starship
+    >>> starship.load_record("ships/starship/example-record.yaml").steps[0].do
+    'produce'
     """
 
     position: Position

@@ -23,7 +23,7 @@ class Moments:
     Args:
         start: The position at the beginning.
         seed: Seed that deals what the position does not say.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
     """
 
     def __init__(self, start: Position, seed: int, switches: Switches) -> None:
@@ -71,7 +71,7 @@ class Moments:
         self.face_down = {*hidden, *self.game.row[:in_row]}
 
     def _arranged(self, step: Any) -> None:
-        """Let the player at turn know the cards that the sensor showed."""
+        """Let the active player know the cards that the sensor showed."""
         self.top, self.bottom = list(step.top or ()), list(step.bottom or ())
         self.known[self.game.me][step.sector] |= {*self.top, *self.bottom}
 

@@ -54,7 +54,7 @@ class Recorder:
     Args:
         start: The position at the beginning, with the place of every card.
         dice: Dice of the game.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
     """
 
     def __init__(self, start: Position, dice: Sampled, switches: Switches) -> None:
@@ -273,7 +273,7 @@ def record_game(
         seed: Seed of all cards and dice.
         captains: The captains of Moon and Sun.
         position: The position to start from; the start of the game if None.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
         last: Number of the last turn to record.
 
     Raises:

@@ -33,7 +33,7 @@ def game_at(position: Position, seed: int = 1, switches: Switches = USUAL) -> Ga
     Args:
         position: The position.
         seed: Seed that deals what the position does not say.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
     """
     game = Game(position, seed, switches)
     look_for_end(game.table, HERE)
@@ -88,7 +88,7 @@ class Replayed(CheckedRecord):
         ships: Both ships at the end, by crest.
         points: Points at the end, by crest.
         turn: Number of the turn at the end.
-        player: Crest of the player at turn.
+        player: Crest of the active player.
         phase: Phase at the end: production, sector, flight, trade or over.
         winner: Crest of the winner, or None.
         open: Open adventures.
@@ -163,7 +163,7 @@ def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switch
         position: The position at the beginning.
         steps: The steps.
         seed: Seed that deals what the position does not say.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
     """
     game = game_at(position, seed, switches)
     reasons, states = [], []
@@ -225,7 +225,7 @@ def _points(game: Game) -> dict[str, int]:
 
 
 def _state(game: Game) -> list[str]:
-    """Return the state of a game in sentences: the player at turn, the points, and both stores."""
+    """Return the state of a game in sentences: the active player, the points, and both stores."""
     score = ", ".join(f"{crest.capitalize()} {many}" for crest, many in _points(game).items())
     phase = "over" if game.table.over[0] else game.phase
     stores = (f"{crest.capitalize()}: {ship_in(game, player).stores_in_words()}" for player, crest in enumerate(CRESTS))
@@ -262,7 +262,7 @@ def replay(
     Args:
         record: A record: its file, its fields, or a `Record`; or a list of records.
         seed: Seed that deals what the position does not say.
-        switches: Readings of disputed rules, as `Switches` or by name; the usual ones if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
 
     Returns:
         The steps that were done and refused, with reasons, and the game at the end; a list for a list of records.

@@ -60,7 +60,7 @@ def dice_in_mind(dice: Sampled, thought: int, games: int) -> Sampled:
 def imagine(
     table: Table, lanes: npt.NDArray[np.intp], dice: Sampled, games: int, arranged: Arranged | None = None
 ) -> Table:
-    """Return copies of some games in which everything that the player at turn cannot know is dealt anew.
+    """Return copies of some games in which everything that the active player cannot know is dealt anew.
 
     Args:
         table: The real games.

@@ -22,7 +22,7 @@ from analyzer.starship.turn.turn import LONGEST, Judges, begin, compiled, go_on,
 
 
 def refuse_hidden(captains: Sequence[Captain], switches: Switches) -> None:
-    """Raise AnalyzerError for thinkers under the reading in which reserve cards come face down."""
+    """Raise AnalyzerError for thinkers if reserve cards come face down."""
     if switches.face_down and any(captain.thinks for captain in captains):
         raise AnalyzerError(
             "captains who think must see what comes from the reserve: leave reserve_face_down=yes out, or name "
@@ -35,7 +35,7 @@ def players(captains: tuple[Captain, Captain], switches: Switches, dice: Dice) -
 
     Args:
         captains: The captains of Moon and Sun.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
         dice: Dice of the real games.
 
     Raises:
@@ -83,7 +83,7 @@ class Players:
             roll: Face of the yellow die that lies already, of shape (lanes,); None to roll it.
             flight: The flight that is on in all games; None if there is none.
             sector: Number of the sector to fly to, from 0; None to let the captain choose.
-            most: The most cards to fly; None for no limit.
+            most: Maximum number of cards to fly; None for no limit.
         """
         arranged = None if flight is None else arranged_in(table, flight)
         begin(table, self.judges, self.dice, stage, roll)
@@ -104,7 +104,7 @@ class Players:
             stage: The stage at which the turn goes on.
             arranged: Known order of the sector that is flown; None before a flight.
             sector: Number of the sector to fly to, from 0; None to let the captain choose.
-            most: The most cards to fly; None for no limit.
+            most: Maximum number of cards to fly; None for no limit.
         """
         thinker = self.thinkers.get(table.me)
         if thinker is None:
@@ -149,7 +149,7 @@ def thinking_games(
         seed: Seed of all cards and dice.
         first: Number of the first game.
         many: Number of games.
-        switches: Readings of disputed rules.
+        switches: Switches of the rules.
     """
     both = players(captains, switches, Sampled(seed, first, many))
     yield from both.play_on(new_games(seed, first, many, both.judges, switches))

@@ -196,7 +196,7 @@ def _priced(judge: Judge, **prices: Any) -> Judge:
 
 
 LANES = 1 << 14
-"""The most imagined games that are played side by side."""
+"""Maximum number of imagined games that are played side by side."""
 THOUGHTS = 32
 """Number of thoughts reserved for each turn: one for the sector, one for each card, one for trade and build."""
 OF_SECTOR, OF_CARDS, OF_TRADE = 0, 1, THOUGHTS - 1
@@ -247,7 +247,7 @@ class Thinker:
             stage: The stage at which the turn goes on.
             arranged: Known order of the sector that is flown; None before a flight.
             sector: Number of the sector to fly to, from 0; None to choose one.
-            most: The most cards to fly; None for no limit.
+            most: Maximum number of cards to fly; None for no limit.
         """
         if stage == "done":
             return
@@ -309,7 +309,7 @@ class Thinker:
         Args:
             table: The games, changed in place.
             arranged: Known order of the sector.
-            most: The most cards to fly; None for no limit.
+            most: Maximum number of cards to fly; None for no limit.
             is_at_hand: Whether the first card already lies open.
         """
         ways = at_cards(self.judge)
@@ -507,7 +507,7 @@ def looked(table: Table, judge: Judge, dice: Dice) -> Arranged:
 
     Args:
         table: The games, changed in place.
-        judge: The captain of the player at turn.
+        judge: The captain of the active player.
         dice: Dice that reveal the first cards.
     """
     size, many, lane = each(table.size, table.sector, np.arange(table.lanes)), looks(table), np.arange(table.lanes)
