@@ -171,7 +171,7 @@ def _printed(table: str) -> dict[str, dict[str, str]]:
 
 
 def _of_folder(table: str, tables: Tables) -> Iterator[tuple[int, Row, Row]]:
-    """Yield the line and row of each row of the folder, with the row of the standard edition in its place."""
+    """Yield the line, the row, and the row of the standard edition with its key, for each row of the folder."""
     printed, keys = _printed(table), KEYS[table].split()
     for line, row in tables[table]:
         key = " ".join(row[name] for name in keys)
@@ -180,7 +180,7 @@ def _of_folder(table: str, tables: Tables) -> Iterator[tuple[int, Row, Row]]:
 
 
 def _unmoved(row: Row, printed: Row, *columns: str) -> Iterator[str]:
-    """Yield a fault for each of some columns that differs from the standard edition, where all editions agree."""
+    """Yield a fault for each given column that differs from the standard edition although it must not."""
     for column in columns:
         if row[column] != printed[column]:
             yield f"{column} {row[column][:40]!r}: it is {printed[column]} in all editions: leave it so"

@@ -176,7 +176,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """No other players are reported on, because the other ship takes no turn."""
+        """Names of others who take part: none, because the other ship takes no turn."""
         return ()
 
     @property
@@ -198,7 +198,7 @@ class TurnExperiment(OneByOne):
         }
 
     def describe(self) -> dict[str, Any]:
-        """Return everything that fixes the numbers, in plain types."""
+        """Return all settings that determine the numbers, in plain types."""
         return {
             "world": self.WORLD,
             "question": self.QUESTION,
@@ -212,7 +212,7 @@ class TurnExperiment(OneByOne):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> TurnExperiment:
-        """Return the experiment that `describe` described."""
+        """Return an equal experiment from what `describe` returned."""
         with played_as_described(described):
             position = position_of(described["position"])
         return cls(
@@ -291,7 +291,7 @@ def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Co
 
 
 def position_of(described: dict[str, Any]) -> Position:
-    """Return the position of a description, where JSON has turned the numbers of sectors into text."""
+    """Return the position from its description, in which JSON has turned sector numbers into text."""
     heaps = {
         name: {int(sector): ids for sector, ids in described[name].items()}
         for name in ("sectors", "seen")

@@ -191,7 +191,7 @@ class GameExperiment:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """No other players are reported on."""
+        """Names of others who take part: none besides the two players."""
         return ()
 
     @property
@@ -239,14 +239,14 @@ class GameExperiment:
         }
 
     def describe(self) -> dict[str, Any]:
-        """Return everything that fixes the numbers, in plain types."""
+        """Return all settings that determine the numbers, in plain types."""
         named: dict[str, Any] = {"asked": self.subject_seat, "called": list(self.called)}
         named |= OwnEdition.in_plain([self.edition])
         return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **self.facts(), **named}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
-        """Return the experiment that `describe` described."""
+        """Return an equal experiment from what `describe` returned."""
         with played_as_described(described):
             return cls._rebuilt(described)
 

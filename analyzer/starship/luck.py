@@ -34,9 +34,9 @@ Chances = npt.NDArray[np.int32]
 Lucks = npt.NDArray[np.int16]
 
 WHOLE = 1 << 12
-"""Approximate weight of a card that is turned up. Steps are whole numbers, so their sums are exact."""
+"""Approximate value of a certainty in steps of luck. Steps are whole numbers, so their sums are exact."""
 OF_FIGHT = WHOLE // (2 * PAIRS)
-"""Weight of one of the 36 pairs of blue dice."""
+"""Value of one of the 36 pairs of blue dice in steps of luck."""
 FARTHEST = 1 << 15
 MOST = 64
 """Bound on hidden cards. The tables below are indexed by MOST * (cards left in the sector) + (hidden cards)."""
@@ -45,12 +45,12 @@ MOST = 64
 _LEFT, _HIDDEN = (np.maximum(1, each).astype(np.int32).ravel() for each in np.indices((MOST, MOST)))
 _UNIT = _LEFT * _HIDDEN
 TIMES = np.maximum(1, (WHOLE + _UNIT // 2) // _UNIT)
-"""Step for each unknown place of the sector, by which the likelihood of a hidden card grows; see COUNTS.
+"""Likelihood of one hidden card for each unknown place of the sector, in units in which COUNTS is a certainty.
 
-A card that is turned up counts COUNTS, about WHOLE. It is rounded such that likelihoods are whole numbers too.
+It is a whole number, so that COUNTS is only about WHOLE.
 """
 EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
-"""Likelihood of a card known to lie in the sector, and weight of the card that is turned up."""
+"""Likelihood of a card known to lie in the sector, and the value of a certainty, in the units of TIMES."""
 
 
 @per_edition

@@ -34,7 +34,7 @@ class Turns(Result):
 
 @dataclass(frozen=True, repr=False)
 class PlayerResult(SubjectResult):
-    """Results of one player's games; tables show pairs of games per game."""
+    """Results of one player's games. Where trials are pairs of games, tables show them per game."""
 
     def per_game(self, metric: str) -> Estimate:
         """Return the mean or chance of a metric in one game, with its 95% interval, where trials are pairs of games.

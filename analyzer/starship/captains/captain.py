@@ -264,7 +264,7 @@ class CaptainFile(CaptainSchema):
     game: Literal["starship"] = "starship"
     """Game of the file."""
     point: Price
-    """Worth of a point, in Astro as all prices."""
+    """Worth of a point, in Astro like all prices."""
     medal: Price
     """Worth of a medal."""
     friendship: Price

@@ -127,7 +127,7 @@ def _next(doing: Doing, step: Step) -> str:
 
 
 def _end(doing: Doing, step: Step) -> str:
-    """Turn back; before a flight, fly nowhere."""
+    """Turn back, or fly nowhere if no flight has begun."""
     doing.table.flying[...] = False
     return "landed"
 

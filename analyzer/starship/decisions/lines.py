@@ -1,4 +1,4 @@
-"""Wins in hand at a position: the shortest line of steps without dice that reaches the goal in this turn.
+"""Winning lines: the shortest series of steps without dice that reaches the goal in this turn.
 
 In trade and build only modules of level II give points. So a line opens and raises modules, buys goods for them by
 force or at stations, and sells others for Astro. Ships, boosters and cannons only cost goods. During a flight a
@@ -35,7 +35,7 @@ FAR = 99
 
 
 class Step(NamedTuple):
-    """A step of a line.
+    """A step of a winning line.
 
     Attributes:
         do: "take" for a good bought by force, "trade" at a station, or "build" for a module.

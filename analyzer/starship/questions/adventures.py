@@ -191,7 +191,7 @@ class AdventureExperiment(OneByOne):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Nobody else is reported on."""
+        """Names of others who take part: none."""
         return ()
 
     @property
@@ -211,7 +211,7 @@ class AdventureExperiment(OneByOne):
         return {"position": self.position.to_dict(), "own_turns": self.turns, "switches": dict(vars(self.switches))}
 
     def describe(self) -> dict[str, Any]:
-        """Return everything that fixes the numbers, in plain types."""
+        """Return all settings that determine the numbers, in plain types."""
         players = {"captain": self.captain.as_prices(), "other": self.other.as_prices()}
         return {
             "world": self.WORLD,
@@ -223,7 +223,7 @@ class AdventureExperiment(OneByOne):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> AdventureExperiment:
-        """Return the experiment that `describe` described."""
+        """Return an equal experiment from what `describe` returned."""
         with played_as_described(described):
             position = position_of(described["position"])
         return cls(

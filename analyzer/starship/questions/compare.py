@@ -156,7 +156,7 @@ class Meeting(GameExperiment):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Meeting:
-        """Return the experiment that `describe` described."""
+        """Return an equal experiment from what `describe` returned."""
         with played_as_described(described):
             meeting = super().rebuilt(described)
             rivals = tuple(Ship.from_dict(one) for one in described["meets"])
@@ -389,7 +389,7 @@ def _with(position: Position, **changed: Any) -> Position:
 
 
 def _gone(position: Position, card: str) -> Position:
-    """Return the position with a card out of the game. A colony of the start needs that not: it lies nowhere else."""
+    """Return the position with a card out of the game; a colony of the start lies nowhere else anyway."""
     return position if card in FIRST_COLONIES.values() else replace(position, gone=(*position.gone, card))
 
 

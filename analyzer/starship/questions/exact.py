@@ -338,7 +338,7 @@ Outcome = tuple[int, ...]
 READABLE = 24
 """Maximum number of characters of a fraction that is shown in a table."""
 HEAPS = {"reserve": "the reserve", "open": "the open adventures", "stack": "the adventures below them"}
-"""Names of what a position file may leave out, by its field."""
+"""Names of the heaps of cards that a position file may leave out, by field."""
 ALL = (Column("metric"), Column("fraction"), Column("mean"))
 COLUMNS = (
     Column("metric", ""),
@@ -387,7 +387,7 @@ class Exact(Described):
         return dict(sorted(chances.items()))
 
     def mean(self, metric: str) -> Fraction:
-        """Return the exact mean of a metric, or its chance if it is one."""
+        """Return the exact mean of a metric, or its exact chance if the metric is a chance."""
         definition = OF_TURNS[metric]
         values = self.distribution(definition.column)
         if definition.within is not None:

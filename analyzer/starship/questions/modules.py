@@ -45,7 +45,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class ModuleWorths(Described):
-    """Moon's games won, by the starting modules of both players, and by the only module of Moon."""
+    """Games that Moon wins with each pair of starting modules, and with no module or a single one of either level."""
 
     pairs: Comparison
     """Games of Moon for every pair of starting modules, one experiment each, in the order of PAIRS."""

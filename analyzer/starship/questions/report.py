@@ -26,7 +26,7 @@ TURN = ("worth", "astro", "points", "cards_flown", "actions", "met", "beaten", "
 RANKED = ("won", "turns")
 FACTS = (Column("fact", "", WORD), Column("text", "", WORD))
 MODULES_PART = 4
-"""One in this many games is played of each of the thirty-six pairs of starting modules."""
+"""Divisor of the number of games, for each of the thirty-six pairs of starting modules."""
 
 
 def ships_page(

@@ -59,7 +59,7 @@ class Review(AnyReview):
         return edition
 
     def chance(self) -> str:
-        """Return the name of everything that counts as luck here."""
+        """Return the sources of luck in words, to begin a sentence with."""
         return "Dice, cards and the other player"
 
     def setting(self) -> str:

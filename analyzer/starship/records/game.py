@@ -130,7 +130,9 @@ class Game:
     # The state of the turn
 
     def needs(self, *phases: str) -> None:
-        """Check that the turn is in one of some phases, after ending a flight that cannot go on for trade and build.
+        """Check that the turn is in one of some phases.
+
+        If trade and build is among them, a flight that cannot go on is ended first.
 
         Raises:
             Refused: If it is in another phase.
@@ -171,7 +173,7 @@ class Game:
         return not has_way(self.table)[0] and not self.waiting
 
     def after_action(self) -> None:
-        """Note an action on the card at hand, and end the flight if it was the last one."""
+        """Mark the card at hand as acted on, and end the flight if that was the last action."""
         self.acted = True
         if not has_action(self.table)[0]:
             self.finish()
@@ -207,13 +209,13 @@ class Game:
         self.may_fulfil = {one for one in self.open if adventure_by_id()[one].planet == name}
 
     def replaced(self) -> None:
-        """Replace the card that was just taken by the top card of the reserve; an empty reserve leaves a gap."""
+        """Replace the card just taken by the top card of the reserve, or remove it if the reserve is empty."""
         self.row[-1:] = [self.reserve.pop(0)] if self.reserve else []
         self.sectors[self.number] = self.row + self.pile
         self.facing = ""
 
     def answered(self) -> None:
-        """Note that the waiting card was answered."""
+        """Mark the waiting card as answered, and end the flight if it can go no further."""
         self.waiting, self.facing, self.may_fulfil = "", "", set()
         self.end_at_last_card()
 
