@@ -163,7 +163,7 @@ class Noting(Sampled):
                 luck[:] = WHOLE // every * (every * (table.roll == side) - many)
 
     def shuffle(self, table: Table) -> None:
-        """Shuffle the sector, and note its order, hidden cards, and how many cards the sensor will put below."""
+        """Shuffle the sector, and note its order, its hidden cards, and how many shown cards will stay on top."""
         super().shuffle(table)
         here, known = np.arange(table.lanes), self.known
         self.order = table.order.copy()

@@ -328,6 +328,7 @@ class CaptainFile(CaptainSchema):
 def captain_of(prices: dict[str, Any]) -> Captain:
     """Return the captain with the given prices in Astro, as from `Captain.as_prices`."""
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
+    # Captains by prices alone lack the field (`as_prices`).
     thinks = fields.pop("thinks", None)
     fields |= {"modules": tuple(fields["modules"]), "thinks": None if thinks is None else Thinking(**thinks)}
     return Captain(**fields)

@@ -107,6 +107,7 @@ def trade(
     missing = np.maximum(want - have, 0).astype(np.int16)
     units, gain = np.zeros(have.shape, np.int16), np.zeros(have.shape, np.int16)
     if buys:
+        # Each unit is bought if its value exceeds the price: all that fit if spare ones do, else only missing ones.
         some = np.where(wanted > tenths, np.minimum(room, missing), 0)
         units = np.where(spare > tenths, room, some).astype(np.int16)
         units = np.minimum(np.minimum(units, most), purse // np.asarray(price, np.int16)).astype(np.int16)
@@ -276,6 +277,7 @@ def draw_up(table: Table, player: int, judge: Judge) -> None:
     counted = np.zeros(table.lanes, np.int8)
     for build, cost in judge.builds:
         wished = wishes(table, player, judge, build)
+        # Goods are gathered only for the first `plans` wished builds, the most valuable first.
         taken = (wished & (counted < judge.captain.plans)).view(np.int8)
         counted += wished
         for good, many in enumerate(cost[:SCIENCE]):

@@ -95,6 +95,7 @@ def _fly(doing: Doing, step: Step) -> str:
     choose(table, judge, step["sector"] - 1)
     doing.dice.shuffle(table)
     doing.arranged = looked(table, judge, doing.dice)
+    # The option is to fly: a captain who expects less than nothing would turn back before the first card.
     table.hope[...] = np.maximum(table.hope, 0)
     return "flight"
 
@@ -164,6 +165,7 @@ def _complete(doing: Doing, step: Step) -> str:
     table, rows = doing.table, doing.rows
     number = next(n for n, one in enumerate(adventures()) if one.id == step["adventure"])
     opened = sum(1 << n for n, one in enumerate(adventures()) if one.id in step.get("opened", ()))
+    # Sets of adventures as 16 bits. What opened while this card lay open is no task for it.
     allowed = table.open[rows] & tasks()[_at_hand(doing)] & np.uint16(~(opened | 1 << number) & 0xFFFF)
     pay_for(table, rows, np.full(rows.size, number))
     for good in step["gain"]:

@@ -44,7 +44,7 @@ class GamesAfter:
         other: The captain who plays for the other player.
         seed: Seed of all cards and dice.
         switches: Switches of the rules.
-        decides_sector: Whether the decision is where to fly although the position lies before production.
+        decides_sector: Whether the decision is where to fly. Production is then done before the option.
         player: Number of the player whose results count; None for the active player.
     """
 
@@ -220,6 +220,7 @@ def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterat
         first: The lowest number of a game.
         end: One more than the highest number of a game.
     """
+    # Games that the turn itself has ended play no further turn.
     if table.over.any():
         ended = copied(table)
         ended.take(np.flatnonzero(table.over), passing=False)

@@ -168,6 +168,7 @@ class Search:
         if moment.missing <= 0:
             return ()
         slack = length - self.fewest_steps(moment)
+        # `failed` is a transposition table: many orders of the same steps lead to one moment.
         if slack < 0 or failed.get(moment, -1) >= length:
             return None
         for step, after in self.steps(moment, is_straight=slack == 0):
@@ -309,6 +310,7 @@ class Search:
         """
         yield from self._builds(moment)
         short = [need - have for need, have in zip(self.needed(moment), moment.stored, strict=True)]
+        # Sales can only be needed where the Astro might not pay everything at the dearest price.
         is_poor = not is_straight and moment.astro < sum(self.dearest * max(0, units) for units in short)
         usable = self.usable(moment)
         sellers = usable if is_poor else []
@@ -360,6 +362,7 @@ class Search:
         most = min(station.most, moment.astro // station.price, sum(room.values()))
         for many in range(1, most + 1):
             for kinds in combinations_with_replacement(useful, many):
+                # Fewer units would need another step, more are of no use.
                 if is_straight and not station.is_single and many != short[kinds[0]]:
                     continue
                 if all(kinds.count(kind) <= room[kind] for kind in {*kinds}):
@@ -377,6 +380,7 @@ class Search:
             return
         there = [kind for kind in station.traded if moment.stored[kind]]
         most = min(station.most, sum(moment.stored[kind] for kind in there))
+        # To learn whether any line exists, the largest sale is enough, unless sold goods can be bought back.
         spared = 0 if short is None else min(most, sum(max(0, -short[kind]) for kind in there))
         if short is not None and not self._regained(moment):
             there, most = [kind for kind in there if short[kind] < 0], spared
@@ -514,6 +518,7 @@ def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tup
     for step in prefixes:
         if step["do"] in ("next", "end", "done") or step["do"] in ("build", "upgrade", "take") or "station" in step:
             continue
+        # These need dice, hidden cards, or the other player's consent.
         if step == {"do": "fight"} or step["do"] in ("fly", "trade", "accept", "decline"):
             continue
         after = _done(game, step)

@@ -82,6 +82,7 @@ def _agreed(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
     written = {"do": "trade" if is_own else "accept", "give": give, "get": get}
     position = moments.position(player)
     if position.phase == "flight":
+        # A trade during a flight ends the flight first, as the referee does.
         position = replace(position, phase="trade", flight=None)
     yield from _decided(moments, position, written, player, Offer(give, get))
 
@@ -103,6 +104,7 @@ def _decided(
     except NothingOpen:
         return
     options = [{name: value for name, value in step.items() if name != "opened"} for step in open_.steps]
+    # A forced step is no decision.
     if len(options) > 1 and written in options:
         yield Decided(position, open_, options.index(written))
 

@@ -322,6 +322,7 @@ def _goods(game: Game, player: int | None = None) -> list[str]:
 def is_allowed(game: Game, step: Step) -> bool:
     """Return whether the rules allow a step now."""
     fields = {name: value for name, value in step.items() if name != "opened"}
+    # The referee cannot try steps that need dice or production first; candidates of these kinds are legal anyway.
     if step == {"do": "fight"} or step["do"] == "produce" or "top" in step:
         return True
     if step["do"] == "fly" and game.phase == "production":
@@ -397,6 +398,7 @@ def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
     """Yield all choices of the goods that an adventure gives, as many as fit."""
     for many in range(adventure_by_id()[adventure].goods, -1, -1):
         ways = [list(way) for way in combinations_with_replacement(GOODS, many)]
+        # All goods that fit must be taken, so the largest number with a legal choice is the only one.
         fitting = [way for way in ways if is_allowed(game, {"do": "complete", "adventure": adventure, "gain": way})]
         if fitting:
             yield from fitting

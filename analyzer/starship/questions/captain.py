@@ -92,6 +92,7 @@ def tune_captain(
 
     played = TrialByTrial(value, checked_processes(workers), progress)
     outcome = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN)
+    # Fresh deals: the search has chosen among captains by those of `seed`, which would flatter the winner.
     both = {TUNED: experiment(outcome.captain, seed + 1), f"{start.name} as before": experiment(start, seed + 1)}
     confirmed = compare_experiments(both, outcome.fresh(many), margin=0.01, workers=workers)
     return TunedCaptain(outcome.captain, start, 1 + outcome.tried, outcome.steps, confirmed, stopped=outcome.stopped)

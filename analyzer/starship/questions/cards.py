@@ -246,6 +246,7 @@ def _of_sectors() -> list[CardRow]:
     alike: dict[tuple[str, ...], CardRow] = {}
     for card in all_cards():
         row = _of_card(card)
+        # Equal words mean equal figures, so these cards share a row.
         key = (row.kind, row.name, row.printed)
         alike[key] = alike[key].and_like(row) if key in alike else row
     return list(alike.values())

@@ -369,6 +369,7 @@ def without_each(position: Position) -> dict[str, Position]:
     for name in ("boosters", "cannons"):
         levels = getattr(ship, name)
         if levels:
+            # Levels stand higher first: the last one is removed, or lowered if all are of level II.
             lower = (*levels[:-1],) if levels[-1] == 1 else (*levels[:-1], 1)
             less[f"without a {name[:-1]}"] = _with(position, **{name: lower})
     for number, name in enumerate(MODULES):

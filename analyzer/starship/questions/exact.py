@@ -183,6 +183,7 @@ def exact_passenger(
     flights = {_Flight(tuple(sorted(_pirates(pirates))), others, purse): Fraction(1)}
     ends: dict[End, Fraction] = {}
     for cards_flown in range(speed + 1):
+        # Flights in equal states are merged after every card, which keeps their number small.
         going_on: dict[_Flight, Fraction] = {}
         for flight, chance in flights.items():
             if cards_flown == speed or not (flight.pirates or flight.others):

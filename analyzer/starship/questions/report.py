@@ -65,6 +65,7 @@ def ships_page(
         games=f"{games:,}",
         ranking=None if ranked is None else _ranking(ranked),
         verdicts=[] if ranked is None else ranked.verdicts_in_words(),
+        # `moon_wins` counts both games of a pair.
         begins=f"{first.mean / 2:.1%} ({first.low / 2:.1%} to {first.high / 2:.1%})",
         pairs=f"{began.pairs.trials:,}",
         map_of_modules=inline_svg(plot_modules(began, width=NARROW)),

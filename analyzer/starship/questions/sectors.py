@@ -146,6 +146,7 @@ def sectors(
     with played_by(experiment.edition):
         now = experiment.position
         rolls = dice()["yellow"] if now.roll is None else [now.roll]
+        # Turning back later than the fastest flight ends would change nothing.
         fastest = min(now.own.booster_strength + max(rolls), start()["places"])
     far = {
         f"at most {most} card{'s' * (most != 1)}": _called(experiment, f"at most {most}", best, most)

@@ -182,6 +182,7 @@ class Game:
 
     def end_at_last_card(self) -> None:
         """End the flight if it can go no further and nothing more can be fulfilled on the card."""
+        # At the last card an action may still fulfil an adventure.
         if not (self.may_fulfil and has_action(self.table)[0]) and self.cannot_go_on():
             self.finish()
 

@@ -129,7 +129,7 @@ class Recorder:
         yield step
 
     def _arranged(self, now: list[int], names: list[str], many: int) -> Step:
-        """Return which of the first cards the sensor left on top, and which it put below, both in order.
+        """Return the fields `top` and `bottom` of a step: cards that the sensor left on top, and put below, in order.
 
         Args:
             now: Bits of the cards of the sector, as arranged.

@@ -73,6 +73,7 @@ def _build_module(game: Game, what: str, level: int | None) -> None:
         raise Refused(f"{what} II is there")
     if level is not None and level != own + 1:
         raise Refused(f"{what} II needs its I" if level == 2 else f"{what} I is there")
+    # There is only one card of level II of each module (rules, Zentrum II).
     if own == 1 and not modules_to_build(game.table, game.me)[1][number, 0]:
         raise Refused(f"the other has {what} II: only one is in the game")
     _pay_for(game, f"module_{own + 1}")
@@ -201,6 +202,7 @@ def _arranged(game: Game, order: list[str], step: Any) -> list[str]:
     if step.top is None and step.bottom is None:
         return list(order)
     many = int(most_looks(game.table)[0])
+    # Empty lists say nothing, so they are fine without a sensor.
     if not many and not (step.top or step.bottom):
         return list(order)
     if not many:
@@ -228,6 +230,7 @@ def go_on(game: Game, step: Any) -> None:
 
 def end(game: Game, step: Any) -> None:
     """Turn back, or do not fly; a flight that ended by itself may be ended once more."""
+    # Many records write `end` even where the rules have already ended the flight.
     if game.phase == "trade" and game.ended_by_itself:
         game.ended_by_itself = False
     elif game.phase == "sector":

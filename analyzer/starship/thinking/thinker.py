@@ -323,6 +323,7 @@ class Thinker:
                 may_go_on(table, self.judge, most)
             if not table.flying.any():
                 return
+            # All games that still fly have turned up equally many cards.
             place = int(table.cards_flown.max(where=table.flying, initial=0)) - is_at_hand
             rows = np.flatnonzero(table.flying)
             if not is_at_hand:
@@ -379,6 +380,7 @@ class Thinker:
             arranged: Known order of the sector that is flown; None before and after a flight.
         """
         chosen = own.copy()
+        # Each real game takes `games` lanes for every way; LANES bounds the memory.
         at_once = max(1, LANES // (self.games * len(ways)))
         for first in range(0, lanes.size, at_once):
             here = slice(first, first + at_once)
@@ -429,6 +431,7 @@ class Thinker:
         """
         promised, lane = np.zeros(table.lanes, np.int64), np.arange(table.lanes)
         end = table.turn + 2 * self.turns
+        # Games drop out as they end; `lane` keeps the place of the others in `promised`.
         while True:
             if table.over.any():
                 over = table.over.copy()
@@ -486,6 +489,7 @@ def _tried(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bo
     for number in np.unique(own).tolist():
         for other, one in enumerate(after):
             if other != number:
+                # Equal states with equal dice promise the same, so such a way need not be played.
                 differs = _different(one, after[number]).reshape(own.size, games).any(axis=1)
                 tried[other] |= differs & (own == number)
     tried[own, np.arange(own.size)] = tried.any(axis=0)
@@ -514,6 +518,7 @@ def looked(table: Table, judge: Judge, dice: Dice) -> Arranged:
     look(table, judge, dice)
     top = np.zeros(table.lanes, np.int8)
     for place in range(int(many.max(initial=0))):
+        # The sensor has put the cards worth keeping first, so they are a prefix of the order.
         stays = (many > place) & (top == place)
         top += stays & (each(table.worth, table.order[place], lane) >= judge.captain.card)
     return Arranged(size, top, many - top)
