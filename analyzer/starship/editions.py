@@ -1,7 +1,7 @@
 """Editions of the user's own: their tables, the checks of their rows, and their folders.
 
-All editions have the same cards and adventures, of the same kinds and in the same stacks, because sectors, reserve
-and sets of bits are made for them. Figures, costs, modules, dice and numbers of the start may differ.
+All editions have the same cards and adventures, of the same kinds and in the same stacks. Sectors, reserve and sets
+of bits are made for these. Figures, costs, modules, dice and numbers of the start may differ.
 """
 
 from __future__ import annotations

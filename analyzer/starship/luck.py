@@ -47,7 +47,7 @@ _UNIT = _LEFT * _HIDDEN
 TIMES = np.maximum(1, (WHOLE + _UNIT // 2) // _UNIT)
 """Likelihood of one hidden card for each unknown place of the sector, in units in which COUNTS is a certainty.
 
-It is a whole number, so that COUNTS is only about WHOLE.
+It is rounded to a whole number. Therefore COUNTS is only about WHOLE.
 """
 EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
 """Likelihood of a card known to lie in the sector, and the value of a certainty, in the units of TIMES."""

@@ -95,7 +95,10 @@ class Station(NamedTuple):
 
     @property
     def is_single(self) -> bool:
-        """Whether its number of units is limited, so that it covers a shortage of one or two units of any good."""
+        """Whether the number of units in one use is limited.
+
+        Such a station covers a shortage of one or two units of any good.
+        """
         return self.most < FAR
 
     @classmethod

@@ -288,7 +288,7 @@ def in_turn(
 
 
 def _flights(how: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments with `games` renamed to `flights`, as `compare_experiments` calls its trials."""
+    """Return the arguments with `games` renamed to `flights`, the name that `compare_experiments` uses."""
     return {("flights" if name == "games" else name): value for name, value in how.items()}
 
 

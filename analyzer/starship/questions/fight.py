@@ -97,8 +97,8 @@ class PlayedOn:
     def needed_between(self) -> tuple[float, float] | None:
         """Interval of 95% for `needed`; (0, 1) if the games say nothing about it.
 
-        It holds every chance p at which p times the gain by a victory, and 1 - p times the loss by a defeat, do not
-        clearly differ (Fieller 1954, on the ratio of two means).
+        It holds every chance p for which the expected gain, p times `brings`, and the expected loss, 1 - p times
+        `costs`, do not clearly differ (Fieller 1954, on the ratio of two means).
         """
         if self.needed is None or self.costs is None or self.brings is None:
             return None

@@ -102,7 +102,7 @@ class Game:
 
     @property
     def open(self) -> list[str]:
-        """Adventures that are open, by identifier."""
+        """Identifiers of the open adventures."""
         return adventures_of(int(self.table.open[0]))
 
     def have(self, kind: int, player: int | None = None) -> int:
@@ -270,9 +270,9 @@ class Produce(Step):
     roll: Annotated[StrictInt, Field(ge=1, le=3)]
     """Face of the yellow die."""
     moon: Made | None = None
-    """Good that Moon chose, or the colony that produces it, where there is a choice."""
+    """Good that Moon chose to produce, or its colony; needed only if there is a choice."""
     sun: Made | None = None
-    """Good that Sun chose, or the colony that produces it, where there is a choice."""
+    """Good that Sun chose to produce, or its colony; needed only if there is a choice."""
 
 
 class Fly(Step):

@@ -448,8 +448,8 @@ class Thinker:
 def best_way(promised: npt.NDArray[np.int64], tried: npt.NDArray[np.bool_], own: Chosen) -> Chosen:
     """Return the way with the largest promise, if it beats the captain's own by more than its standard error.
 
-    For n imagined games whose differences have the sum S and the sum of squares Q, the standard error of the mean
-    is the root of (n Q - S^2) / (n^2 (n - 1)). The mean exceeds it exactly if S^2 > Q.
+    Let the differences in n imagined games have the sum S and the sum of squares Q. The standard error of their
+    mean is the root of (n Q - S^2) / (n^2 (n - 1)). The mean exceeds it exactly if S^2 > Q.
 
     Args:
         promised: Chances, of shape (ways, real games, imagined games).
