@@ -1,4 +1,4 @@
-"""Starship Catan: the public face of the second world, listed in `__init__.pyi`."""
+"""Starship Catan: its public names, which `__init__.pyi` lists."""
 
 import lazy_loader
 
@@ -6,7 +6,7 @@ _listed, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 
 def __getattr__(name: str) -> object:
-    """What is listed."""
+    """Return a public name, imported when it is first used."""
     from analyzer.errors import naming_arguments
 
     return naming_arguments(_listed, name, globals())

@@ -1,4 +1,4 @@
-"""Playing turns and games many times: the main jobs, each in one call."""
+"""Turns and games played many times, each job in one call."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CaptainLike = str | Path | Captain
 PositionLike = str | Path | Mapping[str, Any] | Position | Ship
 SwitchesLike = Switches | Mapping[str, Any] | None
 GAMES = 20_000
-"""Games that are played if no other number is given."""
+"""Default number of games."""
 
 
 def fly(
@@ -36,11 +36,26 @@ def fly(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Turns:
-    """Play one turn from a position, or of a ship against one of the start, many times: what does it bring?
+    """Play one turn from a position many times, and measure what it brings.
 
-    turns: 100,000 if None; sector: 1 to 4, the captain's choice if None; most: after how many cards it turns back
-    at the latest; other: who plays the other ship, and chooses what it produces; `how_much`: precision, plain,
-    first, workers, save, progress, as elsewhere. Raises AnalyzerError with every reason why it cannot be played.
+    A ship without a position plays against a ship of the start.
+
+    Args:
+        position: A ship or position: its file, its fields, or an object.
+        turns: Number of turns, 100,000 if None.
+        seed: Seed of all cards and dice.
+        captain: The captain of the active player: a name, a file or a `Captain`.
+        other: The other player's captain, who chooses what they produce.
+        sector: The sector to fly to, 1 to 4; the captain's choice if None.
+        most: Maximum number of cards to fly before turning back, 0 to 10; no limit if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
+
+    Returns:
+        The metrics of the turn; index it by the ship's name.
+
+    Raises:
+        AnalyzerError: If the position cannot be played, with every reason, or another argument has faults.
 
     >>> from analyzer import starship
     >>> starship.fly("ships/starship/midgame.yaml", 500)["Midgame"].cards_flown.n
@@ -60,7 +75,17 @@ def turn_experiment(
     most: int | None = None,
     switches: SwitchesLike = None,
 ) -> TurnExperiment:
-    """The experiment of `fly`."""
+    """Return the experiment that `fly` runs.
+
+    Args:
+        position: A ship or position: its file, its fields, or an object.
+        seed: Seed of all cards and dice.
+        captain: The captain of the active player.
+        other: The other player's captain.
+        sector: The sector to fly to, 1 to 4; the captain's choice if None.
+        most: Maximum number of cards to fly before turning back, 0 to 10; no limit if None.
+        switches: Switches of the rules; the usual ones if None.
+    """
     if sector is not None:
         sector = whole_number(sector, "sector", 1, 4)
     if most is not None:
@@ -79,10 +104,24 @@ def play(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Games:
-    """Play whole games of two captains, Moon's first: who wins, how long it takes, and where the points come from.
+    """Play whole games of two captains: who wins, how long games take, and where the points come from.
 
-    games: 20,000 if None; swap: each trial is two games on the same deal, the second with seats exchanged, which
-    separates the captain's advantage from that of beginning; position: where they begin, at the start if None.
+    Args:
+        captains: Two captains, Moon's first, each a name, a file or a `Captain`.
+        games: Number of games, or of pairs of games with `swap`; 20,000 if None, or 40 games with a thinker.
+        seed: Seed of all cards and dice.
+        swap: Whether each trial is two games on one deal, the second with seats exchanged. This separates the
+            advantage of a captain from that of beginning.
+        position: A ship or position to start from: its file, its fields, or an object; the start of the game if
+            None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
+
+    Returns:
+        The metrics of both players; index it by a captain's name.
+
+    Raises:
+        AnalyzerError: If there are not two captains, or another argument has faults.
 
     >>> from analyzer import starship
     >>> starship.play(("sensible", "passenger-pays"), 50)["sensible, Moon"].won.n

@@ -32,16 +32,27 @@ if TYPE_CHECKING:
 
 WIDTH = 7.0
 SHARED = ("turns", "moon_wins", "unfinished")
-"""Columns that are the same for both players."""
+"""Columns with equal values for both players."""
 
 
 def plot_score(result: Result, column: str, *, width: float = WIDTH) -> Figure:
-    """How a column is spread over turns or games, for one subject or for both."""
+    """Plot the distribution of a column over turns or games, for all subjects.
+
+    Args:
+        result: The results of turns or games.
+        column: Name of the column.
+        width: Width of the figure in inches.
+    """
     return plot_spread(result, column, shared=column in SHARED, width=width)
 
 
 def plot_wins(result: Result, *, width: float = WIDTH) -> Figure:
-    """The share of games each wins, with its 95% interval."""
+    """Plot the share of games that each player wins, with its 95% interval.
+
+    Args:
+        result: The results of games.
+        width: Width of the figure in inches.
+    """
     with house_style():
         from analyzer.present.figures.picture import Picture
 
@@ -63,7 +74,12 @@ def plot_wins(result: Result, *, width: float = WIDTH) -> Figure:
 
 
 def plot_by_turn(result: Result, *, width: float = WIDTH) -> Figure:
-    """The chance that each adventure was fulfilled by each own turn."""
+    """Plot the chance that each adventure was fulfilled by each own turn.
+
+    Args:
+        result: The outcomes of adventures.
+        width: Width of the figure in inches.
+    """
     with house_style():
         from analyzer.present.figures.picture import Picture
 
@@ -86,11 +102,16 @@ def plot_by_turn(result: Result, *, width: float = WIDTH) -> Figure:
 
 STRENGTHS, CANNONS = range(2, 8), range(7)
 DARK = 0.55
-"""The share from which on letters are white."""
+"""Share from which on the letters in a map are white."""
 
 
 def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDTH) -> Figure:
-    """The chance to win by cannon strength and strength of the pirate; the own cannons are framed."""
+    """Plot a map of the chance to win a fight, by cannon strength and strength of the pirate.
+
+    Args:
+        cannon_strength: The own cannon strength, which is framed; None frames nothing.
+        width: Width of the figure in inches.
+    """
     with house_style():
         from matplotlib.patches import Rectangle
 
@@ -115,7 +136,12 @@ def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDT
 
 
 def plot_modules(worths: ModuleWorths, *, width: float = WIDTH) -> Figure:
-    """Moon's share of games won, by the starting modules of both."""
+    """Plot a map of Moon's share of games won, by the starting modules of both players.
+
+    Args:
+        worths: The worths of modules.
+        width: Width of the figure in inches.
+    """
     with house_style():
         from analyzer.present.figures.picture import Picture
 
@@ -132,7 +158,12 @@ def plot_modules(worths: ModuleWorths, *, width: float = WIDTH) -> Figure:
 
 
 def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
-    """The mean of each choice with its 95% interval, the best on top."""
+    """Plot the mean of each choice with its 95% interval, the best on top.
+
+    Args:
+        comparison: The comparison of the choices.
+        width: Width of the figure in inches.
+    """
     with house_style():
         from analyzer.present.figures.picture import Picture
 
@@ -152,7 +183,12 @@ def plot_choices(comparison: Comparison, *, width: float = WIDTH) -> Figure:
 
 
 def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
-    """The mean of a turn in the best sector, by the most cards flown."""
+    """Plot the mean of a turn in the best sector, by the maximum number of cards flown.
+
+    Args:
+        sectors: The comparison of sectors.
+        width: Width of the figure in inches.
+    """
     with house_style():
         from analyzer.present.figures.picture import Picture
 
@@ -178,7 +214,7 @@ def plot_further_cards(sectors: Sectors, *, width: float = WIDTH) -> Figure:
 
 
 def _scale(comparison: Comparison, axis: Axis) -> str:
-    """What the score is and in which unit; shares in percent."""
+    """Return the label of an axis for the score with its unit, and show shares in percent on that axis."""
     from matplotlib.ticker import PercentFormatter
 
     score = comparison.experiments[0].metrics[comparison.score]
@@ -192,7 +228,15 @@ def _scale(comparison: Comparison, axis: Axis) -> str:
 def _map(
     axes: Axes, shares: Sequence[Sequence[float]], across: Sequence[str], down: Sequence[str], width: float
 ) -> None:
-    """Shares in percent, darker where they are larger; width: inches of the figure."""
+    """Draw a map of shares in percent, darker where they are larger.
+
+    Args:
+        axes: The axes to draw on.
+        shares: Shares by row and column.
+        across: Labels of the columns.
+        down: Labels of the rows.
+        width: Width of the figure in inches.
+    """
     axes.imshow(shares, cmap="Blues", vmin=0, vmax=1, aspect="auto")
     axes.grid(visible=False)
     is_crowded = max(map(len, across)) * len(across) > LETTERS_AN_INCH / 2 * width

@@ -1,7 +1,7 @@
-"""Editions of the user's own: tables, checks and folders.
+"""Editions of the user's own: their tables, the checks of their rows, and their folders.
 
-Which cards and adventures there are, their kinds and stacks, is alike in all editions: sectors, reserve and sets are
-made for them. Their figures, costs, modules, dice and the numbers of the start may be others.
+All editions have the same cards and adventures, of the same kinds and in the same stacks. Sectors, reserve and sets
+of bits are made for these. Figures, costs, modules, dice and numbers of the start may differ.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from analyzer.starship.tables import GOODS, IN_FORCE
 from analyzer.world import edition_of_other_world
 
 DEAREST = 5
-"""The largest price: captains know every bargain up to it."""
+"""The largest price in Astro; captains hold every bargain up to it in tables."""
 MOST_STORED = 4
-"""The most of a good in a bay, or of science in the lab."""
+"""Maximum number of units of a good in a bay, or of science in the lab."""
 _GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 _FIXED = "as in the edition it stands on: it cannot be another"
 _PAID = r"(ore|fuel|food|carbon|trade_good|science|astro) [1-9][0-9]?"
@@ -107,7 +107,7 @@ TABLES: Mapping[str, Mapping[str, Column]] = {
     "dice": DICE,
     "start": START,
 }
-"""Every table by name, with its columns in order."""
+"""All tables by name, with their columns in order."""
 KEYS = {"cards": "id", "adventures": "id", "modules": "module level", "costs": "build", "dice": "die", "start": "thing"}
 SINGULAR = {
     "cards": "card",
@@ -121,7 +121,7 @@ EMPTY = {
     "cards": dict.fromkeys(("station", "friendship"), "0"),
     "costs": dict.fromkeys((*_GOODS, "science"), "0"),
 }
-"""By table the columns in which an empty cell is 0."""
+"""Columns by table in which an empty cell stands for 0."""
 FIXED = {
     "cards": "no other cards can be added: sectors hold ten each, the reserve 28",
     "adventures": "no other adventures can be added: there are twelve",
@@ -130,7 +130,7 @@ FIXED = {
     "dice": "there are two dice",
     "start": "no such number",
 }
-"""Why no rows can be added."""
+"""Reasons by table why no rows can be added."""
 RANGES = {
     "astro": (0, 99),
     "trade_good": (0, MOST_STORED),
@@ -154,24 +154,24 @@ RANGES = {
     "beginner_boosters": (0, 3),
     "beginner_cannons": (0, 3),
 }
-"""The numbers of the start that may be others, with the least and the most they can be."""
+"""Numbers of the start that an edition may change, with the least and the largest value."""
 
 
 OF_KIND = ("good", "number", "price", "direction", "most", "strength", "demand", "loss")
-"""What only some kinds of cards have."""
+"""Columns that only some kinds of cards fill."""
 OF_MODULE = ("capacity", "actions", "looks", "purchases", "moon_numbers", "sun_numbers")
 FEWEST_SIDES = 3
-"""The yellow die shows 1 to 3."""
+"""The largest number on the yellow die."""
 
 
 def _printed(table: str) -> dict[str, dict[str, str]]:
-    """The rows of the edition that comes with the game, by key."""
+    """Return the rows of a table of the standard edition, by key."""
     keys = KEYS[table].split()
     return {" ".join(row[key] for key in keys): row for row in rows_of(IN_FORCE.package, table)}
 
 
 def _of_folder(table: str, tables: Tables) -> Iterator[tuple[int, Row, Row]]:
-    """Lines of the folder, their rows, and what the edition that comes with the game has there."""
+    """Yield the line, the row, and the row of the standard edition with its key, for each row of the folder."""
     printed, keys = _printed(table), KEYS[table].split()
     for line, row in tables[table]:
         key = " ".join(row[name] for name in keys)
@@ -180,14 +180,21 @@ def _of_folder(table: str, tables: Tables) -> Iterator[tuple[int, Row, Row]]:
 
 
 def _unmoved(row: Row, printed: Row, *columns: str) -> Iterator[str]:
-    """Columns that are alike in all editions."""
+    """Yield a fault for each given column that differs from the standard edition although it must not."""
     for column in columns:
         if row[column] != printed[column]:
             yield f"{column} {row[column][:40]!r}: it is {printed[column]} in all editions: leave it so"
 
 
 def _filled_as(row: Row, alike: Sequence[Row], columns: tuple[str, ...], what: str) -> Iterator[str]:
-    """Columns that rows of this sort need, and such that they do not have."""
+    """Yield a fault for each column that a row must fill, or must leave empty.
+
+    Args:
+        row: The row.
+        alike: Rows of the standard edition of the same sort, which say what is filled.
+        columns: The columns to check.
+        what: Words for the row, for the faults.
+    """
     for column in columns:
         has = [bool(one[column]) for one in alike]
         if all(has) and not row[column]:
@@ -197,7 +204,7 @@ def _filled_as(row: Row, alike: Sequence[Row], columns: tuple[str, ...], what: s
 
 
 def cards(tables: Tables) -> Wrong:
-    """Cards whose figures are those of their kind."""
+    """Yield the faults of the table of cards, with their lines."""
     yield from twice(KEYS["cards"], tables["cards"])
     every = [*_printed("cards").values()]
     for line, row, printed in _of_folder("cards", tables):
@@ -212,7 +219,13 @@ def cards(tables: Tables) -> Wrong:
 
 
 def _card(row: Row, printed: Row, has_stations: bool) -> Iterator[str]:
-    """What is wrong with the good and the station of a card."""
+    """Yield the faults in the good and the station of a card.
+
+    Args:
+        row: The row.
+        printed: The row of the standard edition.
+        has_stations: Whether stations can be founded on cards of its kind.
+    """
     if (printed["good"] in GOODS) != (row["good"] in GOODS) or (
         printed["good"] not in GOODS and row["good"] != printed["good"]
     ):
@@ -225,7 +238,7 @@ def _card(row: Row, printed: Row, has_stations: bool) -> Iterator[str]:
 
 
 def _on_the_same_terms(lines: list[Line]) -> Wrong:
-    """Cards of a kind are traded at on the same terms."""
+    """Yield a fault for each card that is traded on other terms than its kind."""
     terms: dict[str, tuple[str, str]] = {}
     traded = [(line, row) for line, row in lines if row["direction"]]
     own = {row["kind"]: line for line, row in reversed(traded) if line is not None}
@@ -237,7 +250,7 @@ def _on_the_same_terms(lines: list[Line]) -> Wrong:
 
 
 def adventures(tables: Tables) -> Wrong:
-    """Adventures of target planets, in their stacks."""
+    """Yield the faults of the table of adventures, with their lines."""
     yield from twice(KEYS["adventures"], tables["adventures"])
     planets = [row["name"] for _, row in tables["cards"] if row["kind"] == "target_planet"]
     for line, row, printed in _of_folder("adventures", tables):
@@ -251,7 +264,7 @@ def adventures(tables: Tables) -> Wrong:
 
 
 def modules(tables: Tables) -> Wrong:
-    """Modules with the figures that are theirs."""
+    """Yield the faults of the table of modules, with their lines."""
     yield from twice(KEYS["modules"], tables["modules"])
     every = [*_printed("modules").values()]
     for line, row, printed in _of_folder("modules", tables):
@@ -261,12 +274,12 @@ def modules(tables: Tables) -> Wrong:
 
 
 def costs(tables: Tables) -> Wrong:
-    """Every build once."""
+    """Yield the faults of the table of costs, with their lines."""
     yield from twice(KEYS["costs"], tables["costs"])
 
 
 def dice(tables: Tables) -> Wrong:
-    """Faces that boosters and colonies know."""
+    """Yield the faults of the table of dice, with their lines: a yellow die shows only 1 to 3."""
     yield from twice(KEYS["dice"], tables["dice"])
     for line, row in tables["dice"]:
         high = [face for face in row["faces"].split() if int(face) > FEWEST_SIDES]
@@ -275,7 +288,7 @@ def dice(tables: Tables) -> Wrong:
 
 
 def start(tables: Tables) -> Wrong:
-    """Numbers in their ranges, and a ship of the start that holds what it begins with."""
+    """Yield the faults of the table of the start: numbers out of range, or too much for the ship to hold."""
     yield from twice(KEYS["start"], tables["start"])
     values: dict[str, int] = {}
     lines: dict[str, int | None] = {}
@@ -294,7 +307,7 @@ def start(tables: Tables) -> Wrong:
 
 
 def _too_many(values: Mapping[str, int]) -> Iterator[tuple[str, str]]:
-    """What a ship of the start begins with and cannot hold, and what limits it."""
+    """Yield what a ship of the start has too much of, with the limit that it exceeds."""
     limits = {"trade_good": "capacity", "science": "lab", "boosters": "openings", "cannons": "openings"}
     limits |= {"beginner_boosters": "openings", "beginner_cannons": "openings"}
     yield from ((thing, most) for thing, most in limits.items() if values[thing] > values[most])
@@ -303,7 +316,7 @@ def _too_many(values: Mapping[str, int]) -> Iterator[tuple[str, str]]:
 
 
 RESTS_ON = {"adventures": {"cards"}}
-"""By table the others without which its rows cannot be judged."""
+"""Tables by name with the others that must be sound before their rows can be judged."""
 BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
     "cards": cards,
     "adventures": adventures,
@@ -312,7 +325,7 @@ BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
     "dice": dice,
     "start": start,
 }
-"""By table what judges its rows beside those of the others."""
+"""Functions by table that judge its rows against those of other tables."""
 
 
 SHELF = standard_shelf(

@@ -1,4 +1,4 @@
-"""Turns from a position: what fixes their numbers, how they are played, and what is measured."""
+"""Turns from a position as an experiment: their settings, how they are played, and their metrics."""
 
 from __future__ import annotations
 
@@ -28,27 +28,38 @@ from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
 
 LANES = 1 << 15
-"""Games that are played side by side: more are hardly faster, fewer are slower (measured)."""
+"""Maximum number of games that are played side by side. More are hardly faster, fewer are slower (measured)."""
 
 
 @dataclass(frozen=True)
 class Player(Subject):
-    """A ship and who plays it."""
+    """A ship with the captain who plays it, as a subject of results.
+
+    Attributes:
+        captain: The captain.
+    """
 
     captain: Captain = field(kw_only=True)
 
     def facts(self) -> dict[str, Any]:
-        """The captain's prices."""
+        """Return the captain's prices."""
         return {"captain": self.captain.as_prices()}
 
 
 @of_its_edition
 @dataclass(frozen=True)
 class TurnExperiment(OneByOne):
-    """One turn from a position, by a captain, under one seed.
+    """One turn from a position, played many times under one seed.
 
-    sector: where the ship flies (1 to 4), the captain's choice if None; most: after how many cards it turns back at
-    the latest; called: what this is called, the ship's name if "".
+    Attributes:
+        position: The position.
+        captain: The captain of the active player.
+        other: The other player's captain.
+        seed: Seed of all cards and dice.
+        switches: Switches of the rules.
+        sector: The sector to fly to, 1 to 4; the captain's choice if None.
+        most: Maximum number of cards to fly before turning back; no limit if None.
+        called: Name of the subject; the ship's name if empty.
     """
 
     position: Position
@@ -70,35 +81,40 @@ class TurnExperiment(OneByOne):
         flaws = self.position.flaws()
         if flaws:
             raise AnalyzerError([f"{self.position.name}: {flaw}" for flaw in flaws])
+        # One game is laid out to raise faults that `flaws` does not see, e.g. a demand that no pirate there can make.
         lay_out(self.position, self.seed, 0, 1)
 
     @property
     def edition(self) -> str:
-        """By whose tables it is played."""
+        """Key of the edition by whose tables the turn is played."""
         return self.position.edition
 
     @property
     def is_slow(self) -> bool:
-        """Whether the captain thinks."""
+        """Whether the captain imagines games."""
         return self.captain.thinks is not None
 
     @property
     def BLOCK(self) -> int:
-        """Turns whose columns are held at once; few where a thinker takes long."""
+        """Maximum number of turns whose columns are held at once; fewer for a slow captain."""
         return 1 << 9 if self.is_slow else 1 << 16
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
-        """What one and several subjects are called."""
+        """Word for a subject, and its plural."""
         return ("choice", "choices") if self.called else ("ship", "ships")
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (1, trials) of OF_TURNS."""
+        """Play the turns `first` to `first + trials - 1` and return their columns.
+
+        Returns:
+            The columns of OF_TURNS, each of shape (1, trials).
+        """
         columns = in_lanes(self._some, first, trials)
         return {name: columns[name] for name in self.metrics.columns}
 
     def run_noting(self, first: int, trials: int) -> Columns:
-        """The same, with the luck of those turns."""
+        """Return the columns of `run_block` and, in the column DRAWS, the luck of those turns."""
         columns = in_lanes(partial(self._some, is_noted=True), first, trials)
         return {name: columns[name] for name in (*self.metrics.columns, DRAWS)}
 
@@ -113,26 +129,26 @@ class TurnExperiment(OneByOne):
         return columns if noting is None else {**columns, DRAWS: noting.luck(table)}
 
     def count(self, columns: Columns) -> Tally:
-        """A histogram of every column."""
+        """Return a histogram of every column, with the sums of control variates."""
         return Tally.of(columns, self.controls)
 
     @property
     def controls(self) -> TurnControls | None:
-        """The luck of its turns; None where it is not noted."""
+        """Control variates from the luck of the turns; None where luck is not noted."""
         return turn_controls(self)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Turns:
-        """The result of the turns."""
+        """Return the results of the counted turns."""
         return Turns(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:
-        """The metrics of a turn."""
+        """Metrics of a turn."""
         return OF_TURNS
 
     @property
     def title(self) -> str:
-        """What is played, in a few words."""
+        """Title of the experiment in a few words."""
         if self.called:
             return f"one turn of {self.position.own.name}"
         where = "" if self.sector is None else f" in sector {self.sector}"
@@ -141,36 +157,39 @@ class TurnExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """The title with the game's name and changed rules, for use outside a heading."""
+        """Title with the game's name and changed rules, for use outside a heading."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
 
     @property
     def pairing(self) -> Hashable:
-        """Turns of one number meet the same dice, and the same deal as far as positions are alike."""
+        """Key of comparable experiments: under an equal key, turns of one number meet the same dice.
+
+        They also share the deal, as far as the positions are alike.
+        """
         return self.position.turn, self.switches
 
     @property
     def subjects(self) -> tuple[Player, ...]:
-        """The ship at turn."""
+        """The active player's ship, as the only subject."""
         return (Player(self.called or self.position.own.name, self.captain.name, captain=self.captain),)
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The other ship, which takes no turn."""
+        """Names of others who take part: none, because the other ship takes no turn."""
         return ()
 
     @property
     def setting(self) -> str:
-        """Against whom."""
+        """The opponent in words."""
         return f"against {self.position.ships[1 - self.position.me].name}"
 
     def notes(self) -> list[str]:
-        """What a reader of the numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         return [*notes_of(self.position, self.switches), *([self.captain.in_words()] if self.is_slow else [])]
 
     def facts(self) -> dict[str, Any]:
-        """The position and how it is played, in plain types."""
+        """Return the position and the conditions in plain types."""
         return {
             "position": self.position.to_dict(),
             "sector": self.sector,
@@ -179,7 +198,7 @@ class TurnExperiment(OneByOne):
         }
 
     def describe(self) -> dict[str, Any]:
-        """All that fixes its numbers, in plain types."""
+        """Return all settings that determine the numbers, in plain types."""
         return {
             "world": self.WORLD,
             "question": self.QUESTION,
@@ -193,7 +212,7 @@ class TurnExperiment(OneByOne):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> TurnExperiment:
-        """The experiment that was described."""
+        """Return an equal experiment from what `describe` returned."""
         with played_as_described(described):
             position = position_of(described["position"])
         return cls(
@@ -208,36 +227,45 @@ class TurnExperiment(OneByOne):
         )
 
     def but(self, **changed: Any) -> TurnExperiment:
-        """A copy with some fields changed."""
+        """Return a copy with some fields changed."""
         return replace(self, **changed)
 
 
 class FromPosition(Protocol):
-    """Turns or games that begin with a position, played by the captain of the ship at turn and the other one."""
+    """Turns or games that start from a position, each ship with its captain."""
 
     @property
     def position(self) -> Position:
-        """Where they begin."""
+        """The position they start from."""
 
     @property
     def captain(self) -> Captain:
-        """Of the ship at turn."""
+        """Captain of the active player's ship."""
 
     @property
     def other(self) -> Captain:
-        """Of the other ship."""
+        """Captain of the other ship."""
 
     @property
     def seed(self) -> int:
-        """Of deals and dice."""
+        """Seed of all cards and dice."""
 
     @property
     def switches(self) -> Switches:
-        """The rules."""
+        """Switches of the rules."""
 
 
 def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Players, np.ndarray | None]:
-    """Those games laid out side by side, who decides in them by which dice, and the roll (trials,) that is known."""
+    """Lay out games from a position side by side, and return them with their players.
+
+    Args:
+        games: The games.
+        first: Number of the first game.
+        trials: Number of games.
+
+    Returns:
+        The table, both players with their dice, and the roll that already lies, of shape (trials,), or None.
+    """
     position, switches = games.position, games.switches
     table = lay_out(position, games.seed, first, trials, switches)
     pair = (games.captain, games.other) if table.me == 0 else (games.other, games.captain)
@@ -246,7 +274,16 @@ def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Playe
 
 
 def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Columns:
-    """Columns (subjects, trials) of what is played in at most LANES games at once."""
+    """Return columns of trials that are played at most LANES at a time.
+
+    Args:
+        play: Play trials, given the number of the first one and how many, and return their columns.
+        first: Number of the first trial.
+        trials: Number of trials.
+
+    Returns:
+        Columns, each of shape (subjects, trials).
+    """
     parts = [play(begin, min(LANES, first + trials - begin)) for begin in range(first, first + trials, LANES)]
     if len(parts) == 1:
         return parts[0]
@@ -254,7 +291,7 @@ def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Co
 
 
 def position_of(described: dict[str, Any]) -> Position:
-    """The position that was described; JSON has only words as keys."""
+    """Return the position from its description, in which JSON has turned sector numbers into text."""
     heaps = {
         name: {int(sector): ids for sector, ids in described[name].items()}
         for name in ("sectors", "seen")
@@ -270,7 +307,12 @@ WEAK_NUMBERS = {
 
 
 def notes_of(position: Position | None, switches: Switches) -> list[str]:
-    """Which rules are changed, and which figures rest on one source."""
+    """Return notes on changed rules, and on figures that rest on one source.
+
+    Args:
+        position: The position; None for games from the start.
+        switches: Switches of the rules.
+    """
     notes = own_edition_notes(OwnEdition, edition_in_force())
     notes += [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]
     notes += [position.assumed] if position is not None and position.assumed else []

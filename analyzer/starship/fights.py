@@ -1,4 +1,4 @@
-"""Fights, exactly: the blue die against the blue die, as fractions of 36 pairs."""
+"""Exact odds of fights: blue die against blue die, as fractions of 36 pairs."""
 
 from __future__ import annotations
 
@@ -15,29 +15,44 @@ STRONGEST = 99
 
 @dataclass(frozen=True)
 class Fight:
-    """One fight of a cannon strength (levels added up) against a pirate of a strength."""
+    """A fight of a ship against a pirate.
+
+    Attributes:
+        cannon_strength: Levels of all cannons added up.
+        strength: Strength of the pirate.
+    """
 
     cannon_strength: int
     strength: int
 
     @property
     def wins(self) -> int:
-        """How many of the 36 pairs of dice win."""
+        """Number of the 36 pairs of dice that win."""
         faces = dice()["blue"]
         return sum(self.won(own, pirate) for own in faces for pirate in faces)
 
     @property
     def chance(self) -> Fraction:
-        """The chance to win."""
+        """Chance to win."""
         return Fraction(self.wins, len(dice()["blue"]) ** 2)
 
     def won(self, own: int, pirate: int) -> bool:
-        """Whether those faces win; a tie does."""
+        """Return whether these faces of the blue die win; a tie wins."""
         return own + self.cannon_strength >= pirate + self.strength
 
 
 def fight(cannon_strength: int, strength: int) -> Fight:
-    """A fight against a pirate of that strength; `.chance` to win it, `.won(own, pirate)` by faces of the blue die.
+    """Return a fight against a pirate, with the exact chance to win it.
+
+    Args:
+        cannon_strength: Levels of all cannons added up, 0 to 99.
+        strength: Strength of the pirate, 0 to 99.
+
+    Returns:
+        The fight: `.chance` to win it, and `.won(own, pirate)` for two faces of the blue die.
+
+    Raises:
+        AnalyzerError: If a number is out of range.
 
     >>> from analyzer import starship
     >>> starship.fight(3, 4).chance
@@ -48,15 +63,27 @@ def fight(cannon_strength: int, strength: int) -> Fight:
 
 
 class InARow(Fraction):
-    """The chance to win every one of several fights; `beaten[k]`: the chance to win k of them and lose the next."""
+    """Chance to win every one of several fights.
+
+    Attributes:
+        beaten: By number of fights won, the chance to win exactly so many; the first lost fight ends the flight.
+    """
 
     beaten: tuple[Fraction, ...]
 
 
 def fights_in_a_row(cannon_strength: int, strengths: Sequence[int | str]) -> InARow:
-    """The chance to win all fights of a flight, the first lost one ending it; `.beaten` by how many are won.
+    """Return the chance to win all fights of a flight, which the first lost one ends.
 
-    strengths: of the pirates, or their cards.
+    Args:
+        cannon_strength: Levels of all cannons added up, 0 to 99.
+        strengths: The pirates in order, by strength or card.
+
+    Returns:
+        The chance to win all; `.beaten[k]` has the chance to win exactly k of them.
+
+    Raises:
+        AnalyzerError: If a pirate is unknown, or a number is out of range.
 
     >>> from analyzer import starship
     >>> starship.fights_in_a_row(2, [2, 3]).beaten[2] == starship.fights_in_a_row(2, [2, 3])
@@ -65,6 +92,7 @@ def fights_in_a_row(cannon_strength: int, strengths: Sequence[int | str]) -> InA
     left, beaten = Fraction(1), []
     for strength in strengths_of(strengths):
         won = fight(cannon_strength, strength).chance
+        # `left` is the chance to have won all fights so far.
         beaten.append(left * (1 - won))
         left *= won
     in_a_row = InARow(left)
@@ -73,7 +101,11 @@ def fights_in_a_row(cannon_strength: int, strengths: Sequence[int | str]) -> InA
 
 
 def strengths_of(pirates: Any) -> list[int]:
-    """Strengths, given as such or as cards; raises AnalyzerError for what is neither."""
+    """Return the strengths of pirates given by strength or card.
+
+    Raises:
+        AnalyzerError: If one is neither.
+    """
     if isinstance(pirates, str) or not isinstance(pirates, Iterable):
         raise AnalyzerError(f"pirates {pirates!r}: give a list, e.g. [2, 3] or ['BASE11']")
     known = card_by_id()

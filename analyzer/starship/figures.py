@@ -1,4 +1,4 @@
-"""Figures of Starship Catan's answers, by name."""
+"""Figures of Starship Catan's answers, registered by the class of the answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @figures_of.register
 def _(answer: Turns | Games) -> Figures:
-    """Of whole games who wins, and points and Astro over the turns of some of them; how what is counted is spread."""
+    """Yield who wins, points and Astro over the turns of some games, and distributions of what was counted."""
     if len(answer.subjects) == 2:
         yield "wins", partial(plot_wins, answer)
         if answer.experiment.position is None and not answer.experiment.swap:
@@ -46,7 +46,12 @@ WIDTH = 8.0
 
 
 def plot_points_over_turns(course: Course, *, width: float = WIDTH) -> Figure:
-    """Mean points of both players by source, one on the other, after every turn."""
+    """Plot mean points of both players after every turn, stacked by source.
+
+    Args:
+        course: The course of many games.
+        width: Width of the figure in inches.
+    """
     with house_style():
         from analyzer.present.figures.picture import Picture
 
@@ -64,7 +69,12 @@ def plot_points_over_turns(course: Course, *, width: float = WIDTH) -> Figure:
 
 
 def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
-    """Astro of both players after every turn: median, half of all games, nine in ten."""
+    """Plot Astro of both players after every turn: median, middle 50% and 90% of games.
+
+    Args:
+        course: The course of many games.
+        width: Width of the figure in inches.
+    """
     with house_style():
         from analyzer.present.figures.picture import Picture
 
@@ -84,7 +94,7 @@ def plot_astro(course: Course, *, width: float = WIDTH) -> Figure:
 
 
 def _origin(course: Course) -> str:
-    """Where the numbers come from; games that are over stay as they ended."""
+    """Return the caption on where the numbers come from, and that ended games stay as they are."""
     from analyzer.montecarlo.stretch import Stretch
 
     stretches = (Stretch(course.experiment.seed, 0, course.games),)
@@ -94,38 +104,38 @@ def _origin(course: Course) -> str:
 
 @figures_of.register
 def _(answer: Course) -> Figures:
-    """Points and Astro over the turns."""
+    """Yield points and Astro over the turns."""
     yield "points-over-turns", partial(plot_points_over_turns, answer)
     yield "astro-over-turns", partial(plot_astro, answer)
 
 
 @figures_of.register
 def _(answer: Adventures) -> Figures:
-    """When each is fulfilled."""
+    """Yield the chance that each adventure is fulfilled by each turn."""
     yield "adventures", partial(plot_by_turn, answer)
 
 
 @figures_of.register
 def _(answer: TunedCaptain) -> Figures:
-    """How they do on fresh deals."""
+    """Yield the captains' results on fresh deals."""
     yield "captains", partial(plot_choices, answer.confirmed)
 
 
 @figures_of.register
 def _(answer: PayOrFight) -> Figures:
-    """The map of all fights."""
+    """Yield the map of all fights."""
     yield "pay-or-fight", partial(plot_pay_or_fight, answer.cannon_strength)
 
 
 @figures_of.register
 def _(answer: ModuleWorths) -> Figures:
-    """The map of starting modules, and what each is worth."""
+    """Yield the map of starting modules, and the worth of each module."""
     yield "starting-modules", partial(plot_modules, answer)
     yield "worth-of-modules", partial(plot_choices, answer.comparison)
 
 
 @figures_of.register
 def _(answer: Sectors) -> Figures:
-    """The mean of each sector, and of each further card."""
+    """Yield the mean of each sector, and of each further card."""
     yield "sectors", partial(plot_choices, answer.by_sector)
     yield "cards", partial(plot_further_cards, answer)

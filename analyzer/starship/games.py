@@ -1,4 +1,4 @@
-"""Whole games: what fixes their numbers, how they are played, and what is measured."""
+"""Whole games as an experiment: their settings, how they are played, and their metrics."""
 
 from __future__ import annotations
 
@@ -36,18 +36,25 @@ from analyzer.statistics.tally import Columns, Tally
 
 LONGEST_GAMES = 200
 GAMES_OF_THINKERS = 40
-"""Games that are played if no number is given and somebody thinks: about a minute of two processors."""
+"""Default number of games if a captain imagines games; they take about a minute of two processors."""
 NEARLY = 0.99
-"""The share of games won from which on an opponent is too weak to show who is better."""
+"""Share of games won from which on an opponent is too weak to show who is better."""
 
 
 @of_its_edition
 @dataclass(frozen=True)
 class GameExperiment:
-    """Whole games of two captains under one seed, Moon's first.
+    """Whole games of two captains under one seed.
 
-    swap: each trial is two games on the same deal and dice, the second with seats exchanged; position: where they
-    begin, at the start if None; edition: by whose tables, those of the position if there is one.
+    Attributes:
+        captains: The captains of Moon and Sun.
+        seed: Seed of all cards and dice.
+        switches: Switches of the rules.
+        swap: Whether each trial is two games on one deal and the same dice, the second with seats exchanged.
+        position: The position to start from; the start of the game if None.
+        subject_seat: Seat of the first subject, 0 for Moon and 1 for Sun.
+        called: Names of Moon and Sun in results; those of the captains if empty.
+        edition: Key of the edition of the games; a position brings its own.
     """
 
     captains: tuple[Captain, Captain]
@@ -66,48 +73,57 @@ class GameExperiment:
 
     def __post_init__(self) -> None:
         if self.position is not None:
+            # The dataclass is frozen, but a position decides the edition.
             object.__setattr__(self, "edition", self.position.edition)
         refuse_hidden(self.captains, self.switches)
 
     @property
     def is_slow(self) -> bool:
-        """Whether somebody thinks."""
+        """Whether one of the captains imagines games."""
         return any(captain.thinks for captain in self.captains)
 
     @property
     def BLOCK(self) -> int:
-        """Games whose columns are held at once; few where a thinker takes long."""
+        """Maximum number of games whose columns are held at once; fewer for slow captains."""
         return 1 << 7 if self.is_slow else 1 << 15
 
     @property
     def SOON(self) -> int:
-        """Games of a few seconds: fewer at once cost more each, as the last turns of every block are played by few."""
+        """Number of games in the first block, a few seconds of work.
+
+        Smaller blocks cost more for each game, because the last turns of every block are played by few games.
+        """
         return 1 << 12
 
     @property
     def SLOW(self) -> Slow | None:
-        """How games are run where somebody thinks, who takes a second a game or more."""
+        """Settings for games that take a second or more because a captain imagines games; None for other captains."""
         return Slow(soon=1, look=16, usual=GAMES_OF_THINKERS // (1 + self.swap)) if self.is_slow else None
 
     @property
     def SUBJECT(self) -> tuple[str, str]:
-        """What one and several subjects are called."""
+        """Word for a subject, and its plural."""
         return ("ship", "ships") if self.position is not None else ("captain", "captains")
 
     @property
     def TRIAL(self) -> tuple[str, str]:
-        """What one and several trials are called."""
+        """Word for a trial, and its plural."""
         return ("pair of games", "pairs of games") if self.swap else ("game", "games")
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (2, trials), those of the subject first."""
+        """Play the games `first` to `first + trials - 1` and return their columns.
+
+        Returns:
+            By name, an array of shape (2, trials), the first subject's row first.
+        """
         return self.run_side_by_side([self], first, trials)[0]
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-        """`run_block` of each; those that differ in the position alone are played on one table."""
+        """Return `run_block` of each experiment; those that differ only in the position are played on one table."""
         alike: dict[Hashable, list[int]] = {}
         for number, one in enumerate(experiments):
+            # Games from the start differ in more than the position, so each experiment has a table of its own.
             is_apart = one.position is None or one.is_slow
             alike.setdefault(number if is_apart else one.all_but_position, []).append(number)
         columns: dict[int, Columns] = {}
@@ -121,47 +137,47 @@ class GameExperiment:
 
     @property
     def all_but_position(self) -> Hashable:
-        """What games from positions must have in common to be played on one table."""
+        """Key of games from positions that can be played on one table."""
         assert self.position is not None
         return self.captains, self.seed, self.switches, self.swap, self.edition, *self.position.played_alike
 
     def subject_first(self, columns: Columns) -> Columns:
-        """The columns of the metrics, those of the subject first."""
+        """Return the columns of the metrics, with the row of the first subject first."""
         step = -1 if self.subject_seat else 1
         return {name: np.ascontiguousarray(columns[name][::step]) for name in self.metrics.columns}
 
     def count(self, columns: Columns) -> Tally:
-        """A histogram of every column."""
+        """Return a histogram of every column."""
         return Tally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Games:
-        """The result of the games."""
+        """Return the results of the counted games."""
         return Games(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:
-        """The metrics of a game, or of a pair of games."""
+        """Metrics of a game, or of a pair of games."""
         return OF_PAIRS if self.swap else OF_GAMES
 
     @property
     def title(self) -> str:
-        """What is played, in a few words."""
+        """Title of the experiment in a few words."""
         return "both seatings of whole games" if self.swap else "whole games"
 
     @property
     def where(self) -> str:
-        """The title with the game's name and changed rules, for use outside a heading."""
+        """Title with the game's name and changed rules, for use outside a heading."""
         changed = ", ".join(f"{name} {value}" for name, value in self.switches.changed.items())
         return f"Starship Catan{', ' * bool(changed)}{changed}, {self.title}"
 
     @property
     def pairing(self) -> Hashable:
-        """Games of one number have the same deal and dice."""
+        """Key of comparable experiments: under an equal key, games of one number have the same deal and dice."""
         return self.switches, self.swap, None if self.position is None else self.position.turn
 
     @property
     def subjects(self) -> tuple[Player, ...]:
-        """Both captains, the subject first."""
+        """Both players, the first subject first."""
         names = self.called or self._names()
         players = [
             Player(name, captain.name, captain=captain) for name, captain in zip(names, self.captains, strict=True)
@@ -169,22 +185,22 @@ class GameExperiment:
         return tuple(players[::-1] if self.subject_seat else players)
 
     def _names(self) -> tuple[str, ...]:
-        """Captains by name; with the seat where it is fixed."""
+        """Return the captains' names, with the seat where it is fixed."""
         seats = ("", "") if self.swap else (", Moon", ", Sun")
         return tuple(distinct(captain.name + seat for captain, seat in zip(self.captains, seats, strict=True)))
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Nobody besides the two."""
+        """Names of others who take part: none besides the two players."""
         return ()
 
     @property
     def setting(self) -> str:
-        """The setting: seats and beginning."""
+        """The setting in words: seats and start."""
         return "each in both seats" if self.swap else "Moon begins" if self.position is None else "from a position"
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         return [
             *notes_of(self.position, self.switches),
             *([] if self.is_slow else [FIXED_PRICES]),
@@ -193,14 +209,17 @@ class GameExperiment:
         ]
 
     def _notes_on_thinking(self) -> list[str]:
-        """How thinkers choose; where nobody thinks and `sensible` plays, what a thinker wins."""
+        """Return notes on how thinkers choose; without one but with `sensible`, what a thinker wins."""
         if not self.is_slow:
             return [THINKER_NOTE] if any(captain.name == "sensible" for captain in self.captains) else []
         how = [captain.in_words() for captain in dict.fromkeys(self.captains) if captain.thinks]
         return [*how, *([OWN_CARDS] if self.edition in OwnEdition.KNOWN else [])]
 
     def notes_on(self, compared: Any) -> list[str]:
-        """On a comparison of such games from positions: where all are won, or none, it cannot show who is better."""
+        """Return a warning if all compared ships win nearly all games from their positions, or nearly none.
+
+        Such a comparison cannot show which is better.
+        """
         shares = [one.measured("won").mean for one in compared.results] if self.position is not None else []
         won, lost = min(shares, default=0) > NEARLY, max(shares, default=1) < 1 - NEARLY
         if not (won or lost):
@@ -211,7 +230,7 @@ class GameExperiment:
         return [f"{who}: this does not show which is better. {cure}."]
 
     def facts(self) -> dict[str, Any]:
-        """How it is played, in plain types."""
+        """Return the conditions in plain types."""
         return {
             "captains": [captain.as_prices() for captain in self.captains],
             "swap": self.swap,
@@ -220,14 +239,14 @@ class GameExperiment:
         }
 
     def describe(self) -> dict[str, Any]:
-        """All that fixes its numbers, in plain types."""
+        """Return all settings that determine the numbers, in plain types."""
         named: dict[str, Any] = {"asked": self.subject_seat, "called": list(self.called)}
         named |= OwnEdition.in_plain([self.edition])
         return {"world": self.WORLD, "question": self.QUESTION, "seed": self.seed, **self.facts(), **named}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
-        """The experiment that was described."""
+        """Return an equal experiment from what `describe` returned."""
         with played_as_described(described):
             return cls._rebuilt(described)
 
@@ -247,7 +266,16 @@ class GameExperiment:
 
 
 def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-    """Columns (captains, trials) of each, in both seatings where they swap."""
+    """Play games of experiments that are alike, in both seatings if they swap.
+
+    Args:
+        alike: Experiments that differ only in the position.
+        first: Number of the first game.
+        trials: Number of games.
+
+    Returns:
+        Columns of each experiment, with a row for each captain, of shape (2, trials).
+    """
     one, other = alike[0].captains
     as_seated = _seated(alike, (one, other), first, trials)
     if not alike[0].swap:
@@ -260,11 +288,22 @@ def _played(alike: Sequence[GameExperiment], first: int, trials: int) -> list[Co
 def _seated(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, trials: int
 ) -> list[Columns]:
-    """Columns (Moon and Sun, trials) of each."""
+    """Play games of experiments that are alike, in one seating.
+
+    Args:
+        alike: Experiments that differ only in the position.
+        captains: The captains of Moon and Sun.
+        first: Number of the first game.
+        trials: Number of games.
+
+    Returns:
+        Columns of each experiment, with rows for Moon and Sun, of shape (2, trials).
+    """
     columns: Columns = {}
     at_once = max(1, LANES // len(alike))
     for begin in range(first, first + trials, at_once):
         for table in _tables(alike, captains, begin, min(at_once, first + trials - begin)):
+            # All experiments share one axis: the trials of the first, then those of the second, and so on.
             where = table.which.astype(np.intp) * trials + table.game - first
             for name, rows in game_columns(table).items():
                 columns.setdefault(name, np.zeros((2, len(alike) * trials), np.int64))[:, where] = rows
@@ -275,7 +314,14 @@ def _seated(
 def _tables(
     alike: Sequence[GameExperiment], captains: tuple[Captain, Captain], first: int, many: int
 ) -> Iterator[Table]:
-    """Tables of those games as they end."""
+    """Return tables of games as they end.
+
+    Args:
+        alike: Experiments that differ only in the position.
+        captains: The captains of Moon and Sun.
+        first: Number of the first game.
+        many: Number of games.
+    """
     one, positions = alike[0], [experiment.position for experiment in alike if experiment.position is not None]
     if not positions:
         of_these = thinking_games if one.is_slow else games
@@ -287,7 +333,12 @@ def _tables(
 
 
 def _both(one: Columns, other: Columns) -> Columns:
-    """Columns of pairs of games: rows are captains, who were Moon and Sun, then Sun and Moon."""
+    """Return the columns of pairs of games, with a row for each captain.
+
+    Args:
+        one: Columns of the games in which the first captain was Moon.
+        other: Columns of the games in which the first captain was Sun, its row first.
+    """
     added = ("unfinished", "turns", "points", *(name for name in one if name.startswith("from_")))
     columns = {name: one[name] + other[name] for name in added}
     columns["wins"] = one["won"] + other["won"]

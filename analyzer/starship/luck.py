@@ -1,8 +1,8 @@
-"""Luck step by step in a turn: what die, cards and fights bring above what was likely when they were drawn.
+"""Luck of a turn, step by step: what die, cards and fights bring beyond what was likely when they were drawn.
 
-Each step is worth nothing on average, whatever the captain decided before it, so a sum of steps may be subtracted from
-any mean: a control variate of which the mean is 0 (`statistics/controls.py`). A captain knows of the cards that lie
-hidden only what was seen, so each hidden card is as likely as any other to be turned up next.
+Each step is worth nothing on average, whatever the captain decided before it. So a sum of steps can be subtracted
+from any mean: it is a control variate whose mean is 0 (`statistics/controls.py`). Of hidden cards a captain knows
+only what was seen, so every hidden card is equally likely to be turned up next.
 """
 
 from __future__ import annotations
@@ -34,55 +34,61 @@ Chances = npt.NDArray[np.int32]
 Lucks = npt.NDArray[np.int16]
 
 WHOLE = 1 << 12
-"""About what a card that is turned up counts: steps have whole numbers, so that sums of them are exact."""
+"""Approximate value of a certainty in steps of luck. Steps are whole numbers, so their sums are exact."""
 OF_FIGHT = WHOLE // (2 * PAIRS)
-"""What one of the pairs of blue dice counts."""
+"""Value of one of the 36 pairs of blue dice in steps of luck."""
 FARTHEST = 1 << 15
 MOST = 64
-"""More cards than lie hidden; tables by MOST times the cards that are left in a sector, plus those that lie hidden."""
+"""Bound on hidden cards. The tables below are indexed by MOST * (cards left in the sector) + (hidden cards)."""
+# A card known to lie in the sector is next with chance 1 / left; each of the hidden cards, with `some` places of the
+# sector unknown, with chance some / (left * hidden). Times COUNTS both are whole numbers.
 _LEFT, _HIDDEN = (np.maximum(1, each).astype(np.int32).ravel() for each in np.indices((MOST, MOST)))
 _UNIT = _LEFT * _HIDDEN
 TIMES = np.maximum(1, (WHOLE + _UNIT // 2) // _UNIT)
-"""How likely a hidden card is, for each hidden place in the sector: whole, as one that is turned up counts COUNTS."""
+"""Likelihood of one hidden card for each unknown place of the sector, in units in which COUNTS is a certainty.
+
+It is rounded to a whole number. Therefore COUNTS is only about WHOLE.
+"""
 EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
-"""What a card that is known to lie in the sector is likely to be, and what the card that is turned up counts."""
+"""Likelihood of a card known to lie in the sector, and the value of a certainty, in the units of TIMES."""
 
 
 @per_edition
 def sides() -> dict[int, int]:
-    """The numbers on the yellow die, and how likely each is, in the smallest whole numbers."""
+    """Return the numbers on the yellow die with their weights, the smallest whole numbers in proportion."""
     times = Counter(faces()["yellow"])
     part = gcd(*times.values())
     return {side: many // part for side, many in sorted(times.items())}
 
 
 class OneTurn(Protocol):
-    """Turns from a position, of which the luck is noted."""
+    """Turns from a position whose luck is noted."""
 
     @property
     def position(self) -> Position:
-        """Where they begin."""
+        """The position they start from."""
 
     @property
     def edition(self) -> str:
-        """By whose tables they are played."""
+        """Key of the edition by whose tables they are played."""
 
     @property
     def captain(self) -> Captain:
-        """Who decides."""
+        """Captain who decides."""
 
     @property
     def metrics(self) -> Metrics:
-        """What is measured."""
+        """Metrics of the turns."""
 
     def run_noting(self, first: int, trials: int) -> Columns:
-        """Its columns with the luck of those turns."""
+        """Return the columns of turns with their luck."""
 
 
 def turn_controls(turns: OneTurn) -> TurnControls | None:
-    """The luck of those turns; None once the flight has begun, and of captains who peek: they know what lies hidden.
+    """Return the luck of turns as control variates, or None where it cannot be noted.
 
-    None of captains who think either: of what they expect of a flight nothing is known.
+    It cannot once the flight has begun. Captains who peek know what lies hidden, and of thinkers it is not known
+    what they expect of a flight.
     """
     knows_more = turns.captain.remembers == "peek" or turns.captain.thinks is not None
     noted = turns.position.phase in ("production", "sector") and not knows_more
@@ -92,7 +98,11 @@ def turn_controls(turns: OneTurn) -> TurnControls | None:
 @of_its_edition
 @dataclass(frozen=True)
 class TurnControls:
-    """Control variates (see `Controls`) of turns: the yellow die, every card that may be turned up, and all fights."""
+    """Control variates of turns (see `Controls`): the yellow die, every card that may be turned up, and all fights.
+
+    Attributes:
+        turns: The turns.
+    """
 
     turns: OneTurn
 
@@ -101,30 +111,38 @@ class TurnControls:
 
     @property
     def edition(self) -> str:
-        """By whose tables the turns are played."""
+        """Key of the edition by whose tables the turns are played."""
         return self.turns.edition
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The means of the metrics."""
+        """Columns of the metrics that are means."""
         return tuple(metric.column for metric in self.turns.metrics.means)
 
     @property
     def law(self) -> Law:
-        """Nothing on average; how much luck varies is not known."""
+        """Law of the controls: mean 0, unknown covariance."""
         return Law(np.zeros(len(sides()) + len(may_lie(self.turns.position))), None)
 
     def draws(self, first: int, trials: int) -> Draws:
-        """The luck of those turns, which are played for it."""
+        """Return the luck of turns, which are played to find it, of shape (1, trials, controls)."""
         return self.turns.run_noting(first, trials)[DRAWS]
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
-        """Write the luck of each trial."""
+        """Write the luck of each trial into `out`, of shape (controls, trials)."""
         out[:] = draws[0].T
 
 
 class Noting(Sampled):
-    """Dice of a turn that note what was drawn, and what was likely."""
+    """Dice of a turn that note what was drawn, and what was likely.
+
+    Args:
+        seed: Seed of all cards and dice.
+        first: Number of the first turn.
+        trials: Number of turns.
+        position: The position the turns start from.
+        judge: The captain of the active player.
+    """
 
     def __init__(self, seed: int, first: int, trials: int, position: Position, judge: Judge) -> None:
         super().__init__(seed, first, trials)
@@ -136,15 +154,16 @@ class Noting(Sampled):
         self.fights = np.zeros(trials, np.int16)
 
     def yellow(self, table: Table) -> None:
-        """A side that comes up counts as many as there are, less those that were likely: its own."""
+        """Roll the yellow die, and note for each number its frequency in this roll less the expected one."""
         super().yellow(table)
         if self.is_thrown:
+            # One number needs no control of its own: it comes up when the others do not.
             every = sum(sides().values())
             for (side, many), luck in zip(sides().items(), self.die, strict=False):
                 luck[:] = WHOLE // every * (every * (table.roll == side) - many)
 
     def shuffle(self, table: Table) -> None:
-        """What lies in the sector that was chosen, and elsewhere; the order; what Sensor will put below."""
+        """Shuffle the sector, and note its order, its hidden cards, and how many shown cards will stay on top."""
         super().shuffle(table)
         here, known = np.arange(table.lanes), self.known
         self.order = table.order.copy()
@@ -158,14 +177,17 @@ class Noting(Sampled):
         self.staying = self.looks - below.sum(axis=0)
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
-        """A fight that is won counts all pairs of dice, less those that win."""
+        """Throw the blue dice, and note each fight: all pairs if it is won, less the pairs that win."""
         rows = np.flatnonzero(table.fighting)
         likely = wins(table, rows, strengths)
         super().fight(table, strengths)
         self.fights[rows] += (OF_FIGHT * (PAIRS * table.won[rows] - likely)).astype(np.int16)
 
     def luck(self, table: Table) -> Draws:
-        """(1, trials, controls) Of the turn that was played; what a control is in all trials lies in a row."""
+        """Return the luck of the turn that was played, of shape (1, trials, controls).
+
+        In memory each control lies in one row for all trials.
+        """
         revealed = np.minimum(self.size, self.looks + np.maximum(0, table.cards_flown - self.staying))
         dice = len(self.die) + 1
         rows = np.empty((dice + len(self.cards), revealed.size), np.int16)
@@ -174,13 +196,17 @@ class Noting(Sampled):
         return rows.T[None]
 
     def _of_cards(self, revealed: Steps, luck: Lucks) -> None:
-        """Write of every card whether it was turned up or looked at, less how likely that was.
+        """Write for every card whether it was turned up or looked at, less how likely that was.
 
-        A card counts about WHOLE, so much that what is likely is a whole number as well. Turns lie in the order of the
-        number of cards in them, the most first, so that those with another card are always the first ones.
+        Args:
+            revealed: Number of cards turned up or looked at in each turn, of shape (trials,).
+            luck: Array of shape (cards, trials) to write to.
         """
         cards = np.minimum(revealed, LOST).astype(np.uint8)
+        # Turns are sorted by their number of cards, the most first: those with another card are then always the first
+        # `end` rows, and every step works on slices instead of masks.
         rows = np.argsort(LOST - cards, kind="stable")
+        # `ends[place]` is the number of turns in which more than `place` cards were seen.
         ends = np.cumsum(np.bincount(cards)[::-1])[-2::-1]
         row_of = np.zeros(LOST + 1, np.intp)
         row_of[self.cards] = np.arange(len(self.cards)) * revealed.size
@@ -188,6 +214,7 @@ class Noting(Sampled):
         is_known[members(self.known)] = True
         some = count(self.chosen & ~self.known).take(rows).astype(np.int32)
         lost = (self.size - count(self.chosen)).take(rows).astype(np.int32)
+        # Index into TIMES and the other tables; one card less in the sector is MOST less.
         left = (MOST * self.size + count(self.everywhere)).take(rows)
         likely, likely_known, of_lost = (np.zeros(revealed.size, np.int32) for _ in range(3))
         ups: list[tuple[Steps, Any]] = []
@@ -209,28 +236,36 @@ class Noting(Sampled):
             left -= MOST + is_new
         self._unseen(_put_back(likely, rows), _put_back(likely_known, rows), luck)
         for places, steps in ups:
+            # `row_of` holds flat places, so that one assignment writes a different card for each turn.
             luck.reshape(-1, copy=False)[places] = steps
         if LOST in self.cards:
             luck[-1] = _put_back(of_lost, rows)
 
     def _unseen(self, likely: Chances, likely_known: Chances, luck: Lucks) -> None:
-        """Write of every card, as if it was not seen: it was as likely as the others of its kind."""
+        """Write the luck of every card as if it was not seen: less its likelihood, where it lies hidden.
+
+        Args:
+            likely: Likelihood of each unknown card to be seen, of shape (trials,).
+            likely_known: Likelihood of each card known to lie in the chosen sector, of shape (trials,).
+            luck: Array of shape (cards, trials) to write to.
+        """
         everywhere, chosen = (sixteen_by_sixteen(sets) for sets in (self.everywhere, self.chosen))
         less, less_known = (-chances.astype(np.int16) for chances in (likely, likely_known))
         for row, card in zip(luck, self.cards, strict=True):
             is_known = int(self.known) >> card & 1
             among, chances = (chosen, less_known) if is_known else (everywhere, less)
+            # 1 where the card lies hidden: its bit in the 16-bit part of the set that holds it.
             lies = np.minimum(among[card // 16] & np.uint16(1 << card % 16), np.uint16(1))
             np.multiply(lies.view(np.int16), chances, out=row)
 
 
 def _put_back(values: Chances, rows: Steps) -> Chances:
-    """(trials,) Values of those trials, in the order of the trials."""
+    """Return values of the trials in `rows` in the order of the trials, of shape (trials,)."""
     ordered = np.empty_like(values)
     ordered[rows] = values
     return ordered
 
 
 def sixteen_by_sixteen(sets: Sets) -> list[npt.NDArray[np.uint16]]:
-    """Cards 0 to 15 of each set as bits of short numbers, then 16 to 31, 32 to 47, 48 to 63."""
+    """Return 64-bit sets as four arrays of 16-bit sets: cards 0 to 15, 16 to 31, 32 to 47, 48 to 63."""
     return [(sets >> np.uint64(first)).astype(np.uint16) for first in range(0, LOST, 16)]

@@ -1,4 +1,4 @@
-"""Metrics of Starship Catan, and the columns that count them."""
+"""Metrics of Starship Catan, and the columns from which they are counted."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from analyzer.statistics.tally import Columns
 GAINED, FLIGHT, PIRATES, LOST, ENDS = "what it gains", "in flight", "pirates", "what it loses", "how the flight ends"
 WINS, POINTS, ON_THE_WAY = "who wins", "points by source at the end", "on the way"
 NO_CAP, AS_LONG = "no rule limits what a turn may bring or cost", "a game may go on for 200 turns"
-"""Why no number bounds a metric."""
+"""Reasons why no number bounds a metric."""
 SEVERAL_POINTS = "the last turn may bring several points"
 MOST_TURNS = 399
-"""From a position in turn 200 a game goes on for 200 turns, that one included."""
+"""The largest number of the last turn: from a position in turn 200 a game goes on for 200 turns, that one included."""
 FLIGHT_ENDS = ("speed", "actions_used", "lost_a_fight", "turned_back", "game_over", "no_flight")
-"""How a flight ended, by code."""
+"""Ends of a flight; the place in this tuple is the code in the column `ending`."""
 PLACES, ADVENTURES, LAB = 10, 12, 4
-"""Cards of a sector, adventures, science aboard: no more can be, whatever the edition says."""
+"""Cards in a sector, adventures, and science that fits aboard; no edition has more."""
 WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten points", "no flight")
 
 
@@ -91,7 +91,7 @@ def _source(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
 
 
 MOST_POINTS = {"colonies": 12, "modules": 6, "adventures": ADVENTURES, "friend": 1, "hero": 1}
-"""By source; Astro, goods, and what is counted over a whole game, has no bound."""
+"""Maximum number of points by source; other metrics over a whole game have no bound."""
 SOURCES = tuple(MOST_POINTS)
 OF_GAMES = Metrics(
     listed=(
@@ -156,7 +156,7 @@ OF_PAIRS = Metrics(
         "points": SEVERAL_POINTS,
     },
 )
-"""Of two games on the same deal with seats exchanged."""
+"""Metrics of two games on the same deal with seats exchanged."""
 UNITS_PER_GAME = {"turns of both games": "turns", "points of both games": "points"}
 MEANINGS_PER_GAME = {
     "wins": "share of games won",
@@ -172,7 +172,7 @@ PER_GAME = replace(
         for metric in OF_PAIRS.listed
     ),
 )
-"""The same as tables have them: per game, wins as shares of games."""
+"""Metrics of OF_PAIRS as tables show them: per game, wins as shares of games."""
 
 
 Numbers = npt.NDArray[Any]
@@ -180,7 +180,7 @@ TENTHS = 10
 
 
 def holdings_of(table: Table, player: int) -> dict[str, Numbers]:
-    """What a player has, each (lanes)."""
+    """Return everything a player has by name, each of shape (lanes,)."""
     stored = table.stored[player]
     held = {
         "astro": table.astro[player],
@@ -217,11 +217,11 @@ PRICED = {
     "cannon_2": "cannon_2",
     "module_1": "module_1",
 }
-"""By what a player has the captain's price of it; a module II is a point."""
+"""Price field of a captain for each thing that a player has; a module of level II counts as a point."""
 
 
 def worth(gained: dict[str, Numbers], captain: Captain) -> Numbers:
-    """All that was gained, in tenths of an Astro by the captain's prices."""
+    """Return the worth of everything gained in tenths of an Astro, by a captain's prices, of shape (lanes,)."""
     total = gained["astro"] * TENTHS
     for name, price in PRICED.items():
         total = total + gained[name] * int(getattr(captain, price))
@@ -229,7 +229,14 @@ def worth(gained: dict[str, Numbers], captain: Captain) -> Numbers:
 
 
 def turn_columns(table: Table, before: dict[str, Numbers], captain: Captain, counts: Numbers) -> Columns:
-    """Columns (1, lanes) of the turn that was just played; `before`, `counts`: the state when it began."""
+    """Return the columns of the turn that was just played, each of shape (1, lanes).
+
+    Args:
+        table: The games after the turn.
+        before: Holdings of the player at its beginning, as from `holdings_of`.
+        captain: The captain whose prices measure its worth.
+        counts: Counts of the player at its beginning, of shape (counts, lanes).
+    """
     me = table.me
     gained = {name: value - before[name] for name, value in holdings_of(table, me).items()}
     done = dict(zip(COUNTS, table.counts[me].astype(np.int64) - counts, strict=True))
@@ -245,8 +252,14 @@ def turn_columns(table: Table, before: dict[str, Numbers], captain: Captain, cou
 
 
 def ending(table: Table, fights_lost: Numbers) -> Numbers:
-    """How the flight ended, as codes of FLIGHT_ENDS."""
+    """Return how the flight ended, as codes of FLIGHT_ENDS, of shape (lanes,).
+
+    Args:
+        table: The games after the turn.
+        fights_lost: Number of fights lost in the turn, of shape (lanes,).
+    """
     code = {name: number for number, name in enumerate(FLIGHT_ENDS)}
+    # Later lines overwrite earlier ones: the strongest reason comes last.
     ends = np.full(table.lanes, code["turned_back"], np.int64)
     ends[table.cards_flown >= table.limit] = code["speed"]
     ends[table.actions >= table.allowed] = code["actions_used"]
@@ -257,7 +270,7 @@ def ending(table: Table, fights_lost: Numbers) -> Numbers:
 
 
 def game_columns(table: Table) -> dict[str, Numbers]:
-    """Columns (players, lanes) of games at their end."""
+    """Return the columns of games at their end, each of shape (players, lanes)."""
     over = table.over
     columns: dict[str, list[Any]] = {}
     for player in range(2):
@@ -265,6 +278,7 @@ def game_columns(table: Table) -> dict[str, Numbers]:
         values: dict[str, Any] = {
             "won": over & (table.me == player),
             "unfinished": ~over,
+            # A game that nobody won has already counted to the turn after the last one.
             "turns": np.where(over, table.turn, table.turn - 1),
             "points": sum(sources.values()),
             "astro": table.astro[player],

@@ -1,4 +1,4 @@
-"""Pages of stories and reviews of Starship Catan, with ships drawn as SVG."""
+"""HTML pages of stories and reviews of Starship Catan, with ships drawn as SVG."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 WIDE, HIGH = 560, 190
 COLOURS = ("#8c8c8c", "#D55E00", "#009E73", "#3d3d3d", "#0072B2")
-"""Of the goods, in their order."""
+"""Colours of the goods, in their order."""
 LAB = "#CC79A7"
 EDGES = {"moon": "#5b6575", "sun": "#b08d00"}
 ROMAN = ("", "I", "II")
 
 
 def ship_svg(ship: Ship) -> str:
-    """The whole drawing; its title says what it shows."""
+    """Return a drawing of a ship as SVG, with a title that says what it shows."""
     parts = [
         f'<path d="M40 30 H440 L540 95 L440 160 H40 Z" fill="var(--panel, #f5f7fa)" stroke="{EDGES[ship.crest]}" '
         'stroke-width="2"/>',
@@ -43,7 +43,17 @@ def ship_svg(ship: Ship) -> str:
 
 
 def _word(x: float, y: float, text: str, size: int = 11, anchor: str = "middle", on: str = "none") -> str:
-    """A word, dark if it is `on` a colour."""
+    """Return SVG text.
+
+    Args:
+        x: Horizontal place in pixels.
+        y: Vertical place of the base line in pixels.
+        text: The text.
+        size: Size of the letters in pixels.
+        anchor: Part of the text that lies at `x`: start, middle or end.
+        on: Colour of the background; "none" takes the page's ink, any other one dark ink.
+    """
+    # The page's ink is light in dark mode, but coloured fields stay light.
     ink = "var(--ink, #1d2430)" if on == "none" else "#1d2430"
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" fill="{ink}" '
@@ -52,7 +62,7 @@ def _word(x: float, y: float, text: str, size: int = 11, anchor: str = "middle",
 
 
 def _boosters(ship: Ship) -> Iterator[str]:
-    """Three openings at the stern, those filled with their level."""
+    """Yield the openings at the stern as SVG, filled ones with their level."""
     for number in range(start()["openings"]):
         level = ship.boosters[number] if number < len(ship.boosters) else 0
         y = 48 + 38 * number
@@ -62,7 +72,7 @@ def _boosters(ship: Ship) -> Iterator[str]:
 
 
 def _bow(ship: Ship) -> Iterator[str]:
-    """Three openings at the bow, and the purse."""
+    """Yield the openings at the bow as SVG, filled ones with their level, and the purse."""
     for number in range(start()["openings"]):
         level = ship.cannons[number] if number < len(ship.cannons) else 0
         y = 62 + 26 * number
@@ -73,7 +83,7 @@ def _bow(ship: Ship) -> Iterator[str]:
 
 
 def _bays(ship: Ship) -> Iterator[str]:
-    """Five bays and the lab, a mark a unit."""
+    """Yield the five bays and the lab as SVG, a mark for each unit."""
     bays = [(name, many, ship.capacity, colour) for name, many, colour in zip(GOODS, ship.goods, COLOURS, strict=True)]
     for number, (name, many, room, colour) in enumerate([*bays, ("science", ship.science, start()["lab"], LAB)]):
         x = 50 + 64 * number
@@ -86,7 +96,7 @@ def _bays(ship: Ship) -> Iterator[str]:
 
 
 def _modules(ship: Ship) -> Iterator[str]:
-    """Six fields for modules, and the hangar below."""
+    """Yield the six fields for modules as SVG, with the hangar and the cards owned below."""
     for number, (name, level) in enumerate(zip(MODULES, ship.modules, strict=True)):
         x = 50 + 64 * number
         fill = ("none", "#d9ecf7", "#9ccbe8")[level]
@@ -106,19 +116,19 @@ def _modules(ship: Ship) -> Iterator[str]:
 
 
 def story_page(story: Story) -> str:
-    """The whole page."""
+    """Return the HTML page of a story."""
     steps = [{"heading": f"Turn {turn.number}, {turn.player.capitalize()}", "turn": turn} for turn in story.turns]
     return render_story("starship", story, f"Starship Catan, game {story.game}", "turn", steps)
 
 
 def page_of_review(review: Review) -> str:
-    """The whole page."""
+    """Return the HTML page of a review."""
     with played_by(review.edition):
         return review_page(review, _pictures(review))
 
 
 def _pictures(review: Review) -> list[str]:
-    """The player's ship at each step."""
+    """Return a drawing of the player's ship at each step."""
     player = review.player
     pictures = []
     for step in review.steps:

@@ -1,4 +1,4 @@
-"""Ends of games and turns in plain types: what engine and twin are compared by (docs/starship-rulings.md)."""
+"""States of games and turns in plain types, by which engine and twin are compared (docs/starship-rulings.md)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,16 @@ def games(
     switches: Switches | Mapping[str, Any] | None = None,
     turns: int = LONGEST,
 ) -> list[dict[str, Any]]:
-    """The end of every game, in order."""
+    """Play games, and return their final states in order.
+
+    Args:
+        captains: The captains of Moon and Sun.
+        seed: Seed of all cards and dice.
+        first: Number of the first game.
+        games: Number of games.
+        switches: Switches of the rules; the usual ones if None.
+        turns: Maximum number of turns of a game.
+    """
     pair = load_captain(captains[0]), load_captain(captains[1])
     ends: dict[int, dict[str, Any]] = {}
     for table in ended(pair, seed, first, games, load_switches(switches), turns):
@@ -54,13 +63,22 @@ def turns(
     first: int = 0,
     switches: Switches | Mapping[str, Any] | None = None,
 ) -> list[dict[str, Any]]:
-    """The state after one turn of each position, in order; position i is game `first + i`."""
+    """Play one turn of each position, and return the states after it in order.
+
+    Args:
+        positions: The positions; position i is game `first + i`.
+        captains: The captains of Moon and Sun.
+        seed: Seed of all cards and dice.
+        first: Number of the first game.
+        switches: Switches of the rules; the usual ones if None.
+    """
     pair = load_captain(captains[0]), load_captain(captains[1])
     how = load_switches(switches)
     judges = judges_of(pair, how)
     loaded = [load_position(position) for position in positions]
     alike: dict[tuple[int, str, int], list[int]] = {}
     for number, position in enumerate(loaded):
+        # A table holds games at one turn and stage, so positions are grouped by them.
         alike.setdefault(position.played_alike, []).append(number)
     states: dict[int, dict[str, Any]] = {}
     for (turn, stage, _), numbers in alike.items():
@@ -77,7 +95,13 @@ def turns(
 
 
 def _after_turn(table: Table, lane: int, stage: str) -> dict[str, Any]:
-    """The state of a lane, and what was done in the turn."""
+    """Return the state of a lane after a turn, with the roll, the sector and what was done in the turn.
+
+    Args:
+        table: The games after the turn.
+        lane: Number of the lane.
+        stage: The stage at which the turn began.
+    """
     over = bool(table.over[lane])
     done = dict(zip(COUNTS, table.counts[table.me, :, lane].tolist(), strict=True))
     flew = stage != "trade" and not (over and not table.limit[lane])
@@ -86,7 +110,7 @@ def _after_turn(table: Table, lane: int, stage: str) -> dict[str, Any]:
 
 
 def counts_of(table: Table, lane: int) -> dict[str, dict[str, int]]:
-    """What was counted of each player."""
+    """Return what was counted of each player in one lane, by crest."""
     return {
         crest: dict(zip(COUNTS, table.counts[player, :, lane].tolist(), strict=True))
         for player, crest in enumerate(CRESTS)
@@ -94,7 +118,7 @@ def counts_of(table: Table, lane: int) -> dict[str, dict[str, int]]:
 
 
 def end_of(table: Table, lane: int) -> dict[str, Any]:
-    """The state of one lane."""
+    """Return the whole state of one lane."""
     over = bool(table.over[lane])
     rows = np.array([lane])
     return {
@@ -123,12 +147,24 @@ def end_of(table: Table, lane: int) -> dict[str, Any]:
 
 
 def lost_planets(table: Table, sector: int, lane: int) -> int:
-    """How many lie in a sector."""
+    """Return the number of lost planets in a sector.
+
+    Args:
+        table: The games.
+        sector: Number of the sector, from 0.
+        lane: Number of the lane.
+    """
     return int(table.size[sector, lane] - count(table.sectors[sector, lane : lane + 1])[0])
 
 
 def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
-    """A ship as in a ship file, without its name."""
+    """Return a ship in the fields of a ship file, without its name.
+
+    Args:
+        table: The games.
+        player: Number of the player.
+        lane: Number of the lane.
+    """
     owned = int(table.owned[player, lane])
     stored = table.stored[player, :, lane].tolist()
     return {
@@ -153,5 +189,10 @@ def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
 
 
 def levels(parts: np.integer[Any], second: np.integer[Any]) -> list[int]:
-    """Levels of boosters or cannons, higher first."""
+    """Return the level of each booster or cannon, higher ones first.
+
+    Args:
+        parts: Number of all of them.
+        second: Number of those of level II.
+    """
     return [2] * int(second) + [1] * (int(parts) - int(second))

@@ -1,4 +1,4 @@
-"""Figures of what only Starship Catan can show, listed in `plots.pyi`."""
+"""Figures that only Starship Catan can show, listed in `plots.pyi`."""
 
 import lazy_loader
 

@@ -1,4 +1,4 @@
-"""The results of turns and of whole games."""
+"""Results of turns and of whole games."""
 
 from __future__ import annotations
 
@@ -24,33 +24,38 @@ PAIRED = (
     "numbers per game under `per_game`."
 )
 GAMES = 2
-"""Games of a pair."""
+"""Number of games in a pair."""
 
 
 @dataclass(frozen=True, repr=False)
 class Turns(Result):
-    """Turns of one ship; index it by the ship's name."""
+    """Results of turns of one ship; index it by the ship's name."""
 
 
 @dataclass(frozen=True, repr=False)
 class PlayerResult(SubjectResult):
-    """One player's games; where each trial is two of them, tables show them per game."""
+    """Results of one player's games. Where trials are pairs of games, tables show them per game."""
 
     def per_game(self, metric: str) -> Estimate:
-        """A mean or a chance in one game, where trials are pairs of games, with its 95% interval."""
+        """Return the mean or chance of a metric in one game, with its 95% interval, where trials are pairs of games.
+
+        >>> from analyzer import starship
+        >>> starship.play(games=20, swap=True).subjects[0].per_game("wins").mean
+        0.5
+        """
         mean, low, high = self.measured(metric)
         parts = 1 if self.metrics[metric].is_chance else GAMES
         return Estimate(mean / parts, low / parts, high / parts)
 
     def parts_of_description(self, *, has_rivals: bool = False) -> Iterator[Part]:
-        """Every metric with its interval; of pairs of games per game."""
+        """Yield the table of all metrics with intervals; of pairs of games it is per game."""
         if self.metrics is OF_PAIRS:
             yield table_per_game([self], {"mean": self.name})
         else:
             yield from super().parts_of_description(has_rivals=has_rivals)
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it in plain types; of pairs of games also per game."""
+        """Return all results in plain types; for pairs of games those per game too, under `per_game`."""
         if self.metrics is not OF_PAIRS:
             return super().as_dict()
         return super().as_dict() | {"per_game": {name: self.per_game(name)._asdict() for name in OF_PAIRS.by_name}}
@@ -58,23 +63,23 @@ class PlayerResult(SubjectResult):
 
 @dataclass(frozen=True, repr=False)
 class Games(Result):
-    """Whole games of two captains; index it by a captain's name."""
+    """Results of whole games of two captains; index it by a captain's name."""
 
     OF: ClassVar[type[SubjectResult]] = PlayerResult
 
     def _side_by_side(self) -> Table:
-        """Both players; pairs of games per game."""
+        """Return the table of both players side by side; of pairs of games it is per game."""
         if self.experiment.metrics is not OF_PAIRS:
             return super()._side_by_side()
         players = [one for one in self.subjects if isinstance(one, PlayerResult)]
         return table_per_game(players, {f"of {one.name}": one.name for one in players})
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         return [*self._out_of_reach(), *([PAIRED] * (self.experiment.metrics is OF_PAIRS)), *super().notes()]
 
     def _out_of_reach(self) -> list[str]:
-        """A warning where nobody ever reached the points that win."""
+        """Return a warning if nobody ever reached the points that win, else []."""
         with played_by(self.experiment.edition):
             points = goal()
         score = self.experiment.metrics.score
@@ -85,7 +90,12 @@ class Games(Result):
 
 
 def table_per_game(players: list[PlayerResult], headings: dict[str, str]) -> Table:
-    """A row a metric, a column a player (by its name, with its heading)."""
+    """Return the table of metrics per game, with a column for each player.
+
+    Args:
+        players: The players' results, whose trials are pairs of games.
+        headings: Heading of each player's column, by the column's name, in the order of `players`.
+    """
 
     def values(metric: Metric) -> dict[str, Estimate]:
         return {column: one.per_game(metric.name) for column, one in zip(headings, players, strict=True)}

@@ -1,4 +1,4 @@
-"""Stories of games: lines, phrases, and the listener that notes events."""
+"""Stories of games: the listener that turns events into lines, and the words of those lines."""
 
 from __future__ import annotations
 
@@ -37,11 +37,14 @@ from analyzer.starship.turn.points import by_source, friendship, medals
 from analyzer.starship.turn.table import COUNTS, SENSOR, Table, boosters
 
 SPECIAL = {"friend": ("Friend of the Peoples", "friendship"), "hero": ("Hero of the Peoples", "medals")}
-"""The special cards by source of points: their names, and what decides who holds them."""
+"""Special cards by source of points: their names, and the count that decides who holds them."""
 
 
 def state_of(table: Table) -> dict[str, Any]:
-    """Both ships and their points, the counts, adventures, and how many reserve cards are left, in plain types."""
+    """Return the state of a game with one lane in plain types.
+
+    It holds both ships and their points, counts, adventures, and the number of reserve cards left.
+    """
     players = range(len(CRESTS))
     return {
         "ships": tuple(ship_of(table, player, 0) for player in players),
@@ -57,7 +60,13 @@ def state_of(table: Table) -> dict[str, Any]:
 
 
 def changes(before: dict[str, Any], now: dict[str, Any], player: int) -> str:
-    """What a player has more or less than before; points of special cards aside."""
+    """Return in words what a player has more or less than before, without points of special cards.
+
+    Args:
+        before: The state before.
+        now: The state now.
+        player: Number of the player.
+    """
     one, other = before["ships"][player], now["ships"][player]
     parts = _signed(other["astro"] - one["astro"], "Astro") + _signed(other["science"] - one["science"], "science")
     for heap in ("goods", "hangar"):
@@ -72,7 +81,13 @@ def changes(before: dict[str, Any], now: dict[str, Any], player: int) -> str:
 
 
 def after_payment(before: dict[str, Any], player: int, task: Adventure) -> tuple[dict[str, Any], str]:
-    """The state when a player has paid what an adventure asks for, and the payment in words."""
+    """Return the state after a player paid for an adventure, and the payment in words.
+
+    Args:
+        before: The state before.
+        player: Number of the player.
+        task: The adventure.
+    """
     ship = before["ships"][player]
     goods = {name: many - task.pay[GOODS.index(name)] for name, many in ship["goods"].items()}
     paid = ship | {
@@ -85,12 +100,12 @@ def after_payment(before: dict[str, Any], player: int, task: Adventure) -> tuple
 
 
 def _points(state: dict[str, Any], player: int) -> int:
-    """Points without those of special cards."""
+    """Return a player's points without those of special cards."""
     return sum(many for name, many in state["points"][player].items() if name not in SPECIAL)
 
 
 def _modules(before: dict[str, int], now: dict[str, int]) -> list[str]:
-    """The modules whose level changed."""
+    """Return in words the modules whose level changed."""
     parts = []
     for module in sorted({*before, *now}):
         was, level = before.get(module, 0), now.get(module, 0)
@@ -102,7 +117,13 @@ def _modules(before: dict[str, int], now: dict[str, int]) -> list[str]:
 
 
 def of_both(before: dict[str, Any], now: dict[str, Any], me: int) -> str:
-    """The changes of the player at turn, then those of the other, named, in brackets; "" if there are none."""
+    """Return the changes of both players in brackets, the active player first; "" if there are none.
+
+    Args:
+        before: The state before.
+        now: The state now.
+        me: Number of the active player.
+    """
     own, others = changes(before, now, me), changes(before, now, 1 - me)
     named = f"{CRESTS[1 - me].capitalize()} {others}" if others else ""
     both = "; ".join(part for part in (own, named) if part)
@@ -110,7 +131,7 @@ def of_both(before: dict[str, Any], now: dict[str, Any], me: int) -> str:
 
 
 def special_cards(before: dict[str, Any], now: dict[str, Any]) -> list[str]:
-    """Who takes or loses one of the two special cards, by which counts."""
+    """Return a line for each special card that a player takes or loses, with the deciding counts."""
     lines = []
     for source, (name, deciding) in SPECIAL.items():
         for player, crest in enumerate(CRESTS):
@@ -123,13 +144,13 @@ def special_cards(before: dict[str, Any], now: dict[str, Any]) -> list[str]:
 
 
 def _signed(many: int, word: str) -> list[str]:
-    """A signed amount; a single point is a point, a single medal a medal."""
+    """Return a signed amount as a list of one text, with the singular for one; [] for 0."""
     single = {"points": "point", "medals": "medal"}.get(word, word) if abs(many) == 1 else word
     return [f"{many:+d} {single}".replace("-", "\N{MINUS SIGN}")] if many else []
 
 
 def ship_in_words(ship: dict[str, Any]) -> str:
-    """What a ship holds, in a line."""
+    """Return what a ship holds, in one line."""
     goods = [f"{many} {good.replace('_', ' ')}" for good, many in ship["goods"].items() if many]
     modules = [f"{name} {'I' * level}" for name, level in ship["modules"].items()]
     counted = {"colonies": ("colony", "colonies"), "stations": ("station", "stations")}
@@ -158,16 +179,16 @@ BUILDS = {
     "module_2": "a module of level II",
 }
 MADE_BY = {"science": "science", "production": "trade_good"}
-"""What modules make on a roll."""
+"""Goods, or science, that modules produce on a roll."""
 
 
 def card_named(number: int) -> Card:
-    """The card of that bit, LOST for a lost planet."""
+    """Return the card of a bit; any lost planet for LOST."""
     return next(card for card in cards() if card.kind == LOST_PLANET) if number == LOST else cards_by_bit()[number]
 
 
 def at_the_start(state: dict[str, Any]) -> list[str]:
-    """What both players begin with, and the adventures that are open."""
+    """Return lines on what both players begin with, and on the open adventures."""
     lines = []
     for player, crest in enumerate(CRESTS):
         ship, points = state["ships"][player], sum(state["points"][player].values())
@@ -182,7 +203,13 @@ def at_the_start(state: dict[str, Any]) -> list[str]:
 
 
 def phrase_idle(ship: dict[str, Any], player: int, roll: int) -> str:
-    """Why a player gets nothing of a roll: no colony or module with that number, or no room."""
+    """Return why a player gets nothing from a roll: no colony or module with that number, or no room.
+
+    Args:
+        ship: The player's ship in plain types.
+        player: Number of the player.
+        roll: The number on the yellow die.
+    """
     made = [card_by_id()[card].good for card in ship["colonies"] if card_by_id()[card].number == roll]
     made += [
         thing
@@ -194,7 +221,7 @@ def phrase_idle(ship: dict[str, Any], player: int, roll: int) -> str:
 
 
 def phrase_flight(table: Table) -> str:
-    """Where the flight goes, how far, and with how many actions."""
+    """Return the sector, the speed and the number of actions of a flight, in words."""
     limit, strength, roll = int(table.limit[0]), int(boosters(table, table.me)[0]), int(table.roll[0])
     speed = f"boosters {strength} + roll {roll}"
     if strength + roll > limit:
@@ -204,8 +231,14 @@ def phrase_flight(table: Table) -> str:
 
 
 def phrase_sensor(table: Table, order: Any) -> list[str]:
-    """Which cards the sensor showed, and where each was put; order: (places,) as it was before."""
+    """Return a line on the cards that the sensor showed and where they were put; [] without a sensor.
+
+    Args:
+        table: The game after the sensor was used.
+        order: Bits of the cards of the sector before, of shape (places,).
+    """
     level = int(table.modules[table.me, SENSOR, 0])
+    # In the standard edition a sensor of level I shows 2 cards, one of level II shows 3.
     looks = min(level + 1, int(table.size[table.sector[0], 0])) if level and table.flying[0] else 0
     if not looks:
         return []
@@ -223,13 +256,18 @@ def phrase_sensor(table: Table, order: Any) -> list[str]:
 
 
 def _name(number: int) -> str:
-    """A card in a list."""
+    """Return the name of a card in a list."""
     card = card_named(number)
     return f"{card.name} ({card.id})" if card.strength else card.name or "lost planet"
 
 
 def phrase_flight_end(table: Table, lost_fight: bool) -> str:
-    """Which rule ended the flight, or that the captain did."""
+    """Return in words which rule ended the flight, or that the captain turned back.
+
+    Args:
+        table: The game at the end of the flight.
+        lost_fight: Whether a fight was lost in it.
+    """
     number, limit = int(table.cards_flown[0]), int(table.limit[0])
     actions, allowed = int(table.actions[0]), int(table.allowed[0])
     reasons = []
@@ -249,7 +287,14 @@ def phrase_flight_end(table: Table, lost_fight: bool) -> str:
 
 
 def phrase_fight(own: int, cannons: int, pirate: int, card: Card) -> str:
-    """Both sums of a fight."""
+    """Return both sums of a fight in words.
+
+    Args:
+        own: The player's blue die.
+        cannons: The player's cannon strength.
+        pirate: The pirate's blue die.
+        card: The pirate.
+    """
     sums = (
         f"{own} + cannons {cannons} = {own + cannons}",
         f"{pirate} + strength {card.strength} = {pirate + card.strength}",
@@ -258,12 +303,19 @@ def phrase_fight(own: int, cannons: int, pirate: int, card: Card) -> str:
 
 
 def phrase_build(build: str) -> str:
-    """What is built; which module stands in the changes."""
+    """Return a build in words; the changes say which module it is."""
     return BUILDS[build]
 
 
 def phrase_unclaimed(before: dict[str, Any], now: dict[str, Any], me: int, goods: int) -> list[str]:
-    """That goods of a reward did not fit."""
+    """Return a line on the goods of a reward that do not fit; [] if all fit.
+
+    Args:
+        before: The state before.
+        now: The state now.
+        me: Number of the active player.
+        goods: Number of goods in the reward.
+    """
     one, other = before["ships"][me]["goods"], now["ships"][me]["goods"]
     gained = sum(max(other[good] - one[good], 0) for good in GOODS)
     missing = goods - gained
@@ -272,7 +324,12 @@ def phrase_unclaimed(before: dict[str, Any], now: dict[str, Any], me: int, goods
 
 @dataclass(frozen=True)
 class Line:
-    """One line; role: phase, card, pirate, loss, point."""
+    """One line of a story.
+
+    Attributes:
+        role: Its role: phase, card, pirate, loss or point.
+        text: Its text.
+    """
 
     role: str
     text: str
@@ -280,7 +337,17 @@ class Line:
 
 @dataclass(frozen=True)
 class StoryTurn:
-    """A turn: who, the roll, what happened, and both ships after it."""
+    """One turn of a story.
+
+    Attributes:
+        number: Number of the turn.
+        player: Crest of the active player.
+        roll: The number on the yellow die.
+        lines: What happened.
+        state: Both ships after it in words, Moon's first.
+        points: Points of Moon and Sun after it.
+        ships: Both ships after it in plain types.
+    """
 
     number: int
     player: str
@@ -293,7 +360,17 @@ class StoryTurn:
 
 @dataclass(frozen=True, repr=False)
 class Story(AnyStory):
-    """One whole game; replayed: plays it again, and writes it down as a record; edition: by whose tables."""
+    """One game, told turn by turn.
+
+    Attributes:
+        game: Number of the game.
+        seed: Seed of all cards and dice.
+        players: Names of the captains of Moon and Sun.
+        turns: The turns.
+        winner: Crest of the winner; None if nobody won.
+        replayed: Plays the game again, and returns it as a record.
+        edition: Key of the edition by whose tables it was played.
+    """
 
     PAGE: ClassVar[str] = "analyzer.starship.pages:story_page"
 
@@ -306,20 +383,20 @@ class Story(AnyStory):
     edition: str = field(default_factory=edition_in_force)
 
     def caveats(self) -> tuple[str, ...]:
-        """Which tables are the user's own."""
+        """Return a note if the tables are the user's own."""
         return (*own_edition_notes(OwnEdition, self.edition),)
 
     def record(self) -> Record:
-        """The game as a record: where all cards lay at its start, and every step of both players."""
+        """Return the game as a record: the place of all cards at its start, and every step of both players."""
         return self.replayed()
 
     def title(self) -> str:
-        """Which game, and who played."""
+        """Return the title, with the game's number and the captains."""
         moon, sun = self.players
         return f"Starship Catan, game {self.game} of seed {self.seed}: Moon played by {moon}, Sun by {sun}"
 
     def ending(self) -> str:
-        """Who won, and when."""
+        """Return a sentence on who won, and when."""
         last = self.turns[-1]
         points = f"{last.points[0]} to {last.points[1]}"
         if self.winner is None:
@@ -327,7 +404,7 @@ class Story(AnyStory):
         return f"{self.winner.capitalize()} wins in turn {last.number}; points Moon to Sun {points}."
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a line."""
+        """Return one row for each line."""
         return [
             {"turn": turn.number, "player": turn.player, "line": line.text}
             for turn in self.turns
@@ -335,7 +412,7 @@ class Story(AnyStory):
         ]
 
     def steps(self) -> Iterator[StoryStep]:
-        """What happens in each turn, and the points behind it."""
+        """Yield each turn with its lines, and the points after it."""
         for turn in self.turns:
             lines = *(line.text for line in turn.lines), "points: Moon {}, Sun {}".format(*turn.points)
             roles = *(line.role for line in turn.lines), "state"
@@ -343,7 +420,7 @@ class Story(AnyStory):
             yield StoryStep(title, lines, roles)
 
     def facts(self) -> dict[str, Any]:
-        """All of it in plain types, for JSON."""
+        """Return the whole story in plain types for JSON."""
         return {
             "game": self.game,
             "seed": self.seed,
@@ -368,7 +445,11 @@ State = dict[str, Any]
 
 
 class Listener:
-    """Gets every event of a table with one lane; dice: those that are thrown there."""
+    """A listener to the events of a game with one lane, which turns them into lines of a story.
+
+    Args:
+        dice: Dice of the game.
+    """
 
     def __init__(self, dice: Sampled) -> None:
         self.dice = dice
@@ -380,24 +461,31 @@ class Listener:
         self.order = np.empty(0, np.uint8)
 
     def __call__(self, table: Table, event: str, subjects: Any) -> None:
-        """One step is done."""
+        """Add the lines of an event.
+
+        Args:
+            table: The game after the event.
+            event: Name of the event, e.g. `card`.
+            subjects: What the event is about, e.g. numbers of adventures.
+        """
         now = state_of(table)
         self.lines += getattr(self, f"_on_{event}")(table, self.before, now, subjects)
         self.points += [Line("point", line) for line in special_cards(self.before, now)]
         if now["over"] and not self.before["over"]:
             self.points.append(Line("point", f"{has_goal(table)}: the game is over"))
+        # Points gained by an adventure are told behind the line of its planet, which comes with the next event.
         if event != "adventure":
             self.lines, self.points = self.lines + self.points, []
         self.before = now
 
     def begin(self, table: Table) -> None:
-        """A turn begins."""
+        """Start the lines of a turn."""
         self.before = state_of(table)
         self.lines = [] if self.turns else [Line("phase", line) for line in at_the_start(self.before)]
         self.flight_from = self.before
 
     def end(self, table: Table) -> None:
-        """The turn is over."""
+        """Add the turn that is over to the story."""
         ships, now = self.before["ships"], self.before
         moon, sun = (sum(of_player.values()) for of_player in now["points"])
         state = (ship_in_words(ships[0]), ship_in_words(ships[1]))
@@ -423,7 +511,7 @@ class Listener:
             yield from (Line("phase", line) for line in phrase_sensor(table, self.order))
 
     def _on_adventure(self, table: Table, before: State, now: State, numbers: Any) -> Iterator[Line]:
-        """Part of the line of its planet, which comes behind all of them."""
+        """Note a fulfilled adventure for the line of its planet, whose event comes after it."""
         one = adventures()[int(numbers[0])]
         opened = [f"{adventure_by_id()[name].name} opens" for name in now["open"] if name not in before["open"]]
         paid, price = after_payment(before, table.me, one)
@@ -449,7 +537,7 @@ class Listener:
         yield Line(role, "; ".join((text, *parts)))
 
     def _replacement(self, table: Table, before: State) -> str:
-        """What takes the place of a card that is taken."""
+        """Return in words the card that takes the place of a taken one."""
         if not before["left"]:
             return "the reserve is empty, nothing takes its place"
         card = card_named(int(table.reserve[len(table.reserve) - before["left"], 0]))
@@ -457,7 +545,7 @@ class Listener:
         return f"{KINDS[card.kind].phrase_card(card)} takes its place{face}"
 
     def _outcome(self, table: Table, before: State, now: State) -> Outcome:
-        """What a card did for the player at turn."""
+        """Return what a card did for the active player."""
         me = table.me
         counts = {name: now["counts"][me][name] - before["counts"][me][name] for name in COUNTS}
         one, other = before["ships"][me], now["ships"][me]
@@ -492,6 +580,6 @@ class Listener:
 
 
 def has_goal(table: Table) -> str:
-    """Who has as many points as end the game, in words."""
+    """Return in words that the active player has the points that end the game."""
     goal = start()["goal"]
     return f"{CRESTS[table.me].capitalize()} has {'ten' if goal == 10 else goal} points"

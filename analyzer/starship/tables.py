@@ -1,4 +1,4 @@
-"""Tables and switches of the edition in force."""
+"""Tables of an edition (cards, adventures, modules, costs, dice, start), and switches of the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analyzer.files.fields import Switched
 
 
 class OwnEdition(OwnTables):
-    """The key of an edition of the user's own, which holds its tables."""
+    """Key of an edition of the user's own, which holds its tables."""
 
     __slots__ = ()
 
@@ -30,19 +30,19 @@ of_its_edition = IN_FORCE.of_its_edition
 
 GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 SCIENCE = len(GOODS)
-"""The index after the goods in every array of six; science is never a good."""
+"""Place of science behind the goods in arrays of STORED; science is never a good."""
 STORED = (*GOODS, "science")
 MODULES = ("logistics", "command", "sensor", "trade", "science", "production")
 CRESTS = ("moon", "sun")
 FIRST_COLONIES = {"moon": "START01", "sun": "START02"}
-"""The colony with which each crest starts."""
+"""Colony with which each crest starts."""
 LEVELS = (1, 2)
 LOST_PLANET = "lost_planet"
 
 
 @dataclass(frozen=True)
 class Card:
-    """A card of a sector, of the reserve, or the colony with which a player starts."""
+    """A card of a sector or of the reserve, or the colony with which a player starts."""
 
     id: str
     stack: str
@@ -63,13 +63,13 @@ class Card:
 
     @cached_property
     def traded(self) -> tuple[int, ...]:
-        """Of STORED, by number, what changes hands there for Astro; "any" good is no science."""
+        """Numbers of the goods, in the order of STORED, traded there for Astro; "any" good excludes science."""
         goods = GOODS if self.good == "any" else (self.good,) if self.price else ()
         return tuple(STORED.index(good) for good in goods)
 
     @property
     def owned_as(self) -> str:
-        """What it is to who owns it, by what is printed on it; "" if nobody can."""
+        """Role of the card for its owner: colony, pirate or station; "" if nobody can own it."""
         return "colony" if self.number else "pirate" if self.strength else "station" if self.station else ""
 
 
@@ -82,7 +82,7 @@ class Adventure:
     name: str
     planet: str
     pay: tuple[int, ...]
-    """Of STORED."""
+    """Units to pay, in the order of STORED."""
     astro_paid: int
     boosters: int
     cannons: int
@@ -94,13 +94,13 @@ class Adventure:
 
     @property
     def stays_with_player(self) -> bool:
-        """Whether who fulfils it keeps the card."""
+        """Whether the player who fulfils it keeps the card."""
         return self.medals + self.points > 0
 
 
 @dataclass(frozen=True)
 class Module:
-    """A level of a module."""
+    """One level of a module."""
 
     module: str
     level: int
@@ -109,68 +109,68 @@ class Module:
     looks: int
     purchases: int
     numbers: tuple[frozenset[int], frozenset[int]]
-    """Of the yellow die, by crest."""
+    """Numbers of the yellow die on which it produces, for Moon and for Sun."""
     points: int
     confidence: str
 
 
 @per_edition
 def rows(table: str) -> tuple[dict[str, str], ...]:
-    """The rows of a table of the edition in force, as text."""
+    """Return the rows of a table of the edition, as text by column."""
     return tuple(csv.DictReader(text_in_force(table).splitlines()))
 
 
 @per_edition
 def start() -> dict[str, int]:
-    """The numbers of the start and the limits, by name."""
+    """Return the numbers of the start and limits, by name."""
     return {row["thing"]: int(row["value"]) for row in rows("start")}
 
 
 @per_edition
 def dice() -> dict[str, tuple[int, ...]]:
-    """The faces of each die."""
+    """Return the faces of each die, by its colour."""
     return {row["die"]: tuple(map(int, row["faces"].split())) for row in rows("dice")}
 
 
 @per_edition
 def cards() -> tuple[Card, ...]:
-    """All seventy cards."""
+    """Return all seventy cards."""
     return tuple(_card(row) for row in rows("cards"))
 
 
 @per_edition
 def card_by_id() -> dict[str, Card]:
-    """Every card by its id."""
+    """Return every card by its identifier."""
     return {card.id: card for card in cards()}
 
 
 @per_edition
 def order_of_cards() -> dict[str, int]:
-    """The place of every card in the table."""
+    """Return the place of every card in the table, by its identifier."""
     return {card.id: number for number, card in enumerate(cards())}
 
 
 @per_edition
 def adventures() -> tuple[Adventure, ...]:
-    """All twelve adventures."""
+    """Return all twelve adventures."""
     return tuple(_adventure(row) for row in rows("adventures"))
 
 
 @per_edition
 def adventure_by_id() -> dict[str, Adventure]:
-    """Every adventure by its id."""
+    """Return every adventure by its identifier."""
     return {one.id: one for one in adventures()}
 
 
 @per_edition
 def modules() -> dict[tuple[str, int], Module]:
-    """Every level of every module."""
+    """Return every level of every module, by name and level."""
     return {(row["module"], int(row["level"])): _module(row) for row in rows("modules")}
 
 
 @per_edition
 def costs() -> dict[str, tuple[int, ...]]:
-    """What each build costs, of STORED."""
+    """Return the cost of each build, in the order of STORED."""
     return {row["build"]: tuple(int(row[name]) for name in STORED) for row in rows("costs")}
 
 
@@ -209,7 +209,21 @@ def _module(row: dict[str, str]) -> Module:
 
 @dataclass(frozen=True)
 class Switches(Switched):
-    """Which of the rules are changed; `data/switches.csv` lists the values of each."""
+    """Switches of the rules: disputed points, handicaps and variants; `data/switches.csv` lists their values.
+
+    Attributes:
+        handicap_astro: The beginner, moon or sun, who starts with more Astro than the other player; or none (rules,
+            page 14).
+        handicap_parts: The beginner who starts with more boosters and cannons; or none (rules, page 14).
+        pirate_reward: What a beaten pirate brings: good, astro or nothing.
+        reserve_face_down: Whether cards from the reserve come face down (rules, page 15, a variant): no or yes.
+        upgrade_after_three: Whether a booster or cannon goes to level II only when all openings are filled: yes or
+            no.
+
+    >>> from analyzer import starship
+    >>> starship.Switches(reserve_face_down="yes").face_down
+    True
+    """
 
     handicap_astro: str = "none"
     handicap_parts: str = "none"
@@ -222,7 +236,7 @@ class Switches(Switched):
 
     @property
     def face_down(self) -> bool:
-        """Whether nobody sees what replaces a card."""
+        """Whether nobody sees the cards that come from the reserve."""
         return self.reserve_face_down == "yes"
 
     @property
@@ -236,9 +250,13 @@ THREE_FIRST = (
     "This rests on page 11 of the English rule book, as the rule text is silent. The switch upgrade_after_three=no "
     "allows level II at any time"
 )
-"""Where the rule of level II is from, and the switch that lifts it."""
+"""Source of the rule about level II, and the switch that lifts it."""
 
 
 def load_switches(values: Switches | Mapping[str, Any] | None) -> Switches:
-    """Switches from a mapping of names to values; yes and no may be True and False."""
+    """Return switches from values by name, where True and False may stand for yes and no; the usual ones for None.
+
+    Raises:
+        AnalyzerError: If a switch or its value is unknown.
+    """
     return Switches.loaded(values)

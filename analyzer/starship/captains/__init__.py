@@ -1,1 +1,1 @@
-"""Players who choose: prices, files, and the formulas of docs/starship-rulings.md over many games at once."""
+"""Captains: their prices and files, and the formulas of docs/starship-rulings.md over many games at once."""

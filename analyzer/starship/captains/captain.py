@@ -1,4 +1,4 @@
-"""Captains, their files, and the judge that looks up their prices."""
+"""Captains, their files, and judges, which hold a captain's prices as lookup tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PRICES = (
     "action",
     "card",
 )
-"""Fields that hold whole tenths of an Astro."""
+"""Fields of a captain that hold prices, in whole tenths of an Astro."""
 BUILDS = PRICES[6:14]
 REMEMBERS = ("all", "none", "peek")
 PIRATES = ("judge", "fight", "pay")
@@ -43,7 +43,12 @@ PIRATES = ("judge", "fight", "pay")
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How far a thinker looks: games imagined after each way to go on, and for how many further turns of each."""
+    """The effort of a thinker, who imagines games before every decision.
+
+    Attributes:
+        games: Number of games that are imagined after each way to go on.
+        turns: Number of further turns of each player in such a game.
+    """
 
     games: int = 32
     turns: int = 1
@@ -51,10 +56,18 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Captain:
-    """A player's prices, in whole tenths of an Astro, but `held`, whole Astro, and `colony_ships` and `plans`, numbers.
+    """A model of a player who decides by prices.
 
-    thinks: for a thinker, who plays ways to go on in mind, by these prices; None: by prices alone. What each price is
-    for: docs/starship-rulings.md.
+    Prices are whole tenths of an Astro; docs/starship-rulings.md says how each is used. `held` is in whole Astro;
+    `colony_ships` and `plans` are numbers of things.
+
+    Attributes:
+        thinks: The effort of a thinker, who imagines games played by these prices; None for a captain by prices
+            alone.
+
+    >>> from analyzer import starship
+    >>> starship.load_captain("bold").as_prices()["point"]
+    40.0
     """
 
     name: str
@@ -85,7 +98,7 @@ class Captain:
     thinks: Thinking | None = None
 
     def in_words(self) -> str:
-        """How a thinker chooses; "" for others."""
+        """Return a sentence on how a thinker chooses; "" for other captains."""
         if self.thinks is None:
             return ""
         how = self.thinks
@@ -97,7 +110,7 @@ class Captain:
 
     @property
     def order_of_builds(self) -> tuple[str, ...]:
-        """The builds the captain wants, the most valuable first."""
+        """Builds that the captain wants, the highest price first."""
         wanted = [build for build in BUILDS if getattr(self, build) > 0]
         return tuple(sorted(wanted, key=lambda build: -int(getattr(self, build))))
 
@@ -107,7 +120,7 @@ class Captain:
         return tuple(MODULES.index(name) for name in self.modules)
 
     def as_prices(self) -> dict[str, Any]:
-        """The captain as in a captain file: Astro with at most one decimal."""
+        """Return the captain as in a captain file, with prices in Astro."""
         prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
         if self.thinks is None:
             del prices["thinks"]
@@ -115,7 +128,7 @@ class Captain:
 
 
 def refuse_thinkers(captains: Iterable[Captain]) -> None:
-    """Raises AnalyzerError for captains who think, where no games are played: where outcomes are counted out."""
+    """Raise AnalyzerError if a captain is a thinker, for answers that play no games, e.g. exact ones."""
     for captain in captains:
         if captain.thinks is not None:
             raise AnalyzerError(
@@ -125,42 +138,47 @@ def refuse_thinkers(captains: Iterable[Captain]) -> None:
 
 
 ASTRO = 10
-"""Prices are tenths of an Astro."""
+"""One Astro in the unit of prices, tenths of an Astro."""
 NO_ADVENTURE = len(adventures())
-"""In place of an adventure, for none."""
+"""Number that stands for no adventure, one more than the last number."""
 
 
 @dataclass(frozen=True)
 class Judge:
-    """A captain under some switches."""
+    """A captain under some switches of the rules, with lookup tables of prices.
+
+    Attributes:
+        captain: The captain.
+        switches: Switches of the rules.
+    """
 
     captain: Captain
     switches: Switches
 
     @property
     def wanted(self) -> int:
-        """The value of a unit that is missing."""
+        """Value of a missing unit of a good, in tenths of an Astro."""
         return self.captain.good_wanted
 
     @property
     def spare(self) -> int:
-        """The value of one that is not."""
+        """Value of a unit of a good that is not missing, in tenths of an Astro."""
         return self.captain.good_spare
 
     def values(self, kind: int) -> tuple[int, int]:
-        """Both values of a good or of science."""
+        """Return the values in tenths of a missing unit and of another one, of a good or of science."""
         if kind == SCIENCE:
             return self.captain.science, min(self.captain.science, self.captain.good_spare)
         return self.captain.good_wanted, self.captain.good_spare
 
     @cached_property
     def unit_values(self) -> npt.NDArray[np.int16]:
-        """(2, STORED, 1) The values of a unit that is missing, and of one that is not."""
+        """Values in tenths of an Astro of a missing unit and of another one, of shape (2, STORED, 1)."""
         return np.array([self.values(kind) for kind in range(len(STORED))], np.int16).T[..., None]
 
     @cached_property
     def gains(self) -> tuple[int, ...]:
-        """What each adventure is worth, its price taken off."""
+        """Worth of each adventure in tenths of an Astro, less what it costs."""
         captain = self.captain
         return tuple(
             captain.medal * one.medals
@@ -173,21 +191,26 @@ class Judge:
 
     @cached_property
     def dearest(self) -> npt.NDArray[np.int8]:
-        """By set of adventures that of the largest gain, ties by order."""
+        """Number of the adventure with the largest gain, by set of adventures, of shape (sets,).
+
+        A set is a number with a bit for each adventure. Of equal gains the lower number wins; the empty set has
+        NO_ADVENTURE.
+        """
         table = np.full(1 << len(adventures()), NO_ADVENTURE, np.int8)
         sets = np.arange(1 << len(adventures()))
+        # Better adventures come later and overwrite worse ones.
         for number in sorted(range(len(adventures())), key=lambda number: (self.gains[number], -number)):
             table[sets >> number & 1 == 1] = number
         return table
 
     @cached_property
     def gain_of(self) -> npt.NDArray[np.int32]:
-        """The gain of each adventure, and last that of NO_ADVENTURE."""
+        """Gain of each adventure in tenths, of shape (adventures + 1,); the last one, NO_ADVENTURE, is far below 0."""
         return np.array([*self.gains, -(1 << 20)], np.int32)
 
     @cached_property
     def asked_for(self) -> npt.NDArray[np.int8]:
-        """(goods, sets of adventures) How many of each good those of a set ask for that are worth their price."""
+        """Units of each good that the adventures of a set ask for, if they are worth it, of shape (goods, sets)."""
         table = np.zeros((SCIENCE, 1 << len(adventures())), np.int8)
         sets = np.arange(1 << len(adventures()))
         for number, (one, gain) in enumerate(zip(adventures(), self.gains, strict=True)):
@@ -197,19 +220,26 @@ class Judge:
 
     @cached_property
     def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """The builds the captain wants at all with their costs, the most wanted first."""
+        """Builds that the captain wants, each with its cost in the order of STORED, the most wanted first."""
         return tuple((build, costs()[build]) for build in self.captain.order_of_builds)
 
     def best_adventure(self, allowed: npt.NDArray[np.uint16]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
-        """(rows,) The most valuable adventure of each set, ties by order, and its gain; NO_ADVENTURE of empty ones."""
+        """Return the adventure with the largest gain in each set, and its gain in tenths.
+
+        Args:
+            allowed: Sets of adventures, of shape (rows,).
+
+        Returns:
+            Numbers and gains, each of shape (rows,); an empty set has NO_ADVENTURE.
+        """
         number = self.dearest[allowed]
         return number, self.gain_of[number]
 
 
 NAMED = ("sensible", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
-"""Captains who choose by their prices at once."""
+"""Names of the captains who decide by prices alone."""
 THINKER = "thinker"
-"""A captain who plays games on in mind."""
+"""Name of the captain who imagines games."""
 DEAREST = 200
 MOST_GAMES, MOST_TURNS = 1_000, 100
 
@@ -218,71 +248,71 @@ Module = Literal["logistics", "command", "sensor", "trade", "science", "producti
 
 
 class ThinkingFile(BaseModel):
-    """What makes a captain a thinker; all of it may be left out."""
+    """The schema of the fields that make a captain a thinker; all have defaults."""
 
     model_config = ConfigDict(extra="forbid")
 
     games: Annotated[StrictInt, Field(ge=2, le=MOST_GAMES)] = Thinking().games
-    """How many games they imagine after each way to go on."""
+    """Number of games imagined after each way to go on."""
     turns: Annotated[StrictInt, Field(ge=0, le=MOST_TURNS)] = Thinking().turns
-    """How many further turns of each player."""
+    """Number of further turns of each player in an imagined game."""
 
 
 class CaptainFile(CaptainSchema):
-    """The schema: every price is needed; modules, memory and pirates are as usual if not given."""
+    """The schema of a captain file; every price is needed, other fields have defaults."""
 
     game: Literal["starship"] = "starship"
-    """Of which game the file is."""
+    """Game of the file."""
     point: Price
-    """A point."""
+    """Worth of a point, in Astro like all prices."""
     medal: Price
-    """A medal."""
+    """Worth of a medal."""
     friendship: Price
-    """A friendship point."""
+    """Worth of a friendship point."""
     good_wanted: Price
-    """A unit of a good that is missing for what is wanted."""
+    """Worth of a unit of a good that is missing for a wanted build or an open adventure."""
     good_spare: Price
-    """A unit of a good that is not; at most `good_wanted`."""
+    """Worth of any other unit of a good; at most `good_wanted`."""
     science: Price
-    """Each of the first two science points; more are worth `good_spare`."""
+    """Worth of each of the first two science points; more are worth `good_spare`."""
     colony_ship: Price
-    """Building a colony ship; 0: never built. So for the next seven."""
+    """Worth of building a colony ship; with 0 it is never built, as with the next seven prices."""
     trade_ship: Price
-    """Building a trade ship."""
+    """Worth of building a trade ship."""
     booster: Price
-    """Building a booster."""
+    """Worth of building a booster."""
     booster_2: Price
-    """Raising a booster to level II."""
+    """Worth of raising a booster to level II."""
     cannon: Price
-    """Building a cannon."""
+    """Worth of building a cannon."""
     cannon_2: Price
-    """Raising a cannon to level II."""
+    """Worth of raising a cannon to level II."""
     module_1: Price
-    """Building a module of level I."""
+    """Worth of building a module of level I."""
     module_2: Price
-    """Raising a module to level II."""
+    """Worth of raising a module to level II."""
     action: Price
-    """Keeping an action for a later card of the flight."""
+    """Worth of keeping an action for a later card of the flight."""
     card: Price
-    """A card still to be flown of which nothing is known."""
+    """Worth of an unknown card that is still to be flown."""
     held: Annotated[StrictInt, Field(ge=0, le=100)]
-    """Astro that no purchase may touch."""
+    """Whole Astro that no purchase may touch."""
     colony_ships: Annotated[StrictInt, Field(ge=1, le=2)] = 1
-    """How many colony ships they build for the hangar."""
+    """Number of colony ships to build for the hangar."""
     plans: Annotated[StrictInt, Field(ge=1, le=8)]
-    """For how many builds they gather goods at a time, the dearest first."""
+    """Number of wished builds for which goods are gathered at a time, the dearest first."""
     modules: list[Module] = Field(default_factory=lambda: list(get_args(Module)), min_length=6, max_length=6)
-    """The six modules, the dearest first; the first is the starting module."""
+    """The six modules, the most wanted first; the first is the starting module."""
     remembers: Literal["all", "none", "peek"] = "all"
-    """What they use of what was seen: all of it, nothing, or what really lies there."""
+    """Use of the cards that were seen: all of them, none, or `peek` for those that really lie there."""
     pirates: Literal["judge", "fight", "pay"] = "judge"
-    """Weigh each pirate, always fight, or always pay."""
+    """Answer to pirates: weigh each one, always fight, or always pay."""
     acts: YesOrNo = True
-    """Whether they do anything but fly."""
+    """Whether the captain does anything but fly."""
     new_numbers_first: YesOrNo = False
-    """Whether they pass colonies on a number that they have, while they have none on another."""
+    """Whether to pass colonies on a number that the player already has while another number has none."""
     thinks: ThinkingFile | None = None
-    """With this field they play games on in mind before they decide; `{}` for the usual number."""
+    """Fields of a thinker, who imagines games before deciding; `{}` for the usual effort."""
 
     @model_validator(mode="after")
     def _sound(self) -> CaptainFile:
@@ -296,8 +326,9 @@ class CaptainFile(CaptainSchema):
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:
-    """The captain of prices in Astro, as `as_prices` gives them."""
+    """Return the captain with the given prices in Astro, as from `Captain.as_prices`."""
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
+    # Captains by prices alone lack the field (`as_prices`).
     thinks = fields.pop("thinks", None)
     fields |= {"modules": tuple(fields["modules"]), "thinks": None if thinks is None else Thinking(**thinks)}
     return Captain(**fields)
@@ -308,7 +339,17 @@ named_captain, parse_captain, write_captain = FILES.named, FILES.parse, FILES.wr
 
 
 def load_captain(name_or_path: str | Path | Captain) -> Captain:
-    """A named captain, or one from a YAML file of prices in Astro.
+    """Return a named captain, or the captain in a file of prices.
+
+    Args:
+        name_or_path: A name, the path of a YAML file with prices in Astro, or a `Captain`, which is returned as it
+            is.
+
+    Returns:
+        The captain.
+
+    Raises:
+        AnalyzerError: If there is no such captain or file, or the file has faults.
 
     >>> from analyzer import starship
     >>> starship.load_captain("bold").name
@@ -318,7 +359,14 @@ def load_captain(name_or_path: str | Path | Captain) -> Captain:
 
 
 def save_captain(captain: Captain, path: str | Path) -> None:
-    """Write a captain file; raises AnalyzerError where none can be written.
+    """Write a captain file.
+
+    Args:
+        captain: The captain to write.
+        path: Path of the file.
+
+    Raises:
+        AnalyzerError: If the file cannot be written.
 
     >>> from analyzer import starship
     >>> from tempfile import mkdtemp

@@ -1,4 +1,4 @@
-"""Values of goods and holdings to a captain, and what they want and remember."""
+"""Values of goods and holdings to a captain, the goods they want, and the cards they remember."""
 
 from __future__ import annotations
 
@@ -17,32 +17,59 @@ from analyzer.starship.turn.points import friendship
 from analyzer.starship.turn.table import ALL, MOST_HELD, Table, capacity, some
 
 NONE = -1
-"""No good."""
+"""Number that stands for no good."""
 STEP = 16
-"""How much more a good must be wanted than another to come before it whatever there is of both."""
+"""Factor that puts the value of a good above its number of units when goods are ranked."""
 ORDER = np.arange(len(GOODS))[::-1].astype(np.int32)[:, None]
-"""What puts the first of equal goods before the others, below all else that counts."""
+"""Last key by which goods are ranked: the first good has the largest, of shape (goods, 1)."""
 OF_ORDER = 8
+"""Factor that puts all other keys above ORDER; there are fewer goods than this."""
 MANY = 99
 NOTHING = np.int32(-(1 << 20))
 Numbers = npt.NDArray[np.integer]
 
 
 def next_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
-    """What one more unit of a good is worth."""
+    """Return the value of one more unit of a good, in tenths of an Astro.
+
+    Args:
+        judge: The captain.
+        have: Units aboard.
+        want: Units wanted, of the same shape.
+    """
     return np.where(have < want, np.int16(judge.wanted), np.int16(judge.spare))
 
 
 def last_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
-    """What the last unit of a good is worth."""
+    """Return the value of the last unit of a good that is aboard, in tenths of an Astro.
+
+    Args:
+        judge: The captain.
+        have: Units aboard.
+        want: Units wanted, of the same shape.
+    """
     return np.where(have <= want, np.int16(judge.wanted), np.int16(judge.spare))
 
 
 def best_good(
     table: Table, player: int, judge: Judge, fitting: npt.NDArray[np.bool_], rows: Any = ALL
 ) -> npt.NDArray[np.intp]:
-    """(rows,) Of the goods `fitting` (goods, rows) the dearest, ties by fewer in the bay, then by order; or NONE."""
+    """Return the most valuable good among those that fit.
+
+    Ties go to the good with fewer units aboard, then to the first in order.
+
+    Args:
+        table: The games.
+        player: Number of the player.
+        judge: The player's captain.
+        fitting: Whether each good may be chosen, of shape (goods, rows).
+        rows: Numbers of the games.
+
+    Returns:
+        Numbers of goods, of shape (rows,); NONE if no good fits.
+    """
     have, want = some(table.stored[player][: len(GOODS)], rows), some(table.want[player][: len(GOODS)], rows)
+    # One integer orders goods by value, then by fewer units aboard, then by ORDER.
     key = next_unit(judge, have, want) * np.int32(STEP) - have
     best = np.where(fitting, key * np.int32(OF_ORDER) + ORDER, NOTHING).max(axis=0)
     return np.where(best == NOTHING, NONE, len(GOODS) - 1 - best % OF_ORDER)
@@ -59,15 +86,28 @@ def trade(
     buys: bool = True,
     sells: bool = True,
 ) -> tuple[Numbers, Numbers]:
-    """How many units the captain would buy, or sell (below 0), at that price, and the gain in tenths.
+    """Return how many units a captain trades at a price, and what the trade gains.
 
-    purse: Astro that may be spent; values: of a unit that is wanted and of one that is not.
+    Args:
+        values: Values in tenths of a wanted unit and of another one.
+        have: Units aboard.
+        want: Units wanted.
+        room: Further units that fit aboard.
+        purse: Astro that may be spent.
+        price: Price of a unit in Astro.
+        most: Maximum number of units that may be traded.
+        buys: Whether the captain may buy.
+        sells: Whether the captain may sell.
+
+    Returns:
+        Units, above 0 to buy and below 0 to sell, and the gain in tenths of an Astro.
     """
     wanted, spare = values
     tenths = np.asarray(price, np.int16) * np.int16(ASTRO)
     missing = np.maximum(want - have, 0).astype(np.int16)
     units, gain = np.zeros(have.shape, np.int16), np.zeros(have.shape, np.int16)
     if buys:
+        # Each unit is bought if its value exceeds the price: all that fit if spare ones do, else only missing ones.
         some = np.where(wanted > tenths, np.minimum(room, missing), 0)
         units = np.where(spare > tenths, room, some).astype(np.int16)
         units = np.minimum(np.minimum(units, most), purse // np.asarray(price, np.int16)).astype(np.int16)
@@ -87,30 +127,54 @@ def trade(
 
 
 def purse(table: Table, player: int, judge: Judge, rows: Any = ALL) -> Numbers:
-    """Astro that may be spent on purchases."""
+    """Return the Astro that a player may spend on purchases: all but what the captain holds back.
+
+    Args:
+        table: The games.
+        player: Number of the player.
+        judge: The player's captain.
+        rows: Numbers of the games.
+    """
     return np.asarray(np.maximum(table.astro[player][rows] - np.int16(judge.captain.held), 0))
 
 
 UNITS = MOST_HELD + 1
-"""How many numbers of units there are of what is in a bay or the lab, wanted, or room for."""
+"""Number of values that units aboard, wanted units and room can each take."""
 PRICES = int(prices().max()) + 1
-"""Prices from 0 to the largest that a card may have, in any edition."""
+"""Number of prices in Astro, from 0 to the largest that a card of any edition may have."""
 ENOUGH = MOST_HELD * (PRICES - 1)
-"""Astro, beyond which more buy nothing more."""
+"""Astro that buy as much as any larger number."""
 
 
 @lru_cache(64)
 def bargains(
     values: tuple[int, int], most: int = MANY, buys: bool = True, sells: bool = True
 ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
-    """What `trade` says of every place (`place`): units, and gain."""
+    """Return `trade` as lookup tables, indexed by `place`: units and gains, each of shape (places,).
+
+    Args:
+        values: Values in tenths of a wanted unit and of another one.
+        most: Maximum number of units that may be traded.
+        buys: Whether the captain may buy.
+        sells: Whether the captain may sell.
+    """
+    # All places at once, in the order of `place`; price 0 only fills the table and counts as 1.
     have, want, room, purse, price = np.indices((UNITS, UNITS, UNITS, ENOUGH + 1, PRICES), np.int16).reshape(5, -1)
     units, gain = trade(values, have, want, room, purse, np.maximum(price, 1), most, buys, sells)
     return units.astype(np.int16), gain.astype(np.int16)
 
 
 def place(have: Numbers, want: Numbers, room: Numbers, purse: Numbers, price: Numbers | int) -> npt.NDArray[np.int16]:
-    """The place of a trade among all of them."""
+    """Return the index of a trade in the tables of `bargains`.
+
+    Args:
+        have: Units aboard.
+        want: Units wanted.
+        room: Further units that fit aboard.
+        purse: Astro that may be spent.
+        price: Price of a unit in Astro.
+    """
+    # Mixed radix: have, want and room in base UNITS, then the purse up to ENOUGH, then the price.
     at = (have * np.int8(UNITS) + want) * np.int8(UNITS) + room
     whole = at * np.int16(ENOUGH + 1) + np.minimum(purse, np.int16(ENOUGH))
     return np.asarray(whole * np.int16(PRICES) + price)
@@ -121,31 +185,38 @@ SmallNumbers = npt.NDArray[np.int16]
 
 @dataclass(frozen=True)
 class Holdings:
-    """The holdings of the player at turn; arrays are (lanes,) or (STORED, lanes)."""
+    """The holdings of the active player and their values, worked out when they are first read.
+
+    Arrays have the shape (lanes,) or (STORED, lanes).
+
+    Attributes:
+        table: The games.
+        judge: The player's captain.
+    """
 
     table: Table
     judge: Judge
 
     @cached_property
     def have(self) -> SmallNumbers:
-        """(STORED, lanes) What is aboard."""
+        """Units aboard, of shape (STORED, lanes)."""
         return np.asarray(self.table.stored[self.table.me], np.int16)
 
     @cached_property
     def room(self) -> SmallNumbers:
-        """(STORED, lanes) How many more units fit."""
+        """Further units that fit aboard, of shape (STORED, lanes)."""
         room = capacity(self.table, self.table.me) - self.have
         room[SCIENCE] = np.int16(start()["lab"]) - self.have[SCIENCE]
         return room
 
     @cached_property
     def next_units(self) -> SmallNumbers:
-        """(STORED, lanes) What one more unit is worth."""
+        """Value of one more unit in tenths of an Astro, of shape (STORED, lanes)."""
         return self._values(self.have < self.table.want[self.table.me])
 
     @cached_property
     def last_units(self) -> SmallNumbers:
-        """(STORED, lanes) What the last unit is worth."""
+        """Value of the last unit aboard in tenths of an Astro, of shape (STORED, lanes)."""
         return self._values(self.have <= self.table.want[self.table.me])
 
     def _values(self, is_wanted: npt.NDArray[np.bool_]) -> SmallNumbers:
@@ -154,20 +225,32 @@ class Holdings:
 
     @cached_property
     def affordable(self) -> list[SmallNumbers]:
-        """How many units can be paid, by price."""
+        """Units that the purse can pay, by price in Astro; each of shape (lanes,)."""
         astro: SmallNumbers = np.asarray(purse(self.table, self.table.me, self.judge), np.int16)
         return [astro // np.int16(price) if price > 1 else astro for price in range(PRICES)]
 
 
 def known_cards(table: Table, player: int, judge: Judge) -> Sets:
-    """(sectors, lanes) The cards the captain believes to lie there."""
+    """Return the cards that a captain believes to lie in each sector, as sets of bits of shape (sectors, lanes).
+
+    Args:
+        table: The games.
+        player: Number of the player.
+        judge: The player's captain, whose memory counts.
+    """
     if judge.captain.remembers == "none":
         return np.zeros_like(table.sectors)
     return table.sectors if judge.captain.remembers == "peek" else table.known[player]
 
 
 def known_lost(table: Table, player: int, judge: Judge) -> npt.NDArray[np.int8]:
-    """(sectors, lanes) The lost planets the captain believes to lie there."""
+    """Return the number of lost planets that a captain believes to lie in each sector, of shape (sectors, lanes).
+
+    Args:
+        table: The games.
+        player: Number of the player.
+        judge: The player's captain, whose memory counts.
+    """
     if judge.captain.remembers == "none":
         return np.zeros_like(table.size)
     if judge.captain.remembers == "peek":
@@ -181,11 +264,20 @@ WANTED_SCIENCE = 2
 
 
 def draw_up(table: Table, player: int, judge: Judge) -> None:
-    """What is wanted of each good: for the first wished builds and open adventures, at most what the bay holds."""
+    """Write the units wanted of each good into `table.want`.
+
+    Wanted are the goods for the first wished builds and for open adventures, at most as many as the bay holds.
+
+    Args:
+        table: The games.
+        player: Number of the player.
+        judge: The player's captain.
+    """
     want = np.zeros((len(GOODS), table.lanes), np.int8)
     counted = np.zeros(table.lanes, np.int8)
     for build, cost in judge.builds:
         wished = wishes(table, player, judge, build)
+        # Goods are gathered only for the first `plans` wished builds, the most valuable first.
         taken = (wished & (counted < judge.captain.plans)).view(np.int8)
         counted += wished
         for good, many in enumerate(cost[:SCIENCE]):
@@ -197,7 +289,14 @@ def draw_up(table: Table, player: int, judge: Judge) -> None:
 
 
 def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
-    """Whether a build would be of use now, goods aside."""
+    """Return whether a build would be of use now, whether or not it can be paid, of shape (lanes,).
+
+    Args:
+        table: The games.
+        player: Number of the player.
+        judge: The player's captain.
+        build: Name of the build.
+    """
     free = has_place(table, player, build)
     if build in ("module_1", "module_2"):
         return free if build == "module_2" else free & ~has_place(table, player, "module_2")
@@ -215,13 +314,25 @@ def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
 
 
 def first_of(judge: Judge, modules: Flags) -> npt.NDArray[np.intp]:
-    """(rows,) Of some modules (modules, rows) the dearest; any where there is none."""
+    """Return the most wanted of some modules, of shape (rows,); any module where there is none.
+
+    Args:
+        judge: The captain.
+        modules: Whether each module may be chosen, of shape (modules, rows).
+    """
     order = np.array(judge.captain.order_of_modules)
     return np.asarray(order[modules[order].argmax(axis=0)])
 
 
 def module_to_lose(table: Table, player: int, judge: Judge, rows: Any) -> npt.NDArray[np.intp]:
-    """(rows,) The cheapest of level I, else of level II; -1 without modules."""
+    """Return the least wanted module of level I, else of level II, of shape (rows,); -1 without modules.
+
+    Args:
+        table: The games.
+        player: Number of the player.
+        judge: The player's captain.
+        rows: Numbers of the games.
+    """
     own = some(table.modules[player], rows)
     order = np.array(judge.captain.order_of_modules[::-1])
     one, two = (own[order] == 1), (own[order] == 2)

@@ -1,4 +1,4 @@
-"""What every card would be worth to a captain who turned it up now, and which sector promises most."""
+"""Worth of every card to a captain who turned it up now, and of the sectors to fly to."""
 
 from __future__ import annotations
 
@@ -14,25 +14,32 @@ from analyzer.starship.turn.bits import BIT, Sets, cards_in_play, count, members
 from analyzer.starship.turn.table import Table, ships_of
 
 SOME = 1 << 12
-"""Lanes whose bits are taken apart at a time, so that they stay in the processor's cache."""
+"""Lanes whose bits are unpacked at a time; their arrays stay in the processor's cache."""
 EMPTY = -1_000_000
-"""The worth of a sector without cards."""
+"""Worth of a sector without cards: below that of any other."""
 
 
 @per_edition
 def cards_of_kind() -> dict[str, list[Card]]:
-    """The cards of each kind, in the order of their bits."""
+    """Return the cards of each kind, in the order of their bits."""
     return {name: [card for card in cards_in_play() if card.kind == name] for name in KINDS}
 
 
 @per_edition
 def cards_with_station() -> list[Card]:
-    """Those with an H."""
+    """Return the cards on which a station can be founded, marked H."""
     return [card for card in cards_in_play() if card.station]
 
 
 def worths(table: Table, judge: Judge) -> None:
-    """Fill `table.worth` (cards, lanes) for the player at turn."""
+    """Write the worth of every card to the active player into `table.worth`, in tenths of an Astro.
+
+    The array has the shape (cards, lanes).
+
+    Args:
+        table: The games.
+        judge: The captain of the active player.
+    """
     table.worth[...] = 0
     holdings = Holdings(table, judge)
     for name, kind in KINDS.items():
@@ -47,7 +54,14 @@ def worths(table: Table, judge: Judge) -> None:
 
 
 def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
-    """(sectors, lanes) The worths of all cards known there, and `card` for every other one."""
+    """Return the worth of each sector in tenths of an Astro, of shape (sectors, lanes).
+
+    It is the sum of the worths of all cards known there, and of the price `card` for each unknown one.
+
+    Args:
+        table: The games, with `table.worth` filled.
+        judge: The captain of the active player.
+    """
     known, lost = known_cards(table, table.me, judge), known_lost(table, table.me, judge)
     unknown = (table.size - count(known) - lost).astype(np.int32)
     promised = unknown * np.int32(judge.captain.card)
@@ -55,11 +69,12 @@ def promises(table: Table, judge: Judge) -> npt.NDArray[np.int32]:
         lanes = slice(begin, begin + SOME)
         octets, part = as_octets(known[:, lanes]), promised[:, lanes]
         for card in members(np.bitwise_or.reduce(known[:, lanes], axis=None)):
+            # Bit `card` of each set, times the worth of that card.
             part += (octets[card >> 3] >> (card & 7) & 1) * table.worth[card, lanes]
     promised[table.size == 0] = EMPTY
     return promised
 
 
 def as_octets(sets: Sets) -> npt.NDArray[np.uint8]:
-    """(8, ...) Sets in eights of their bits, the lowest first."""
+    """Return 64-bit sets as bytes, of shape (8, ...), the lowest eight bits first."""
     return np.ascontiguousarray(np.moveaxis(sets.astype("<u8")[..., None].view(np.uint8), -1, 0))

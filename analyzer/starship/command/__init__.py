@@ -1,1 +1,1 @@
-"""The options of Starship Catan, each written once, and the table of its verbs."""
+"""Options of Starship Catan's verbs, each written once, and the table of verbs."""

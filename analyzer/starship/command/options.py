@@ -14,7 +14,7 @@ from analyzer.cli.options import HOW_MUCH, PLAYERS, RULES, read_switches
 
 
 class EditionOption(edition.EditionOption):
-    """The edition by which all is played."""
+    """The option for the edition by whose tables everything is played."""
 
     FOLDERS: ClassVar = "analyzer.starship.editions"
 
@@ -27,7 +27,7 @@ PositionFiles = Annotated[
 ]
 CAPTAINS = "sensible, cautious, bold, trader, settler, passenger-fights, passenger-pays or a .yaml file"
 OR_THINKER = CAPTAINS.replace(" or a", ", thinker (slow: a few games a second) or a")
-"""Where games and turns are played: a thinker is refused where outcomes are counted out."""
+"""Captains where games and turns are played; a thinker is refused where outcomes are enumerated."""
 THINKER_TOO = Says(captain=f"Who plays the ship whose turn it is: {OR_THINKER}.", other="Who plays the other ship.")
 Seed = Annotated[int, typer.Option(help="Fixes every deal, shuffle and roll.")]
 Captain = Annotated[str, typer.Option(help=f"Who plays the ship whose turn it is: {CAPTAINS}.")]
@@ -69,7 +69,12 @@ Deciding = Annotated[
 
 @dataclass(frozen=True)
 class TableOptions:
-    """The seed and the rules."""
+    """Options for the seed and the rules.
+
+    Attributes:
+        seed: Seed of every deal, shuffle and roll.
+        switch: Changed rules, each as NAME=VALUE.
+    """
 
     PANEL: ClassVar = RULES
 
@@ -77,13 +82,22 @@ class TableOptions:
     switch: Switched = None
 
     def switches(self) -> dict[str, str]:
-        """Switches by name; raises AnalyzerError for one that cannot be read."""
+        """Return the changed rules by name.
+
+        Raises:
+            AnalyzerError: If one cannot be read.
+        """
         return read_switches(self.switch, "reserve_face_down=yes")
 
 
 @dataclass(frozen=True)
 class PlayerOptions:
-    """Who plays."""
+    """Options for the captains.
+
+    Attributes:
+        captain: The captain of the active player's ship.
+        other: The captain of the other ship.
+    """
 
     PANEL: ClassVar = PLAYERS
 

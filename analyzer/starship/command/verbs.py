@@ -1,4 +1,4 @@
-"""All verbs of Starship Catan in one table."""
+"""The table of Starship Catan's verbs, by panel of the help."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Decisions of a player: all that the rules allow at a position, and doing one of them in many games at once."""
+"""Decisions of a player: the legal options at a position, and playing each of them in many games at once."""

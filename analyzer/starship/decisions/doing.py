@@ -1,6 +1,7 @@
-"""Doing one step of a record in many games side by side, which lie at the same position but for what nobody knows.
+"""Steps of a record, each done in many games side by side.
 
-The referee of records does the same in a single game (`records/steps`); here nothing is checked.
+The games share a position and differ only in what nobody knows. The referee of records does the same in a single
+game (`records/steps`); nothing is checked here.
 """
 
 from __future__ import annotations
@@ -31,34 +32,49 @@ from analyzer.starship.turn.table import Table, each
 from analyzer.starship.turn.turn import Judges, compiled, goods_offered, make, make_by_modules
 
 Step = Mapping[str, Any]
-"""A step in the words of a record: `do`, and what it says besides."""
+"""A step in the words of a record: `do` names it, other keys hold its details."""
 
 
 class Doing:
-    """Games at a position, their captains and dice; `do` does a step, and says at which stage the turn goes on."""
+    """Games at a position in which steps are done, with their captains and dice.
+
+    Args:
+        table: The games, one lane each, whose arrays are changed in place.
+        judges: The captains of Moon and Sun.
+        dice: The dice of the games.
+        arranged: The known order of the sector that is flown; None before a flight.
+    """
 
     def __init__(self, table: Table, judges: Judges, dice: Dice, arranged: Arranged | None = None) -> None:
         self.table, self.judges, self.dice = table, judges, dice
         self.arranged = arranged
-        """What is known of the order in which the sector lies that is flown."""
+        """Known order of the sector that is flown; None before a flight."""
 
     @property
     def me(self) -> int:
-        """Who is at turn."""
+        """Number of the active player, 0 for Moon."""
         return self.table.me
 
     @property
     def rows(self) -> Rows:
-        """The games that are not over."""
+        """Numbers of the games that are not over."""
         return np.flatnonzero(~self.table.over)
 
     def do(self, step: Step) -> str:
-        """Do a step in every game."""
+        """Do a step in every game, and return the stage at which the turn goes on.
+
+        Args:
+            step: The step; it must be legal in every game.
+
+        Returns:
+            The stage, as of `turn.go_on`: sector, flight, landed, trade or done.
+        """
         done: str = DO[step["do"]](self, step)
         return done
 
 
 def _produce(doing: Doing, step: Step) -> str:
+    """Produce for both players: the good that the step names, else the one that a player's captain chooses."""
     table = doing.table
     for player, judge in enumerate(doing.judges):
         good = best_good(table, player, judge, goods_offered(table, player))
@@ -71,7 +87,7 @@ def _produce(doing: Doing, step: Step) -> str:
 
 
 def _fly(doing: Doing, step: Step) -> str:
-    """To a sector; or, where the sensor has been used, the arrangement of the cards it shows."""
+    """Fly to a sector and use the sensor by the captain's prices, or arrange the cards that it already shows."""
     table, judge = doing.table, doing.judges[doing.me]
     if "top" in step:
         _arrange(doing, [*step["top"]], [*step["bottom"]])
@@ -79,16 +95,24 @@ def _fly(doing: Doing, step: Step) -> str:
     choose(table, judge, step["sector"] - 1)
     doing.dice.shuffle(table)
     doing.arranged = looked(table, judge, doing.dice)
+    # The option is to fly: a captain who expects less than nothing would turn back before the first card.
     table.hope[...] = np.maximum(table.hope, 0)
     return "flight"
 
 
 def _arrange(doing: Doing, top: list[int], bottom: list[int]) -> None:
-    """Cards by their places among those that were looked at."""
+    """Arrange the cards that the sensor shows.
+
+    Args:
+        doing: The games.
+        top: Places of the cards that go back on top, the upper one first.
+        bottom: Places of the cards that go below the sector.
+    """
     table, rows, many = doing.table, doing.rows, len(top) + len(bottom)
     for place in range(many):
         doing.dice.reveal(table, place)
     remember_looked(table, rows, table.order[:many, rows])
+    # Both are (cards looked at, games): the new order, and whether a card goes below the sector.
     key, below = np.zeros((many, rows.size), np.int32), np.zeros((many, rows.size), np.bool_)
     for number, place in enumerate([*top, *bottom]):
         key[place], below[place] = number, number >= len(top)
@@ -104,13 +128,13 @@ def _next(doing: Doing, step: Step) -> str:
 
 
 def _end(doing: Doing, step: Step) -> str:
-    """Turn back; before a flight that is not to fly at all."""
+    """Turn back, or fly nowhere if no flight has begun."""
     doing.table.flying[...] = False
     return "landed"
 
 
 def _trade(doing: Doing, step: Step) -> str:
-    """Buy or sell, at the card at hand for an action, or at a station."""
+    """Buy or sell: at the card at hand for an action, or at an own station."""
     table, rows, sign = doing.table, doing.rows, 1 if step["do"] == "buy" else -1
     station = step.get("station")
     price = card_by_id()[station].price if station else cards_by_bit()[_at_hand(doing)].price
@@ -125,7 +149,7 @@ def _trade(doing: Doing, step: Step) -> str:
 
 
 def _at_hand(doing: Doing) -> int:
-    """The card at hand, which is the same in every game."""
+    """Return the bit of the card at hand, which is the same in every game."""
     return int(each(doing.table.order, doing.table.cards_flown - np.int8(1), np.arange(doing.table.lanes))[0])
 
 
@@ -137,10 +161,11 @@ def _found(doing: Doing, step: Step) -> str:
 
 
 def _complete(doing: Doing, step: Step) -> str:
-    """Fulfil an adventure, then what else the captain fulfils on the same planet."""
+    """Fulfil the named adventure, then others on the same planet as the captain likes."""
     table, rows = doing.table, doing.rows
     number = next(n for n, one in enumerate(adventures()) if one.id == step["adventure"])
     opened = sum(1 << n for n, one in enumerate(adventures()) if one.id in step.get("opened", ()))
+    # Sets of adventures as 16 bits. What opened while this card lay open is no task for it.
     allowed = table.open[rows] & tasks()[_at_hand(doing)] & np.uint16(~(opened | 1 << number) & 0xFFFF)
     pay_for(table, rows, np.full(rows.size, number))
     for good in step["gain"]:
@@ -152,12 +177,13 @@ def _complete(doing: Doing, step: Step) -> str:
 
 
 def _answer(doing: Doing, step: Step) -> str:
-    """Pay the pirate who waits, or fight; where the dice are known, what is gained or lost."""
+    """Answer the waiting pirate by paying or fighting; if the dice are known, settle the gain or the loss."""
     table, judge = doing.table, doing.judges[doing.me]
     if "dice" in step:
         good = GOODS.index(step["gain"][0]) if step.get("gain") else None
         settle(table, judge, good, MODULES.index(step["lose"]) if "lose" in step else None)
         return "flight"
+    # A captain who always pays, or always fights, for this one card.
     stubborn = compiled(replace(judge.captain, pirates=step["do"]), judge.switches)
     meet(table, stubborn, np.flatnonzero(table.flying), doing.dice)
     return "flight"
@@ -182,7 +208,10 @@ def _take(doing: Doing, step: Step) -> str:
 
 
 def _swap(doing: Doing, step: Step) -> str:
-    """Swap goods, science and Astro; `accept` says it as the other player, who gives and gets."""
+    """Swap goods, science and Astro between the players.
+
+    `trade` says what the active player gives and gets, `accept` says it of the other player.
+    """
     table, rows = doing.table, doing.rows
     giver = doing.me if step["do"] == "trade" else 1 - doing.me
     for player, sign in ((giver, 1), (1 - giver, -1)):
@@ -202,7 +231,7 @@ def _done(doing: Doing, step: Step) -> str:
 
 
 def _win(doing: Doing, step: Step) -> str:
-    """Do all steps of a line that wins; adventures but those that it names are left alone."""
+    """Do all steps of a winning line, and fulfil no adventure that it does not name."""
     stage = "trade"
     every = [one.id for one in adventures()]
     for one in step["steps"]:
@@ -230,4 +259,4 @@ DO: dict[str, Callable[[Doing, Step], str]] = {
     "done": _done,
     "win": _win,
 }
-"""How each step is done, by the name it has in records."""
+"""Functions that do a step in every game, by the name of the step in records."""

@@ -1,4 +1,4 @@
-"""Games after each option, under the same coming cards and dice, which are played to their ends."""
+"""Games played to their ends after each option of a decision, under the same coming cards and dice."""
 
 from __future__ import annotations
 
@@ -24,23 +24,28 @@ from analyzer.starship.turn.table import LASTING, Table, copied, joined
 from analyzer.starship.turn.turn import begin
 
 LANES = 1 << 14
-"""Games that are played on side by side."""
+"""Maximum number of games that are played side by side."""
 SOME, SOME_THOUGHT = 64, 4
-"""Games by which it is seen what the captain would do; fewer of one who thinks, which takes long."""
+"""Number of games that show which option the captain would choose; fewer for a thinker, who is slow."""
 NO_MATTER = ("game", "which", "want", "counts", "done", "reached", "able", "weight")
-"""What of a table does not change how a game goes on."""
+"""Arrays of a table that do not affect how a game goes on."""
 Values = dict[str, npt.NDArray[np.int64]]
-"""By goal what each game came to for the player at turn: 1 if won, the margin in points, the points."""
+"""Results of games for a player, by goal, each of shape (games,): 1 if won, the margin in points, the points."""
 
 
 @of_its_edition
 @dataclass(frozen=True)
 class GamesAfter:
-    """Games from a position under one seed; captain: who plays for the player at turn after the option, other: for the
-    other player.
+    """Games that are played on from a position after each option.
 
-    decides_sector: whether the position lies before the roll was used, and the decision is where to fly; player: whose
-    results are counted, those of the player at turn if None.
+    Attributes:
+        position: The position; what it does not say is dealt anew in every game.
+        captain: The captain who plays for the active player after the option.
+        other: The captain who plays for the other player.
+        seed: Seed of all cards and dice.
+        switches: Switches of the rules.
+        decides_sector: Whether the decision is where to fly. Production is then done before the option.
+        player: Number of the player whose results count; None for the active player.
     """
 
     position: Position
@@ -53,25 +58,47 @@ class GamesAfter:
 
     @property
     def edition(self) -> str:
-        """By whose tables they are played."""
+        """Key of the edition by whose tables the games are played."""
         return self.position.edition
 
     def deciding(self, what: str) -> GamesAfter:
-        """The same for that decision."""
+        """Return the same games for a kind of decision, e.g. `sector`."""
         return replace(self, decides_sector=what == "sector")
 
     def play(self, steps: Sequence[Step | None], first: int, games: int) -> list[Values]:
-        """What games `first` to `first + games - 1` come to after each step; None: what the captain does."""
+        """Play games after each step, and return their results.
+
+        Args:
+            steps: The options; None stands for whatever the captain does.
+            first: Number of the first game.
+            games: Number of games.
+
+        Returns:
+            The results by goal, for each step.
+        """
         return play_together([Wanted(self, tuple(steps), first, games)])[0]
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
-        """The number of the first step after which the turn ends as if the captain had decided, in some games."""
+        """Return the number of the first step after which the turn ends as if the captain had decided.
+
+        Args:
+            steps: The options.
+
+        Returns:
+            The number; None if the turn ends differently after every step. Only a few games are compared.
+        """
         some = SOME_THOUGHT if self.is_slow else SOME
         which = _different(self.ends_of_turn([None, *steps], 0, some))[1]
         return next((number for number, one in enumerate(which[1:]) if one == which[0]), None)
 
     def ends_of_turn(self, steps: Sequence[Step | None], first: int, games: int) -> list[Table]:
-        """The tables at the end of this turn, after each step."""
+        """Return the games at the end of this turn, one table for each step.
+
+        Args:
+            steps: The options; None stands for whatever the captain does.
+            first: Number of the first game.
+            games: Number of games.
+        """
         table, dice = lay_out(self.position, self.seed, first, games, self.switches), Sampled(self.seed, first, games)
         both, stage, flight = self.players(dice), self.position.stage, self.position.flight
         arranged = None if flight is None else arranged_in(table, flight)
@@ -90,17 +117,24 @@ class GamesAfter:
 
     @property
     def is_slow(self) -> bool:
-        """Whether somebody thinks."""
+        """Whether one of the captains imagines games."""
         return any(captain.thinks for captain in (self.captain, self.other))
 
     def players(self, dice: Dice) -> Players:
-        """Both captains."""
+        """Return both players, Moon first, with these dice."""
         pair = (self.captain, self.other)
         return players(pair if self.position.me == 0 else pair[::-1], self.switches, dice)
 
 
 class Wanted(NamedTuple):
-    """Games `first` to `first + games - 1` after each of some steps."""
+    """A request for games after each of some steps.
+
+    Attributes:
+        after: The position and captains.
+        steps: The options; None stands for whatever the captain does.
+        first: Number of the first game.
+        games: Number of games after each step.
+    """
 
     after: GamesAfter
     steps: tuple[Step | None, ...]
@@ -108,16 +142,22 @@ class Wanted(NamedTuple):
     games: int
 
     def parts(self) -> Iterator[Wanted]:
-        """The same in parts that are small enough."""
+        """Yield the request in parts with at most LANES games each."""
         at_once, end = max(1, LANES // len(self.steps)), self.first + self.games
         for some in range(self.first, end, at_once):
             yield self._replace(first=some, games=min(at_once, end - some))
 
 
 def play_together(wanted: Sequence[Wanted]) -> list[list[Values]]:
-    """What the games of each come to, step by step; all begin in one turn, with the same captains, seed and player.
+    """Play the games of several requests side by side, and return their results.
 
-    They are played on side by side, which is faster than one after the other, and comes to the same.
+    This gives the same results as one request after the other, but faster.
+
+    Args:
+        wanted: The requests. Their games begin in one turn, with the same captains, seed and player.
+
+    Returns:
+        For each request and step the results by goal.
     """
     values: list[list[list[Values]]] = [[] for _ in wanted]
     waiting: list[tuple[int, Wanted]] = []
@@ -141,15 +181,22 @@ def play_together(wanted: Sequence[Wanted]) -> list[list[Values]]:
 
 
 def _play_some(some: Sequence[tuple[int, Wanted]], values: list[list[list[Values]]]) -> None:
-    """Play those, and write what each comes to behind what is there."""
+    """Play some parts of requests to their ends, and append their results.
+
+    Args:
+        some: Parts, each with the number of its request.
+        values: Results by request and part, appended in place.
+    """
     tables: list[Table] = []
     places: list[list[int]] = []
     for _, part in some:
+        # Options after which the turn ends alike in all these games are played on only once.
         different, which = _different(part.after.ends_of_turn(part.steps, part.first, part.games))
         places.append([len(tables) + one for one in which])
         tables += different
     games_of = [part.games for (_, part), numbers in zip(some, places, strict=True) for _ in {*numbers}]
     first_of = [part.first for (_, part), numbers in zip(some, places, strict=True) for _ in {*numbers}]
+    # `begin` has the place of each table's first game among all lanes; `ended.which` says of which table a lane is.
     begin, first = np.cumsum([0, *games_of]), np.array(first_of)
     after = some[0][1].after
     player = after.position.me if after.player is None else after.player
@@ -165,7 +212,15 @@ def _play_some(some: Sequence[tuple[int, Wanted]], values: list[list[list[Values
 
 
 def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterator[Table]:
-    """Tables of games as they end; their numbers are from `first` on and below `end`."""
+    """Yield the games of a table as they end.
+
+    Args:
+        after: The captains and the seed.
+        table: Games at the end of a turn.
+        first: The lowest number of a game.
+        end: One more than the highest number of a game.
+    """
+    # Games that the turn itself has ended play no further turn.
     if table.over.any():
         ended = copied(table)
         ended.take(np.flatnonzero(table.over), passing=False)
@@ -177,7 +232,11 @@ def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterat
 
 
 def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:
-    """Those that differ in anything that matters later, and for each which of them it is."""
+    """Return the tables that differ in anything that matters later.
+
+    Returns:
+        The different tables, and for each given table the number of the equal one among them.
+    """
     places: dict[bytes, int] = {}
     different: list[Table] = []
     which: list[int] = []
@@ -194,7 +253,7 @@ def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:
 
 
 def values_of(table: Table, player: int) -> Values:
-    """What those games came to for a player."""
+    """Return the results of games for a player, by goal."""
     own, other = (points(table, one).astype(np.int64) for one in (player, 1 - player))
     won = (table.over & (table.me == player)).astype(np.int64)
     return {"won": won, "margin": own - other, "points": own}

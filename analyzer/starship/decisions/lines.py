@@ -1,8 +1,8 @@
-"""Wins in hand at a position: the shortest line of steps without dice that reaches the goal in this turn.
+"""Winning lines: the shortest series of steps without dice that reaches the goal in this turn.
 
-In trade and build only modules of level II give points, so a line opens and raises modules, with the goods for them
-bought by force or at stations, and the Astro for those by selling. Ships, boosters and cannons only cost goods. In
-flight it may do what the card at hand offers, and then turns back: no card is turned up.
+In trade and build only modules of level II give points. So a line opens and raises modules, buys goods for them by
+force or at stations, and sells others for Astro. Ships, boosters and cannons only cost goods. During a flight a
+line may use the card at hand and then turn back: it turns up no card.
 """
 
 from __future__ import annotations
@@ -24,20 +24,23 @@ from analyzer.starship.turn.points import goal, points
 from analyzer.starship.turn.table import LOGISTICS, TRADE, Table, by_level
 
 MOST_LEVELS = 4
-"""Modules that are raised to level II in one trade and build phase at most: goods for more never fit."""
+"""Maximum number of modules raised to level II in one trade and build phase; goods for more never fit aboard."""
 LONGEST = 14
-"""Steps of a line at most."""
+"""Maximum number of steps of a line."""
 SURELY = 2
-"""Steps beyond the fewest up to which a line is looked for before it is asked whether there is any."""
+"""Steps beyond the lower bound that are searched before the search asks whether any line exists."""
 REMEMBERED = 1 << 16
-"""Searches that are kept."""
+"""Maximum number of searches that are kept."""
 FAR = 99
 
 
 class Step(NamedTuple):
-    """A step of a line: "take" a good by force, "trade" at a station, or "build" a module.
+    """A step of a winning line.
 
-    what: the good, the station by its bit, or the module; units: by STORED, bought above 0 and sold below.
+    Attributes:
+        do: "take" for a good bought by force, "trade" at a station, or "build" for a module.
+        what: Number of the good, bit of the station, or number of the module.
+        units: Units in the order of STORED: above 0 bought, below 0 sold; empty unless goods are traded.
     """
 
     do: str
@@ -46,7 +49,19 @@ class Step(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What a line depends on; missing: points to the goal; free: modules whose level II the other has not."""
+    """Everything on which a winning line depends.
+
+    Attributes:
+        missing: Points to the goal.
+        astro: Astro in the purse.
+        stored: Units aboard, in the order of STORED.
+        levels: Level of each own module.
+        free: Whether the other player lacks level II of each module, of which there is only one.
+        others: Units of each good that the other player has.
+        stations: Own stations not yet used in this phase, as a set of bits.
+        uses: Number of stations that may still be used.
+        bought: Number of goods already bought by force in this turn.
+    """
 
     missing: int
     astro: int
@@ -60,7 +75,16 @@ class Moment(NamedTuple):
 
 
 class Station(NamedTuple):
-    """A station where there is trade: its bit, what is traded, and on which terms."""
+    """A station where goods are traded.
+
+    Attributes:
+        bit: Bit of its card.
+        traded: Numbers of the goods that are traded.
+        price: Price of a unit in Astro.
+        most: Maximum number of units of one use.
+        buys: Whether the player may buy there.
+        sells: Whether the player may sell there.
+    """
 
     bit: int
     traded: tuple[int, ...]
@@ -71,18 +95,21 @@ class Station(NamedTuple):
 
     @property
     def is_single(self) -> bool:
-        """Whether so few units are traded there that it makes up for one or two of any good."""
+        """Whether the number of units in one use is limited.
+
+        Such a station covers a shortage of one or two units of any good.
+        """
         return self.most < FAR
 
     @classmethod
     def of(cls, card: Card) -> Station:
-        """The station on a card."""
+        """Return the station on a card."""
         ways = (card.direction in ("both", way) for way in ("buy", "sell"))
         return cls(BIT[card.id], card.traded, card.price, card.most or FAR, *ways)
 
 
 class Search:
-    """The search for lines by the tables of one edition; what was found is kept."""
+    """The search for winning lines by the tables of one edition, which remembers what it found."""
 
     def __init__(self) -> None:
         self.costs = costs()["module_1"], costs()["module_2"]
@@ -94,7 +121,10 @@ class Search:
         self.kept: dict[Moment, tuple[Step, ...] | None] = {}
 
     def line(self, moment: Moment) -> tuple[Step, ...] | None:
-        """The shortest line, of equally short ones the first in the order of steps; None if there is none."""
+        """Return the shortest line from a moment; None if there is none.
+
+        Of equally short lines it is the first one in the order of steps.
+        """
         if moment not in self.kept:
             if len(self.kept) >= REMEMBERED:
                 self.kept.clear()
@@ -105,7 +135,9 @@ class Search:
         fewest = self.fewest_steps(moment)
         if fewest >= FAR:
             return None
+        # Iterative deepening (IDA*): each round searches lines of one more step, cut off by the bound `fewest_steps`.
         for length in range(fewest, LONGEST + 1):
+            # Looking for any line at all is cheaper than deepening to LONGEST in vain.
             if length == fewest + SURELY and not self._leads_on(moment, set()):
                 return None
             found = self._within(moment, length, {})
@@ -114,7 +146,12 @@ class Search:
         return None
 
     def _leads_on(self, moment: Moment, seen: set[Moment]) -> bool:
-        """Whether any line leads from there to the goal."""
+        """Return whether any line leads from a moment to the goal, by depth-first search.
+
+        Args:
+            moment: The moment to start from.
+            seen: Moments already visited, added to in place.
+        """
         if moment.missing <= 0:
             return True
         seen.add(moment)
@@ -124,10 +161,17 @@ class Search:
         )
 
     def _within(self, moment: Moment, length: int, failed: dict[Moment, int]) -> tuple[Step, ...] | None:
-        """The first line of at most that length in the order of steps."""
+        """Return the first line of at most `length` steps in the order of steps, or None.
+
+        Args:
+            moment: The moment to start from.
+            length: Maximum number of steps.
+            failed: The largest length that failed, by moment; added to in place.
+        """
         if moment.missing <= 0:
             return ()
         slack = length - self.fewest_steps(moment)
+        # `failed` is a transposition table: many orders of the same steps lead to one moment.
         if slack < 0 or failed.get(moment, -1) >= length:
             return None
         for step, after in self.steps(moment, is_straight=slack == 0):
@@ -138,23 +182,27 @@ class Search:
         return None
 
     def _to_open(self, moment: Moment) -> int:
-        """How many modules must be opened before they can be raised."""
+        """Return how many modules must be opened before enough of them can be raised."""
         raisable = sum(level == 1 and free for level, free in zip(moment.levels, moment.free, strict=True))
         return max(0, moment.missing - raisable)
 
     def needed(self, moment: Moment) -> list[int]:
-        """By STORED what all builds of a line cost together."""
+        """Return the units that all builds of a line cost together, in the order of STORED."""
         opened = self._to_open(moment)
         return [opened * one + moment.missing * two for one, two in zip(*self.costs, strict=True)]
 
     def most_purchases(self, moment: Moment) -> int:
-        """How many goods may still be bought by force, if the trade module is raised on the way."""
+        """Return the maximum number of goods that can still be bought by force in this turn.
+
+        The trade module may be raised on the way, which allows more.
+        """
         level = moment.levels[TRADE]
+        # The module can be raised on the way only if another build still follows it.
         grows = moment.free[TRADE] and level < 2 and moment.missing + self._to_open(moment) > 1
         return max(0, (max(self.purchases) if grows else self.purchases[level]) - moment.bought)
 
     def fewest_steps(self, moment: Moment) -> int:
-        """No line is shorter; FAR where none can be."""
+        """Return a lower bound on the steps of a line; FAR if no line is possible."""
         opened = self._to_open(moment)
         closed = sum(level == 0 and free for level, free in zip(moment.levels, moment.free, strict=True))
         if moment.missing > MOST_LEVELS or opened > closed:
@@ -164,13 +212,21 @@ class Search:
         return moment.missing + opened + (self._fewest_sources(moment, spare, short) if short else 0)
 
     def _fewest_sources(self, moment: Moment, spare: list[int], short: dict[int, int]) -> int:
-        """No fewer steps bring the goods that are short; FAR where none can."""
+        """Return a lower bound on the steps that bring the missing goods; FAR if none can.
+
+        Args:
+            moment: The moment to start from.
+            spare: Units aboard less those needed, in the order of STORED.
+            short: Missing units by kind.
+        """
         takes, usable = self.most_purchases(moment), self.usable(moment)
         buys = [one for one in usable if one.buys]
         wide = {kind for one in buys if not one.is_single for kind in one.traded}
         single = sum(one.most for one in buys if one.is_single)
         alone = {kind: units for kind, units in short.items() if kind not in wide}
         taken = {kind: min(takes, moment.others[kind], units) if kind < SCIENCE else 0 for kind, units in short.items()}
+        # A station that trades several units of any goods can serve two shortages in one step, so the bounds that count
+        # one step for each kind do not hold then.
         is_joint = any(one.is_single and one.most > 1 for one in buys)
         sources = moment.uses if is_joint else moment.uses - _left_over(short, takes)
         is_lacking = any(units > taken[kind] + single for kind, units in alone.items())
@@ -183,7 +239,14 @@ class Search:
         return FAR if not sources or lacks > self._income(moment, spare, takes, sources) else fewest + 1
 
     def _least_cost(self, buys: Sequence[Station], short: dict[int, int], taken: dict[int, int], takes: int) -> int:
-        """What is short costs no less."""
+        """Return a lower bound in Astro on the cost of the missing goods.
+
+        Args:
+            buys: Stations where the player may buy.
+            short: Missing units by kind.
+            taken: Maximum number of units by kind that can be bought by force.
+            takes: Maximum number of units that can be bought by force together.
+        """
         cost, saved = 0, []
         for kind, units in short.items():
             price = min((one.price for one in buys if kind in one.traded), default=self.price)
@@ -192,7 +255,14 @@ class Search:
         return cost - sum(sorted(saved, reverse=True)[:takes])
 
     def _income(self, moment: Moment, spare: list[int], takes: int, sources: int) -> int:
-        """No more Astro can be had at so many stations."""
+        """Return an upper bound on the Astro that a number of stations brings.
+
+        Args:
+            moment: The moment to start from.
+            spare: Units aboard less those needed, in the order of STORED.
+            takes: Maximum number of goods that can be bought by force, to be sold.
+            sources: Number of stations that may be used.
+        """
         income = []
         for one in self.usable(moment):
             if one.sells:
@@ -203,7 +273,10 @@ class Search:
 
     @cached_property
     def _profits(self) -> list[tuple[int, int]]:
-        """Pairs of stations of which the second pays more than the first asks, as sets, and the most that it brings."""
+        """Pairs of stations where the second pays more than the first asks, each with its largest profit in Astro.
+
+        A pair is a set of two bits.
+        """
         return [
             (1 << here.bit | 1 << there.bit, (there.price - here.price) * min(here.most, there.most, self.room_at_all))
             for here in self.stations
@@ -212,29 +285,35 @@ class Search:
         ]
 
     def _arbitrage(self, moment: Moment, uses: int) -> int:
-        """The most Astro that buying at one station and selling at another brings."""
+        """Return the largest profit in Astro from buying at one station and selling at another.
+
+        With a single use of a station left it is 0.
+        """
         brings = (most for both, most in self._profits if moment.stations & both == both)
         return max(brings, default=0) if uses > 1 else 0
 
     @cached_property
     def room_at_all(self) -> int:
-        """The most of anything that is aboard."""
+        """Maximum number of units of anything that fit aboard at the highest level."""
         return max(*self.capacity, self.lab)
 
     def usable(self, moment: Moment) -> list[Station]:
-        """Stations that may still be used."""
+        """Return the own stations that may still be used in this phase."""
         return [one for one in self.stations if moment.stations >> one.bit & 1] if moment.uses > 0 else []
 
     def steps(
         self, moment: Moment, *, is_straight: bool = False, sells_all: bool = False
     ) -> Iterator[tuple[Step, Moment]]:
-        """Steps that may belong to a line and what is there after them, in the order of steps.
+        """Yield the steps that may belong to a line, each with the moment after it, in a fixed order.
 
-        is_straight: only those after which fewer steps may be left; sells_all: no fewer units of a good are sold than
-        can be spared.
+        Args:
+            moment: The moment before the step.
+            is_straight: Whether to leave out steps that do not lower the number of steps still needed.
+            sells_all: Whether a sale must include all units of a good that can be spared.
         """
         yield from self._builds(moment)
         short = [need - have for need, have in zip(self.needed(moment), moment.stored, strict=True)]
+        # Sales can only be needed where the Astro might not pay everything at the dearest price.
         is_poor = not is_straight and moment.astro < sum(self.dearest * max(0, units) for units in short)
         usable = self.usable(moment)
         sellers = usable if is_poor else []
@@ -245,7 +324,13 @@ class Search:
                 yield from self._sells(moment, station, short if sells_all else None)
 
     def _takes(self, moment: Moment, short: list[int], usable: Sequence[Station]) -> Iterator[tuple[Step, Moment]]:
-        """Goods bought by force: those that are missing, and those that can be sold for more."""
+        """Yield purchases by force of missing goods, and of goods that can be sold for more.
+
+        Args:
+            moment: The moment before the step.
+            short: Missing units, in the order of STORED; below 0 where there are more than needed.
+            usable: Stations where goods may be sold.
+        """
         if self.purchases[moment.levels[TRADE]] <= moment.bought or moment.astro < self.price:
             return
         capacity = self.capacity[moment.levels[LOGISTICS]]
@@ -263,7 +348,15 @@ class Search:
     def _buys(
         self, moment: Moment, short: list[int], usable: Sequence[Station], station: Station, *, is_straight: bool
     ) -> Iterator[tuple[Step, Moment]]:
-        """What may be bought at a station of what is missing, or can be sold for more; fewer units first."""
+        """Yield purchases at a station of missing goods, and of goods that can be sold for more; fewer units first.
+
+        Args:
+            moment: The moment before the step.
+            short: Missing units, in the order of STORED.
+            usable: Stations where goods may be sold.
+            station: The station.
+            is_straight: Whether to buy exactly the missing units at stations without a limit.
+        """
         if not station.buys:
             return
         useful = [kind for kind in station.traded if short[kind] > 0 or _dearer(usable, station, kind)]
@@ -272,17 +365,25 @@ class Search:
         most = min(station.most, moment.astro // station.price, sum(room.values()))
         for many in range(1, most + 1):
             for kinds in combinations_with_replacement(useful, many):
+                # Fewer units would need another step, more are of no use.
                 if is_straight and not station.is_single and many != short[kinds[0]]:
                     continue
                 if all(kinds.count(kind) <= room[kind] for kind in {*kinds}):
                     yield self._traded(moment, station, kinds, 1)
 
     def _sells(self, moment: Moment, station: Station, short: list[int] | None) -> Iterator[tuple[Step, Moment]]:
-        """What may be sold at a station, fewer units first; short: no fewer than can be spared, if that is given."""
+        """Yield sales at a station, fewer units first.
+
+        Args:
+            moment: The moment before the step.
+            station: The station.
+            short: Missing units in the order of STORED, if all units that can be spared must be sold; else None.
+        """
         if not station.sells:
             return
         there = [kind for kind in station.traded if moment.stored[kind]]
         most = min(station.most, sum(moment.stored[kind] for kind in there))
+        # To learn whether any line exists, the largest sale is enough, unless sold goods can be bought back.
         spared = 0 if short is None else min(most, sum(max(0, -short[kind]) for kind in there))
         if short is not None and not self._regained(moment):
             there, most = [kind for kind in there if short[kind] < 0], spared
@@ -292,11 +393,18 @@ class Search:
                     yield self._traded(moment, station, kinds, -1)
 
     def _regained(self, moment: Moment) -> bool:
-        """Whether goods that were sold may be bought back by force, or at another station."""
+        """Return whether goods that were sold can be bought back, by force or at another station."""
         return self.most_purchases(moment) > 0 or moment.uses > 1
 
     def _traded(self, moment: Moment, station: Station, kinds: tuple[int, ...], way: int) -> tuple[Step, Moment]:
-        """The step, and what is there after it."""
+        """Return the step that trades at a station, and the moment after it.
+
+        Args:
+            moment: The moment before the step.
+            station: The station.
+            kinds: Number of the good of each traded unit.
+            way: 1 to buy, -1 to sell.
+        """
         units = [0] * len(STORED)
         for kind in kinds:
             units[kind] += way
@@ -309,7 +417,10 @@ class Search:
         return Step("trade", station.bit, tuple(units)), after
 
     def _builds(self, moment: Moment) -> Iterator[tuple[Step, Moment]]:
-        """Modules, by the level that comes next; of those that do nothing in trade and build the first alone."""
+        """Yield builds of modules to their next level.
+
+        Of modules that do nothing in trade and build only the first is tried, because they are all alike here.
+        """
         tried: set[int] = set()
         for module, (level, free) in enumerate(zip(moment.levels, moment.free, strict=True)):
             is_alike = module not in (LOGISTICS, TRADE)
@@ -331,7 +442,12 @@ def _added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 
 
 def _left_over(short: dict[int, int], takes: int) -> int:
-    """How many kinds goods bought by force cannot cover alone, at the best."""
+    """Return the minimum number of kinds of goods that cannot be covered by purchases by force alone.
+
+    Args:
+        short: Missing units by kind.
+        takes: Maximum number of units that can be bought by force.
+    """
     left = takes
     for number, units in enumerate(sorted(short.values())):
         left -= units
@@ -341,18 +457,18 @@ def _left_over(short: dict[int, int], takes: int) -> int:
 
 
 def _dearer(usable: Sequence[Station], station: Station, kind: int) -> bool:
-    """Whether what is bought at a station can be sold for more at another one."""
+    """Return whether a good bought at a station can be sold for more at another usable one."""
     return any(one.sells and kind in one.traded and one.price > station.price for one in usable if one != station)
 
 
 @per_edition
 def search() -> Search:
-    """The search by the tables of the edition in force."""
+    """Return the search by the tables of the edition."""
     return Search()
 
 
 def moment_of(table: Table, lane: int) -> Moment:
-    """What a line of the player at turn depends on, in one game."""
+    """Return everything on which a line of the active player depends, in one lane of a table."""
     me, other = table.me, 1 - table.me
     rows = np.array([lane])
     used = int(table.used[lane])
@@ -370,10 +486,14 @@ def moment_of(table: Table, lane: int) -> Moment:
 
 
 def winning_steps(game: Game, prefixes: Sequence[dict[str, Any]]) -> tuple[dict[str, Any], ...] | None:
-    """The shortest line from there in the steps of a record, of equally short ones the first; None without one.
+    """Return the shortest winning line from the state of a game, as steps of a record; None without one.
 
-    prefixes: what may be done first, as `decisions.options` has it; steps with dice, and those that turn up a card, are
-    left out.
+    Of equally short lines it is the first one.
+
+    Args:
+        game: The game at the moment of decision.
+        prefixes: Legal steps that may be done first, as from `decisions.options`. Steps with dice, and those that
+            turn up a card, are left out.
     """
     found: list[tuple[dict[str, Any], ...]] = []
     for before, after in _first(game, prefixes):
@@ -388,12 +508,20 @@ def winning_steps(game: Game, prefixes: Sequence[dict[str, Any]]) -> tuple[dict[
 
 
 def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[dict[str, Any], ...], Game]]:
-    """What may be done before turning back, and the game after it: nothing, where nobody waits for an answer."""
+    """Yield what may be done before the line begins, each with the game after it.
+
+    Nothing at all is one way, unless a pirate waits for an answer or production is still to come.
+
+    Args:
+        game: The game at the moment of decision.
+        prefixes: Legal steps that may be done first.
+    """
     if not game.waiting and game.phase != "production":
         yield (), game
     for step in prefixes:
         if step["do"] in ("next", "end", "done") or step["do"] in ("build", "upgrade", "take") or "station" in step:
             continue
+        # These need dice, hidden cards, or the other player's consent.
         if step == {"do": "fight"} or step["do"] in ("fly", "trade", "accept", "decline"):
             continue
         after = _done(game, step)
@@ -410,13 +538,13 @@ def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tup
 
 
 def _gains(adventure: str) -> Iterator[list[str]]:
-    """All choices of the goods that are gained."""
+    """Yield all choices of goods that an adventure gives."""
     for many in range(adventure_by_id()[adventure].goods + 1):
         yield from (list(way) for way in combinations_with_replacement(GOODS, many))
 
 
 def _done(game: Game, step: dict[str, Any]) -> Game | None:
-    """The game after a step; None where the rules refuse it."""
+    """Return a copy of the game after a step, or None if the rules refuse it."""
     after = deepcopy(game)
     fields = {name: value for name, value in step.items() if name != "opened"}
     if step["do"] == "produce":
@@ -430,7 +558,7 @@ def _done(game: Game, step: dict[str, Any]) -> Game | None:
 
 
 def _as_steps(table: Table, line: Sequence[Step]) -> list[dict[str, Any]]:
-    """A line in the steps of a record."""
+    """Return a line as steps of a record."""
     levels = table.modules[table.me, :, 0].tolist()
     steps: list[dict[str, Any]] = []
     for step in line:

@@ -1,4 +1,4 @@
-"""The decisions of a record: at each step of a player the position, the options, and which of them was taken."""
+"""Decisions in a record: the position, the options and the chosen option at each step of a player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,13 @@ from analyzer.starship.tables import CRESTS, GOODS, card_by_id
 
 
 class Decided(NamedTuple):
-    """A decision, as it was known to its player, and the number of the option that was taken."""
+    """A decision as its player saw it.
+
+    Attributes:
+        position: All that the player knew.
+        open: The decision with its options.
+        chosen: Number of the option that was chosen.
+    """
 
     position: Position
     open: Open
@@ -22,9 +28,15 @@ class Decided(NamedTuple):
 
 
 def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
-    """The decisions of a player that a step says, before it is done: two where it uses the sensor, or is a fight.
+    """Yield the decisions of a player that a step records, before the step is done.
 
-    In the other's turn too: which of their colonies produces, and that they agreed to a trade.
+    A step that uses the sensor, or is a fight, can record two. In the other player's turn the player may have
+    decided which colony produces, or agreed to a trade.
+
+    Args:
+        moments: The game before the step, with what both players have seen.
+        step: The step of the record.
+        player: Number of the player, 0 for Moon.
     """
     game = moments.game
     if step.do == "produce" and game.phase == "production":
@@ -49,7 +61,7 @@ def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
 
 
 def _settled(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
-    """What was chosen once the dice of a fight had been thrown: the good that is gained, or the module that is lost."""
+    """Yield the decision after the dice of a fight: the good that is gained, or the module that is lost."""
     position = moments.position(player)
     assert position.flight is not None
     row, many = tuple(moments.game.row), int(moments.game.table.cards_flown[0])
@@ -60,13 +72,17 @@ def _settled(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
 
 
 def _agreed(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
-    """The trade against all else that could be done; for who is not at turn, against refusing it."""
+    """Yield the decision for a trade, against all else that its player could do.
+
+    The alternative of the player whose turn it is not is to refuse it.
+    """
     is_own = moments.game.me == player
     sides = {name: {what: many for what, many in getattr(step, name).items() if many} for name in ("give", "get")}
     give, get = (sides["give"], sides["get"]) if is_own else (sides["get"], sides["give"])
     written = {"do": "trade" if is_own else "accept", "give": give, "get": get}
     position = moments.position(player)
     if position.phase == "flight":
+        # A trade during a flight ends the flight first, as the referee does.
         position = replace(position, phase="trade", flight=None)
     yield from _decided(moments, position, written, player, Offer(give, get))
 
@@ -74,25 +90,34 @@ def _agreed(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
 def _decided(
     moments: Moments, position: Position, written: Step, player: int | None = None, offer: Offer | None = None
 ) -> Iterator[Decided]:
-    """The decision if it is one among several, and if the step is one of its options."""
+    """Yield the decision if there are several options and the recorded step is one of them.
+
+    Args:
+        moments: The game before the step.
+        position: All that the player knew.
+        written: The recorded step, as options are written.
+        player: Number of the deciding player; None for the active player.
+        offer: A trade that is one of the options.
+    """
     try:
         open_ = open_decision(position, switches=moments.switches, player=player, offer=offer)
     except NothingOpen:
         return
     options = [{name: value for name, value in step.items() if name != "opened"} for step in open_.steps]
+    # A forced step is no decision.
     if len(options) > 1 and written in options:
         yield Decided(position, open_, options.index(written))
 
 
 def _made(step: Any, player: int) -> str | None:
-    """The good that was chosen."""
+    """Return the good that a player chose to produce; None if the step names none."""
     named = getattr(step, CRESTS[player])
     card = card_by_id().get(str(named))
     return card.good if card is not None else named
 
 
 def _as_option(step: Any) -> Step:
-    """A step of a record as options have it."""
+    """Return a step of a record as options are written."""
     fields: Step = step.model_dump(exclude_none=True)
     if "goods" in fields:
         fields["goods"] = {good: many for good, many in fields["goods"].items() if many}

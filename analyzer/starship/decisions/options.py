@@ -1,4 +1,4 @@
-"""Options of an open decision."""
+"""Options of an open decision: every step that the rules allow, and its words."""
 
 from __future__ import annotations
 
@@ -26,13 +26,25 @@ MOST_DIGITS = 3
 
 @dataclass(frozen=True)
 class Offer:
-    """What a player gives, and what they get, by good, science or Astro."""
+    """A trade that is offered to the other player.
+
+    Attributes:
+        give: Units that the deciding player gives, by good, science or Astro.
+        get: Units that this player gets.
+    """
 
     give: dict[str, int]
     get: dict[str, int]
 
     def step(self, *, is_own: bool) -> Trade:
-        """The step of a record, by the player at turn; raises AnalyzerError for what cannot be traded."""
+        """Return the trade as a step of a record, which is told from the side of the active player.
+
+        Args:
+            is_own: Whether the deciding player is the active one.
+
+        Raises:
+            AnalyzerError: If something cannot be traded.
+        """
         give, get = (self.give, self.get) if is_own else (self.get, self.give)
         judged = judge(Trade, {"do": "trade", "give": give, "get": get})
         if judged.flaws:
@@ -41,7 +53,15 @@ class Offer:
 
 
 def units_of(text: str | None, option: str) -> dict[str, int]:
-    """Goods with how many of each, e.g. ore:1,astro:2; raises AnalyzerError for what says no such thing."""
+    """Return units by good from the text of an option, e.g. `ore:1,astro:2`.
+
+    Args:
+        text: The text; None or empty for nothing.
+        option: Name of the option, for the error message.
+
+    Raises:
+        AnalyzerError: If the text names something else, or no number.
+    """
     pairs = [one.partition(":") for one in (text or "").split(",") if one]
     for what, _, many in pairs:
         if what not in get_args(Paid) or not many.isdecimal() or len(many) > MOST_DIGITS:
@@ -54,7 +74,7 @@ PARTS = ("booster", "cannon", "colony_ship", "trade_ship")
 
 
 def phrase_step(position: Position, step: AnyStep) -> str:
-    """A step that may be done at a position."""
+    """Return a step at a position in words, as an order to the player."""
     return PHRASES.get(step["do"], _plain)(position, step)
 
 
@@ -86,12 +106,12 @@ def _build(position: Position, step: AnyStep) -> str:
 
 
 def _win(position: Position, step: AnyStep) -> str:
-    """A line that wins in this turn."""
+    """Return the words for a line that wins in this turn."""
     return "win now: " + ", ".join(phrase_step(position, one).removeprefix("pass and ") for one in step["steps"])
 
 
 def _plain(position: Position, step: AnyStep) -> str:
-    """Steps that need little more than their name."""
+    """Return the words for a step that needs little more than its name."""
     return {
         "produce": f"make {in_words(next((step[crest] for crest in CRESTS if crest in step), ''))}",
         "pay": f"pay {_demand(position)} Astro",
@@ -103,7 +123,7 @@ def _plain(position: Position, step: AnyStep) -> str:
 
 
 def _fight(position: Position, step: AnyStep) -> str:
-    """To fight; or, where the dice are known, what is gained or lost."""
+    """Return the words for fighting; if the dice are known, for the gain or the loss."""
     if step.get("lose"):
         return f"lose a level of the {step['lose']} module"
     if "dice" in step:
@@ -112,13 +132,13 @@ def _fight(position: Position, step: AnyStep) -> str:
 
 
 def _swap(position: Position, step: AnyStep) -> str:
-    """A trade with the other player, as who decides sees it."""
+    """Return the words for a trade with the other player, from the side of the deciding player."""
     give, get = (_units(step[name]) or "nothing" for name in ("give", "get"))
     return f"{'agree to ' if step['do'] == 'accept' else ''}give {give} for {get}"
 
 
 def _flying_on(position: Position, step: AnyStep) -> str:
-    """To fly on or to turn back; the card at hand is passed by that, unless an action was done there."""
+    """Return the words for flying on or turning back; both pass the card at hand if nothing was done there."""
     flight = position.flight
     if flight is None:
         return "stay out of all sectors"
@@ -127,7 +147,7 @@ def _flying_on(position: Position, step: AnyStep) -> str:
 
 
 def _arrangement(position: Position, step: AnyStep) -> str:
-    """What goes on top and what below."""
+    """Return the words for an arrangement of the cards that the sensor shows."""
     assert position.flight is not None
     cards = position.flight.looked_at
 
@@ -172,15 +192,18 @@ Step = dict[str, Any]
 SHIPS_AND_PARTS = ("colony_ship", "trade_ship", "booster", "cannon")
 WAYS = ("buy", "sell")
 MOST_ORDERED = 4
-"""Cards of which every order is tried: there are 120 ways to arrange four, and 720 to arrange five."""
+"""Maximum number of cards of which every order is tried: four can be arranged in 120 ways, five in 720."""
 
 
 @dataclass(frozen=True)
 class Open:
-    """A decision that is open: what is to be decided, and every step that the rules allow.
+    """An open decision with every step that the rules allow.
 
-    win: the number of the option that wins in this turn without dice, None without one: the shortest line as one option
-    `{"do": "win", "steps": [...]}`, or its only step.
+    Attributes:
+        what: The kind of decision: production, sector, sensor, pirate, reward, loss, card or trade.
+        steps: The options, as steps of a record.
+        win: Number of the option that wins in this turn without dice, or None. It is `{"do": "win", "steps":
+            [...]}` with the shortest line, or the only step of the line.
     """
 
     what: str
@@ -189,7 +212,7 @@ class Open:
 
 
 class NothingOpen(AnalyzerError):
-    """Nothing is to be decided by that player now, or not what was asked about."""
+    """Error: the player has nothing to decide now, or an offered trade is not allowed."""
 
 
 def open_decision(
@@ -199,9 +222,17 @@ def open_decision(
     player: int | None = None,
     offer: Offer | None = None,
 ) -> Open:
-    """The decision of a player, of the one at turn if None; offer: a trade with the other player is one of its options.
+    """Return the open decision of a player, with all its options.
 
-    Raises AnalyzerError where nothing is to be decided, and for an offer that the rules do not allow.
+    Args:
+        position: All that the player knows.
+        seed: Seed that deals what the position does not say.
+        switches: Switches of the rules.
+        player: Number of the deciding player; None for the active player.
+        offer: A trade with the other player that is one of the options.
+
+    Raises:
+        AnalyzerError: If nothing is to be decided, or the rules do not allow the offered trade.
     """
     game = game_at(position, seed, switches)
     if game.table.over[0]:
@@ -213,13 +244,14 @@ def open_decision(
         return _of_the_other(position, game, offered)
     what = _what(position, game)
     steps = tuple(step for step in candidates(position, game, what) if is_allowed(game, step))
+    # Gaining nothing is a choice only if no good fits.
     if what in ("reward", "loss") and len(steps) > 1:
         steps = tuple(step for step in steps if step.get("gain") or "lose" in step)
     return _with_win(game, Open(what, (*offered, *steps)))
 
 
 def _with_win(game: Game, decision: Open) -> Open:
-    """The decision with the line that wins in this turn, if there is one."""
+    """Return the decision with a line that wins in this turn as an option, if there is one."""
     line = winning_steps(game, decision.steps)
     if line is None:
         return decision
@@ -230,7 +262,17 @@ def _with_win(game: Game, decision: Open) -> Open:
 
 
 def _offered(position: Position, game: Game, offer: Offer, player: int) -> Step:
-    """The trade as an option."""
+    """Return the offered trade as an option.
+
+    Args:
+        position: The position, named in the error.
+        game: The game at the position.
+        offer: The trade.
+        player: Number of the deciding player.
+
+    Raises:
+        NothingOpen: If the rules do not allow the trade.
+    """
     is_own = player == game.me
     try:
         STEPS["trade"].do(deepcopy(game), offer.step(is_own=is_own))
@@ -240,7 +282,7 @@ def _offered(position: Position, game: Game, offer: Offer, player: int) -> Step:
 
 
 def _of_the_other(position: Position, game: Game, offered: tuple[Step, ...]) -> Open:
-    """What the player decides who is not at turn: which colony produces, and whether they agree to a trade."""
+    """Return the decision of the player whose turn it is not: which colony produces, or whether to agree to a trade."""
     if offered:
         return Open("trade", (*offered, {"do": "decline"}))
     goods = _goods(game, 1 - game.me) if position.phase == "production" else []
@@ -253,7 +295,7 @@ def _of_the_other(position: Position, game: Game, offered: tuple[Step, ...]) -> 
 
 
 def _what(position: Position, game: Game) -> str:
-    """What is to be decided now."""
+    """Return the kind of decision that is open now."""
     flight = position.flight
     if position.phase == "production":
         return "production" if len(_goods(game)) > 1 else "sector"
@@ -267,14 +309,20 @@ def _what(position: Position, game: Game) -> str:
 
 
 def _goods(game: Game, player: int | None = None) -> list[str]:
-    """The goods of which a player, the one at turn if None, may make one."""
+    """Return the goods of which a player may produce one now.
+
+    Args:
+        game: The game after the roll.
+        player: Number of the player; None for the active player.
+    """
     offered = goods_offered(game.table, game.me if player is None else player)[:, 0]
     return [good for good, can in zip(GOODS, offered, strict=True) if can]
 
 
 def is_allowed(game: Game, step: Step) -> bool:
-    """Whether the rules allow a step now."""
+    """Return whether the rules allow a step now."""
     fields = {name: value for name, value in step.items() if name != "opened"}
+    # The referee cannot try steps that need dice or production first; candidates of these kinds are legal anyway.
     if step == {"do": "fight"} or step["do"] == "produce" or "top" in step:
         return True
     if step["do"] == "fly" and game.phase == "production":
@@ -290,7 +338,13 @@ def is_allowed(game: Game, step: Step) -> bool:
 
 
 def candidates(position: Position, game: Game, what: str) -> Iterator[Step]:
-    """Steps that may be allowed there."""
+    """Yield steps that may be allowed for a kind of decision.
+
+    Args:
+        position: All that the player knows.
+        game: The game at the position.
+        what: The kind of decision.
+    """
     if what == "production":
         yield from ({"do": "produce", CRESTS[game.me]: good} for good in _goods(game))
     elif what == "sector":
@@ -313,9 +367,10 @@ def candidates(position: Position, game: Game, what: str) -> Iterator[Step]:
 
 
 def _arrangements(position: Position) -> Iterator[Step]:
-    """Every order of the cards that were looked at, those from some place on below the sector; by their places.
+    """Yield every arrangement of the cards that the sensor shows, by their places.
 
-    Of more than MOST_ORDERED cards, which the sensor of an edition of the user's own may show, only as they lie.
+    Each order is split at every place: the first cards go on top, the rest below the sector. With more than
+    MOST_ORDERED cards, which only an edition of the user's own allows, the cards keep their order.
     """
     assert position.flight is not None
     many = len(position.flight.looked_at)
@@ -326,7 +381,7 @@ def _arrangements(position: Position) -> Iterator[Step]:
 
 
 def _at_card(position: Position, game: Game) -> Iterator[Step]:
-    """What may be done at the card at hand; to fly on, or to turn back."""
+    """Yield what may be done at the card at hand, then flying on and turning back."""
     assert position.flight is not None
     if game.facing and not game.acted:
         card = card_by_id()[game.facing]
@@ -340,9 +395,10 @@ def _at_card(position: Position, game: Game) -> Iterator[Step]:
 
 
 def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
-    """All choices of the goods that are gained, as many as fit."""
+    """Yield all choices of the goods that an adventure gives, as many as fit."""
     for many in range(adventure_by_id()[adventure].goods, -1, -1):
         ways = [list(way) for way in combinations_with_replacement(GOODS, many)]
+        # All goods that fit must be taken, so the largest number with a legal choice is the only one.
         fitting = [way for way in ways if is_allowed(game, {"do": "complete", "adventure": adventure, "gain": way})]
         if fitting:
             yield from fitting
@@ -350,7 +406,13 @@ def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
 
 
 def _trades(game: Game, card: Card, station: Step | None = None) -> Iterator[Step]:
-    """What may be bought or sold at a card, up to what is there or fits."""
+    """Yield what may be bought or sold at a card or station, up to the maximum number of units.
+
+    Args:
+        game: The game at the position.
+        card: The card where goods are traded.
+        station: A key `station` to add to each step, for a station.
+    """
     if KINDS[card.kind].offer is None:
         return
     kinds = [STORED[kind] for kind in card.traded]
@@ -362,7 +424,7 @@ def _trades(game: Game, card: Card, station: Step | None = None) -> Iterator[Ste
 
 
 def _in_trade(game: Game) -> Iterator[Step]:
-    """Builds, upgrades, forced purchases, stations, and the end of the turn."""
+    """Yield builds, upgrades, forced purchases, trades at stations, and the end of the turn."""
     yield from ({"do": "build", "what": what} for what in (*SHIPS_AND_PARTS, *MODULES))
     yield from ({"do": "upgrade", "what": what} for what in ("booster", "cannon"))
     yield from ({"do": "take", "good": good} for good in GOODS)

@@ -1,1 +1,1 @@
-"""The questions about ships and games, a folder each."""
+"""Questions about ships, positions and games: a module for each question."""

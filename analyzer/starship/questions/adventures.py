@@ -1,4 +1,4 @@
-"""Forecast of open adventures: which are fulfilled within some turns, and what prevents the others."""
+"""Forecast of open adventures: the chance to fulfil each within some turns, and what prevents it."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ OTHER_ENDS = {
     "lacking": "lacking",
     "passed": "passed",
 }
-"""How an adventure may end that is not fulfilled, by metric."""
+"""Column headings for the ends of an adventure that is not fulfilled, by metric."""
 
 
 @dataclass(frozen=True, repr=False)
 class Adventures(Result):
-    """What became of open adventures; index it by an adventure's name."""
+    """The outcomes of open adventures; index it by an adventure's name."""
 
     def description(self) -> Description:
-        """A row an adventure: the chance of each of its ends."""
+        """Return the table of adventures with the chance of each end."""
         metrics = self.experiment.metrics
         columns = (
             Column("name", "", WORD),
@@ -61,7 +61,7 @@ class Adventures(Result):
 
 GAMES = 20_000
 ENDS = ("fulfilled", "other_was_first", "not_reached", "lacking", "passed")
-"""What becomes of an adventure, by code."""
+"""Ends of an adventure; the place in this tuple is its code in the column `end`."""
 
 
 def _end(name: str, meaning: str) -> Metric:
@@ -88,7 +88,16 @@ METRICS = Metrics(
 @of_its_edition
 @dataclass(frozen=True)
 class AdventureExperiment(OneByOne):
-    """So many own turns from a position, and what became of every adventure that was open."""
+    """Games of some turns from a position, in which the end of every open adventure is noted.
+
+    Attributes:
+        position: The position to start from.
+        captain: The captain of the active player.
+        other: The other player's captain.
+        seed: Seed of all cards and dice.
+        turns: Number of own turns to play.
+        switches: Switches of the rules.
+    """
 
     position: Position
     captain: Captain
@@ -107,17 +116,21 @@ class AdventureExperiment(OneByOne):
 
     @property
     def edition(self) -> str:
-        """By whose tables it is played."""
+        """Key of the edition by whose tables the games are played."""
         return self.position.edition
 
     @property
     def open_numbers(self) -> list[int]:
-        """The adventures that are open, by number."""
+        """Numbers of the adventures that are open in the position."""
         opened = int(lay_out(self.position, self.seed, 0, 1).open[0])
         return [number for number in range(len(all_adventures())) if opened >> number & 1]
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (adventures, trials)."""
+        """Play the games `first` to `first + trials - 1` and return their columns.
+
+        Returns:
+            `end`, a code of ENDS, and `turn`, each of shape (adventures, trials).
+        """
         return in_lanes(self._some, first, trials)
 
     def _some(self, first: int, trials: int) -> Columns:
@@ -126,11 +139,13 @@ class AdventureExperiment(OneByOne):
         when = np.zeros((len(numbers), trials), np.int64)
         bits = np.array([1 << number for number in numbers], np.uint16)[:, None]
         stage, flight = self.position.stage, self.position.flight
+        # Own turns are the odd ones, so the last one is turn 2 * turns - 1.
         for turn in range(1, 2 * self.turns):
             both.play_turn(table, stage, roll, flight)
             stage, roll, flight = "production", None, None
             when[(when == 0) & (table.done[me] & bits != 0)] = (turn + 1) // 2
             table.turn += 1
+        # Later lines overwrite earlier ones: the strongest reason for the end comes last.
         end = np.full(when.shape, ENDS.index("not_reached"), np.int64)
         end[table.reached[me] & bits != 0] = ENDS.index("lacking")
         end[table.able[me] & bits != 0] = ENDS.index("passed")
@@ -139,36 +154,36 @@ class AdventureExperiment(OneByOne):
         return {"end": end, "turn": when}
 
     def count(self, columns: Columns) -> Tally:
-        """A histogram of every column."""
+        """Return a histogram of every column."""
         return Tally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Adventures:
-        """What became of them."""
+        """Return the outcomes of the counted games."""
         return Adventures(self, counted, stretches)
 
     @property
     def metrics(self) -> Metrics:
-        """The metrics of an adventure."""
+        """Metrics of an adventure."""
         return METRICS
 
     @property
     def title(self) -> str:
-        """What is played."""
+        """Title of the experiment, e.g. `6 turns of Midgame`."""
         return f"{self.turns} turns of {self.position.own.name}"
 
     @property
     def where(self) -> str:
-        """The title with the game's name, for use outside a heading."""
+        """Title with the game's name, for use outside a heading."""
         return f"Starship Catan, {self.title}"
 
     @property
     def pairing(self) -> Hashable:
-        """Games of one number meet the same dice."""
+        """Key of comparable experiments: under an equal key, games of one number meet the same dice."""
         return self.position.turn, self.switches
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
-        """Every open adventure."""
+        """The open adventures."""
         printed = all_adventures()
         return tuple(
             Player(printed[number].name, self.captain.name, captain=self.captain) for number in self.open_numbers
@@ -176,27 +191,27 @@ class AdventureExperiment(OneByOne):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Nobody."""
+        """Names of others who take part: none."""
         return ()
 
     @property
     def setting(self) -> str:
-        """Against whom."""
+        """The opponent in words."""
         return f"against {self.position.ships[1 - self.position.me].name}"
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         names = [subject.name for subject in self.subjects]
         opened = (one for one in adventure_by_id().values() if one.name in names)
         weak = (f"{one.name}: {one.confidence}" for one in opened if "medium" in one.confidence)
         return [*weak, *notes_of(self.position, self.switches)]
 
     def facts(self) -> dict[str, Any]:
-        """The position and how it is played, in plain types."""
+        """Return the position and the conditions in plain types."""
         return {"position": self.position.to_dict(), "own_turns": self.turns, "switches": dict(vars(self.switches))}
 
     def describe(self) -> dict[str, Any]:
-        """All that fixes its numbers, in plain types."""
+        """Return all settings that determine the numbers, in plain types."""
         players = {"captain": self.captain.as_prices(), "other": self.other.as_prices()}
         return {
             "world": self.WORLD,
@@ -208,7 +223,7 @@ class AdventureExperiment(OneByOne):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> AdventureExperiment:
-        """The experiment that was described."""
+        """Return an equal experiment from what `describe` returned."""
         with played_as_described(described):
             position = position_of(described["position"])
         return cls(
@@ -232,7 +247,23 @@ def adventures(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Adventures:
-    """The chance to fulfil each open adventure within the next `turns` own turns, and why it fails.
+    """Return the chance to fulfil each open adventure within the next own turns, and why it fails.
+
+    Args:
+        position: A ship or position: its file, its fields, or an object.
+        games: Number of games, 20,000 if None.
+        seed: Seed of all cards and dice.
+        turns: Number of own turns to play, 1 to 100.
+        captain: The captain of the active player: a name, a file or a `Captain`.
+        other: The other player's captain.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
+
+    Returns:
+        The chance of each end of each adventure; index it by an adventure's name.
+
+    Raises:
+        AnalyzerError: If the position or another argument has faults.
 
     >>> from analyzer import starship
     >>> starship.adventures("ships/starship/midgame.yaml", 50, turns=2)["Merchant gift"].fulfilled.n

@@ -1,4 +1,4 @@
-"""Advice on one decision: play every legal option on with the same cards and dice."""
+"""Advice on one decision: every legal option is played on under the same cards and dice."""
 
 from __future__ import annotations
 
@@ -36,43 +36,56 @@ TRIAL = ("game", "games")
 
 @dataclass(frozen=True)
 class Option(AnyOption):
-    """An option, with its results in so many games by name; value: the step in the words of a record.
+    """An option of a decision, with its results over the games played after it.
 
-    is_win: it wins in this turn without dice, as far as its steps go: `{"do": "win", "steps": [...]}`, or its only one.
+    Its `value` is the step in the words of a record, e.g. `{"do": "fly", "sector": 2}`.
+
+    Attributes:
+        is_win: Whether it wins in this turn without any dice. It is then a line of steps, `{"do": "win", "steps":
+            [...]}`, or the only step of such a line.
     """
 
     is_win: bool = False
 
     @property
     def games(self) -> int:
-        """How many games were played after it."""
+        """Number of games that were played after it."""
         return self.trials
 
     @property
     def won(self) -> Estimate:
-        """The chance to win the game."""
+        """Chance to win the game."""
         return self.results["won"]
 
     @property
     def margin(self) -> Estimate:
-        """Points at the end, less the other's."""
+        """Mean points at the end, less the other player's."""
         return self.results["margin"]
 
     @property
     def points(self) -> Estimate:
-        """Points at the end."""
+        """Mean points at the end."""
         return self.results["points"]
 
 
 @of_its_edition
 @dataclass(frozen=True, repr=False)
 class Advice(RankedOptions):
-    """The options of the decision that is open, the best first.
+    """The options of an open decision, the best first.
 
-    what: production, sector, sensor, pirate, reward, loss, card or trade; captain: who plays on, other: for the other
-    player; games: after each at most; goal: by what options are ranked; wins_fight: at a pirate the exact chance to win
-    the fight; player: who decides (0: Moon), who is at turn if None; on_captains: notes on how they play; seed: of the
-    cards and dice to come.
+    Attributes:
+        position: The position at which somebody decides.
+        what: The kind of decision: production, sector, sensor, pirate, reward, loss, card or trade.
+        captain: Name of the captain who plays on for the deciding player.
+        other: Name of the captain who plays on for the other player.
+        games: Maximum number of games that were played after each option.
+        goal: The goal that ranks the options: won, margin or points.
+        options: The options, the best first.
+        switches: Switches of the rules that were used.
+        wins_fight: At a pirate, the exact chance to win the fight; None elsewhere.
+        player: Number of the deciding player (0: Moon); None for the active player.
+        on_captains: Notes on how far the play of the captains can be trusted.
+        seed: Seed of the cards and dice to come.
     """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
@@ -93,11 +106,11 @@ class Advice(RankedOptions):
 
     @property
     def edition(self) -> str:
-        """By whose tables it is played."""
+        """Key of the edition by whose tables the position is played."""
         return self.position.edition
 
     def conclusions(self) -> list[str]:
-        """What to do, as far as that is clear, and what is known exactly."""
+        """Return sentences on what to do, as far as that is clear, and on what is known exactly."""
         win = next((option for option in self.options if option.is_win), None)
         if win is not None:
             return self._won(win)
@@ -107,7 +120,7 @@ class Advice(RankedOptions):
         return [*super().conclusions(), f"The chance to win the fight is exactly {exactly}."]
 
     def _won(self, win: Option) -> list[str]:
-        """What wins in this turn, and what else does in every game that was played."""
+        """Return sentences on the option that wins in this turn, and on others that won in every game."""
         lines = [f"You {win.words}. That wins for sure: no dice are in it."]
         others = [one.words for one in self.options if not one.is_win and one.won.mean == 1]
         if others and self.goal == next(iter(GOALS)):
@@ -118,7 +131,7 @@ class Advice(RankedOptions):
         return lines
 
     def notes(self) -> list[str]:
-        """What a reader should know."""
+        """Return the notes that a reader of the advice needs."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
         is_offered = any(option.value["do"] in ("trade", "accept") for option in self.options)
         to_offer = "Of trades that the other would have to agree to only one that is given (give, get) is an option."
@@ -139,7 +152,7 @@ class Advice(RankedOptions):
         ]
 
     def description(self) -> Description:
-        """A row an option, and what to do."""
+        """Return the table of options, one row each, followed by the conclusions."""
         wanted = self.GOALS[self.goal].wanted
         decides = self.position.ships[self.position.me if self.player is None else self.player]
         title = (
@@ -157,7 +170,7 @@ class Advice(RankedOptions):
 
 
 def where(position: Position) -> str:
-    """Where in the turn the position lies, in words."""
+    """Return the place of a position within its turn in words, e.g. `sector 2, before the next card`."""
     flight = position.flight
     if flight is None:
         rolled = "" if position.roll is None else f" after rolling a {position.roll}"
@@ -175,7 +188,7 @@ def where(position: Position) -> str:
 GAMES, FEW = 4_000, 100
 WIN_NOW = "win now: "
 SURE = Estimate(1.0, 1.0, 1.0)
-"""The chance of what wins without dice."""
+"""The chance of winning without dice: 1, with no uncertainty."""
 
 
 def advise(
@@ -192,17 +205,34 @@ def advise(
     switches: SwitchesLike = None,
     progress: Callable[[int], None] | None = None,
 ) -> Advice:
-    """The best option of the decision that is open at a position: each is taken, and the game played to its end.
+    """Rank the options of the open decision at a position by playing many games to their ends after each option.
 
-    games: 4,000 after each option at most if None, 100 if somebody thinks; captain: who plays on for the player at
-    turn, other: for the other player; goal: won, margin (points less the other's) or points, by which options are
-    ranked. The open decision is
-    which colony produces, where to fly, how the sensor arranges cards, pay or fight, what to do at the card at hand
-    (passing, flying on and turning back among it), what to gain or lose once the dice of a fight are known, or what to
-    build and trade. give, get: what you would swap with the other player, e.g. {"ore": 1} for {"astro": 3}: an option
-    in trade and build; player: who decides, moon or sun, who is at turn if None: in the other's turn which colony
-    produces, or whether to agree to a trade. Raises AnalyzerError where nothing is open, and with every fault of the
-    position.
+    The open decision may be which colony produces, where to fly, or how the sensor arranges cards. It may be to pay
+    or fight, or what to do at the card at hand: act, fly on or turn back. It may be what to gain or lose once the
+    dice of a fight are known, or what to build and trade. All options meet the same coming cards and dice.
+
+    Args:
+        position: A position or ship: its file, its fields, or a `Position` or `Ship`.
+        games: Maximum number of games after each option; if None 4,000, or 100 if a captain imagines games (a
+            thinker).
+        seed: Seed of the cards and dice to come.
+        captain: The captain who plays on for the deciding player: a name, a file or a `Captain`.
+        other: The captain who plays on for the other player.
+        goal: The goal that ranks the options: won, margin (points less the other's) or points.
+        player: The deciding player, moon or sun; the active player if None. In the other's turn a player decides
+            which of their colonies produces, or whether to agree to a trade.
+        give: Goods, science and Astro that a trade with the other player gives, e.g. `{"ore": 1}`. Such a trade is
+            an option in trade and build.
+        get: Goods, science and Astro that this trade brings, e.g. `{"astro": 3}`.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        progress: Called with the number of games just played.
+
+    Returns:
+        The options, the best first, with 95% intervals that hold for all options at once.
+
+    Raises:
+        AnalyzerError: If nothing is to be decided, the position has faults (all are listed), or the offered trade
+            is not allowed.
 
     >>> from analyzer import starship
     >>> starship.advise("ships/starship/at-the-table.yaml", 50).what
@@ -224,14 +254,24 @@ def advise(
 
 
 def seat_of(player: str) -> int:
-    """The number of a player, 0 for Moon; raises AnalyzerError for who is none."""
+    """Return the number of a player, 0 for moon and 1 for sun.
+
+    Raises:
+        AnalyzerError: If it is neither.
+    """
     if player not in CRESTS:
         raise AnalyzerError(f"player {player!r}: {one_of(player, CRESTS)}")
     return CRESTS.index(player)
 
 
 class Contest:
-    """The options of a decision, and what their games came to so far; those that are left are played side by side."""
+    """The options of one decision, their results so far, and which of them are still played on.
+
+    Args:
+        after: The games to play after an option.
+        open_: The decision and its options.
+        goal: Name of the goal that ranks the options.
+    """
 
     def __init__(self, after: GamesAfter, open_: Open, goal: str) -> None:
         self.after, self.open, self.goal = after.deciding(open_.what), open_, goal
@@ -240,7 +280,11 @@ class Contest:
         self.rollouts = Rollouts(len(open_.steps), self._play, GOALS[goal], captains)
 
     def advice(self, many: int) -> Advice:
-        """What came of the games that were played; many: of each at most."""
+        """Return the advice that follows from the games played so far.
+
+        Args:
+            many: Maximum number of games that were to be played after each option.
+        """
         position = self.after.position
         words = [phrase_step(position, step) for step in self.open.steps]
         if self.open.win is not None and not words[self.open.win].startswith(WIN_NOW):
@@ -255,13 +299,13 @@ class Contest:
         return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player, **how)
 
     def _surely(self, option: Option) -> Option:
-        """The option that wins in this turn, without a sampling error."""
+        """Return the option with a certain win if it wins in this turn, else unchanged."""
         if self.open.win is None or option.value != self.open.steps[self.open.win]:
             return option
         return replace(option, is_win=True, results={**option.results, "won": SURE})
 
     def _play(self, option: int, first: int, games: int) -> Values:
-        """What games after an option come to, by goal; they were played by `run_together`."""
+        """Return, by goal, the results of games after an option, which `run_together` has just played."""
         return self.played.pop((option, first, games))
 
 
@@ -273,16 +317,25 @@ def run_together(
     firsts: Sequence[int] = (0,),
     whole: Sequence[int] | None = None,
 ) -> None:
-    """Play on until the best option of each contest is clear, many games of each option at most.
+    """Play on in several contests until the best option of each is clear.
 
-    All are decisions of one turn, whose games are played side by side. firsts: the number of the first game of each;
-    whole: an option of each of which all games are played.
+    The contests are decisions of one turn, and their games are played side by side. Clearly worse options are
+    dropped early.
+
+    Args:
+        contests: The decisions with their options.
+        many: Maximum number of games after each option.
+        progress: Called with the number of games just played.
+        firsts: Number of the first game of each contest.
+        whole: For each contest, the number of an option of which all games are played, even if it is clearly worse.
     """
     at_all = [()] * len(contests) if whole is None else [(one,) for one in whole]
     looks = [
         contest.rollouts.looks(many, progress, first=first, whole=options)
         for contest, first, options in zip(contests, firsts, at_all, strict=True)
     ]
+    # Every contest yields the games it needs for its next look: triples of option, first game and number of games.
+    # Options that need the same games are played in one call, because tables of one turn can share their lanes.
     for needed in zip(*looks, strict=True):
         wanted: list[Wanted] = []
         options: list[tuple[Contest, list[int]]] = []
@@ -296,7 +349,7 @@ def run_together(
 
 
 def wins_fight(position: Position) -> Fraction:
-    """The chance to win against the pirate who waits, by what may be believed of them before the card is shown."""
+    """Return the chance to win against the waiting pirate, over all strengths it may have before its card is shown."""
     shares = strengths(position).items()
     return sum(
         (share * fight(position.own.cannon_strength, strength).chance for strength, share in shares), Fraction(0)

@@ -1,4 +1,4 @@
-"""Tuning a captain: search for the prices by which a ship or whole games are played best."""
+"""Search for the prices by which a captain plays a position, or whole games, best."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from analyzer.starship.questions.compare import from_position
 from analyzer.starship.tables import load_switches
 
 GAMES = 400
-"""Games (pairs, where both seats are played) of every captain that is tried, if no other number is given."""
+"""Default number of games for each captain that is tried; pairs of games where both seats are played."""
 SMALLEST = 5
-"""Tenths of an Astro to which a price of nothing is raised."""
+"""Price in tenths of an Astro to which a price of 0 is raised."""
 A_WIN = 1000
-"""Turns that a win is worth, so that of two captains who win as often the faster one is better."""
+"""Worth of a win in turns. It makes the faster of two captains who win equally often the better one."""
 
 
 class TunedCaptain(tuning.TunedCaptain):
-    """The best captain that was found."""
+    """The best captain that a search found."""
 
 
 def tune_captain(
@@ -45,10 +45,30 @@ def tune_captain(
     workers: Processes = AUTO,
     progress: Callable[[int], None] | None = None,
 ) -> TunedCaptain:
-    """Search for the captain who wins most from a position, or from the start in both seats, against another one.
+    """Search for the captain who wins most often against another one.
 
-    games: 400 of every captain that is tried if None; the winner plays five times as many on fresh deals. workers: how
-    many processes play the captains of one change side by side, or "auto"; what is found does not depend on it.
+    Captains play from the position, or from the start in both seats. The search changes one thing at a time: a
+    price, the Astro held back, the number of plans or colony ships, or the order of modules. The best one then
+    plays five times as many games on fresh deals.
+
+    Args:
+        position: A ship or position to play from: its file, its fields, or an object; the start of the game if
+            None.
+        games: Number of games of each captain that is tried, 400 if None; pairs of games where both seats are
+            played.
+        seed: Seed of all cards and dice.
+        captain: The captain to start from: a name, a file or a `Captain`.
+        other: The opponent's captain.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        workers: Number of processes that play the captains of one change, or "auto". The result does not depend on
+            it.
+        progress: Called with the number of games just played.
+
+    Returns:
+        The best captain, the changes that led to it, and the comparison with the first one on fresh deals.
+
+    Raises:
+        AnalyzerError: If an argument has faults.
 
     >>> from dataclasses import replace
     >>> from analyzer import starship
@@ -72,13 +92,14 @@ def tune_captain(
 
     played = TrialByTrial(value, checked_processes(workers), progress)
     outcome = search(replace(start, name=TUNED), played.gains, changes(), unit=A_WIN)
+    # Fresh deals: the search has chosen among captains by those of `seed`, which would flatter the winner.
     both = {TUNED: experiment(outcome.captain, seed + 1), f"{start.name} as before": experiment(start, seed + 1)}
     confirmed = compare_experiments(both, outcome.fresh(many), margin=0.01, workers=workers)
     return TunedCaptain(outcome.captain, start, 1 + outcome.tried, outcome.steps, confirmed, stopped=outcome.stopped)
 
 
 def changes() -> list[tuning.Change[Captain]]:
-    """Ways to change one thing of a captain, in the order in which they are tried."""
+    """Return the ways to change one thing of a captain, in the order in which they are tried."""
     exchanges = (partial(_exchanged, places=places) for places in combinations(range(3), 2))
     return [*(partial(_priced, price=price) for price in PRICES), _held, _plans, _colony_ships, *exchanges]
 

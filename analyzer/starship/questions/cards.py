@@ -1,4 +1,4 @@
-"""Cards, adventures and modules of the game with their figures, numbers and sources."""
+"""The list of cards, adventures and modules of an edition with their figures, numbers and sources."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from analyzer.starship.tables import cards as all_cards
 from analyzer.starship.tables import rows as rows_of
 
 DIRECTIONS = {"both": "buys and sells", "buy": "sells to you", "sell": "buys from you"}
-"""By the direction on a card what it does."""
+"""Words for what a card does, by the direction printed on it."""
 MADE = {"science": "science", "production": "a trade good"}
-"""By module what it makes."""
+"""Words for what a module makes, by its name."""
 LOSSES = {"": "the flight", "cannon": "the flight and a cannon", "module": "the flight and a module"}
-"""What a lost fight costs."""
+"""Words for what a lost fight costs, by the loss printed on a pirate."""
 
 
 def card_in_words(card: Card) -> str:
-    """What a card makes, trades, asks for or is good for."""
+    """Return what a card makes, trades, asks for or is good for, in words."""
     here = [one.name for one in adventures() if one.planet == card.name]
     words = _together(
         f"makes {in_words(card.good)} on a {card.number}" if card.number else "",
@@ -35,7 +35,7 @@ def card_in_words(card: Card) -> str:
 
 
 def adventure_in_words(one: Adventure) -> str:
-    """Where it is fulfilled, what it asks for, and what it gives."""
+    """Return where an adventure is fulfilled, what it asks for and what it gives, in words."""
     paid = _amounts([*zip(STORED, one.pay, strict=True), ("Astro", one.astro_paid)])
     had = [f"{name} strength {many}" for name, many in (("booster", one.boosters), ("cannon", one.cannons)) if many]
     asks = _together(f"pay {paid}" if paid else "", f"have {', '.join(had)}" if had else "") or "be there"
@@ -45,7 +45,7 @@ def adventure_in_words(one: Adventure) -> str:
 
 
 def module_in_words(module: Module) -> str:
-    """What a level of a module allows."""
+    """Return what a level of a module allows, in words."""
     numbers = [
         f"{' or '.join(map(str, sorted(own)))} for {crest.capitalize()}"
         for crest, own in zip(CRESTS, module.numbers, strict=True)
@@ -81,7 +81,7 @@ def _together(*parts: str) -> str:
 
 ADVENTURE, MODULE = "adventure", "module"
 SURE = ("low", "medium", "high")
-"""How sure a figure may be, the least sure first."""
+"""Levels of confidence in a figure, the least sure first."""
 FIGURES = {
     "good": "",
     "number": 0,
@@ -108,16 +108,21 @@ FIGURES = {
     "purchases": 0,
     "numbers": {},
 }
-"""Every figure that may be printed, and what stands for one that is not."""
+"""Every figure that a card may bear, with the value that stands for a missing one."""
 
 
 def how_sure(confidence: str) -> str:
-    """The least sure of what is said of a card: high, medium or low."""
+    """Return the lowest level of confidence that a card's remark names: low, medium or high; high if it names none."""
     return next((level for level in SURE if level in confidence), "high")
 
 
 def in_a_cell(name: str, amounts: dict[str, Any]) -> dict[str, str]:
-    """Amounts by name as they stand in a cell of a table for programs, e.g. `ore 2 carbon 1`."""
+    """Return amounts by name as one cell of a table for programs, e.g. `ore 2 carbon 1`.
+
+    Args:
+        name: Name of the column, the key of the result.
+        amounts: Amounts, or lists of numbers, by name.
+    """
     texts = (f"{key} {' '.join(map(str, many)) if isinstance(many, list) else many}" for key, many in amounts.items())
     return {name: " ".join(texts)}
 
@@ -137,10 +142,19 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class CardRow:
-    """Cards that are alike: their name in files, where they lie at the start, and what is printed on them.
+    """A row of cards that are alike, with their identifiers, where they lie at the start, and their figures.
 
-    stacks: base, I to IV of the reserve, start; 1 to 4 of adventures; Moon, Sun, table of modules; figures: only those
-    that it has; printed: the same for people.
+    Attributes:
+        kind: Kind of card, e.g. pirate, colony, adventure or module.
+        name: Name of the card.
+        ids: Identifiers of the cards in files.
+        stacks: Where they lie at the start: base, I to IV of the reserve or start; 1 to 4 of the adventures; Moon,
+            Sun or table for modules.
+        figures: The figures that the card bears, by name.
+        printed: The same figures in words.
+        source: Source of the figures.
+        confidence: How sure the figures are.
+        copies: Number of cards in the row.
     """
 
     kind: str
@@ -154,29 +168,29 @@ class CardRow:
     copies: int = 1
 
     def and_like(self, other: CardRow) -> CardRow:
-        """Both in one row."""
+        """Return one row for the cards of this row and of another one that is alike."""
         stacks = tuple(dict.fromkeys((*self.stacks, *other.stacks)))
         return replace(self, ids=(*self.ids, *other.ids), stacks=stacks, copies=self.copies + other.copies)
 
     def as_row(self, is_first: bool) -> Row:
-        """The row of a table; above the first one of a kind its name."""
+        """Return the row of a table, headed by the kind if it is the first of its kind."""
         values = asdict(self) | FIGURES | self.figures
         return Row(values, above=in_words(self.kind) * is_first)
 
 
 @dataclass(frozen=True, repr=False)
 class CardList(Described):
-    """Cards by kind and name."""
+    """Cards by kind and name, a row for cards that are alike."""
 
     rows: tuple[CardRow, ...]
 
     @property
     def copies(self) -> int:
-        """How many cards there are."""
+        """Number of cards in all rows."""
         return sum(row.copies for row in self.rows)
 
     def notes(self) -> list[str]:
-        """What stations and pirates are good for, and what is not certain."""
+        """Return notes on what stations and pirates are good for, and on figures that are not certain."""
         stations = "A station: whoever founds one may trade there in their own trade and build phase."
         pirates = "A pirate who is beaten is a medal, and brings a good of choice."
         unsure = [row for row in self.rows if how_sure(row.confidence) != "high"]
@@ -187,7 +201,7 @@ class CardList(Described):
         ]
 
     def description(self) -> Description:
-        """A row for cards that are alike, kind by kind."""
+        """Return the table of cards, kind by kind."""
         kinds = [row.kind for row in self.rows]
         rows = [row.as_row(is_first=row.kind not in kinds[:place]) for place, row in enumerate(self.rows)]
         table = Table("cards", COLUMNS, rows, gap=2)
@@ -195,10 +209,18 @@ class CardList(Described):
 
 
 def cards(kinds: Sequence[str] = ()) -> CardList:
-    """All cards of the game by name; `kinds`: only those, as pirate, colony, trade_planet, adventure, module.
+    """Return all cards of the game with their figures and sources, or those of some kinds.
 
-    Cards that are alike stand in one row, with their names in files in `ids`. Raises AnalyzerError for a kind that no
-    card has.
+    Cards that are alike share one row. Within `with edition:` the cards are those of that edition.
+
+    Args:
+        kinds: Kinds to list, e.g. pirate, colony, trade_planet, adventure or module; all of them if empty.
+
+    Returns:
+        The rows, kind by kind; `ids` holds the names of the cards in files.
+
+    Raises:
+        AnalyzerError: If no card is of a given kind.
 
     >>> from analyzer import starship
     >>> [(row.name, row.ids) for row in starship.cards(["median"]).rows]
@@ -220,10 +242,11 @@ def cards(kinds: Sequence[str] = ()) -> CardList:
 
 
 def _of_sectors() -> list[CardRow]:
-    """The cards of sectors and reserve, and the colonies of the start; those that are alike together."""
+    """Return the rows of the cards of sectors, reserve and start, with equal cards in one row."""
     alike: dict[tuple[str, ...], CardRow] = {}
     for card in all_cards():
         row = _of_card(card)
+        # Equal words mean equal figures, so these cards share a row.
         key = (row.kind, row.name, row.printed)
         alike[key] = alike[key].and_like(row) if key in alike else row
     return list(alike.values())
@@ -248,7 +271,7 @@ def _adventures() -> Iterator[CardRow]:
 
 
 def _modules() -> Iterator[CardRow]:
-    """Of level I each player has one of each; of level II there is one of each for both."""
+    """Yield a row for each level of each module. Each player has one of each of level I; both share one of level II."""
     for row in rows_of("modules"):
         one: Module = modules()[row["module"], int(row["level"])]
         numbers = {crest: sorted(own) for crest, own in zip(CRESTS, one.numbers, strict=True) if own}

@@ -1,4 +1,4 @@
-"""Comparison of ships, parts and memory over whole games."""
+"""Comparisons of ships, of a ship without each of its parts, and of memory, over whole games."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from analyzer.statistics.tally import Columns
 
 
 def facing(position: Position, other: Ship) -> Position:
-    """The position with another ship on the other side, under the crest that is free."""
+    """Return the position with `other` as the opponent of the active player, under the crest that is free."""
     crest = CRESTS[1 - position.me]
     return position.with_ship(1 - position.me, under(other, crest))
 
 
 def under(ship: Ship, crest: str) -> Ship:
-    """The ship under a crest, with the colony of the start that goes with it."""
+    """Return the ship under a crest, with its colony of the start exchanged for that crest's."""
     if ship.crest == crest:
         return ship
     first, other = FIRST_COLONIES[ship.crest], FIRST_COLONIES[crest]
@@ -53,12 +53,12 @@ def under(ship: Ship, crest: str) -> Ship:
 
 
 def seated(moon: Ship, sun: Ship) -> Position:
-    """Two ships opposite each other, everything else dealt; Moon begins."""
+    """Return a position of two ships opposite each other at Moon's first turn, with all else left to be dealt."""
     return facing(of_ship(under(moon, CRESTS[0])), sun)
 
 
 def why_apart(ships: Sequence[Ship]) -> str:
-    """Why some two of these ships cannot meet in one game, e.g. as both have one card; "" if all can."""
+    """Return why two of these ships cannot meet in one game, e.g. because both own one card; "" if all can."""
     for one, other in permutations(ships, 2):
         flaws = seated(one, other).flaws()
         if flaws:
@@ -71,16 +71,19 @@ SEATS = (
     "the same deal and dice for all. So the shares won need not add up to 100%, and two ships can both win, or both "
     "lose, game n."
 )
-"""Why shares of games won do not add up."""
+"""Note that explains why the shares of games won do not add up to 100%."""
 
 
 @of_its_edition
 @dataclass(frozen=True)
 class Meeting(GameExperiment):
-    """A ship against its rivals in turn: as Moon, who begins, in games of even number, as Sun in the others.
+    """Games of a ship against its rivals, as Moon in games of even number and as Sun in the others.
 
-    captains: the ship's own, then that of the rivals; position: the ship as Moon against the first rival; game n is
-    played against rival (n // 2) mod (number of rivals).
+    Moon begins. Game n is played against rival `(n // 2) % len(rivals)`. `captains` holds the ship's captain, then
+    that of the rivals; `position` is the ship as Moon against the first rival.
+
+    Attributes:
+        rivals: The ships that it meets.
     """
 
     rivals: tuple[Ship, ...] = ()
@@ -88,7 +91,11 @@ class Meeting(GameExperiment):
     QUESTION: ClassVar[str] = "meetings"
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Columns (2, trials), those of the ship first, then its rivals'."""
+        """Play the games `first` to `first + trials - 1` and return their columns.
+
+        Returns:
+            By name, an array of shape (2, trials): the ship's row first, then its rivals'.
+        """
         columns: Columns = {}
         at_once = max(1, LANES // len(self.rivals))
         for begin in range(first, first + trials, at_once):
@@ -98,14 +105,23 @@ class Meeting(GameExperiment):
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[GameExperiment], first: int, trials: int) -> list[Columns]:
-        """`run_block` of each."""
+        """Return `run_block` of each experiment; meetings gain nothing from sharing a block."""
         return [one.run_block(first, trials) for one in experiments]
 
     def _play(self, columns: Columns, seat: int, first: int, trials: int, games: range) -> None:
-        """Write the columns of those games in which the ship has that seat (0: Moon)."""
+        """Play those of the given games in which the ship has one seat, and write their columns in place.
+
+        Args:
+            columns: Arrays of shape (2, trials) by name, to be filled; missing ones are added.
+            seat: The ship's seat, 0 for Moon and 1 for Sun.
+            first: Number of the first game in `columns`.
+            trials: Number of games in `columns`.
+            games: Numbers of the games to look at.
+        """
         assert self.position is not None
         ship = self.position.moon
         positions = [seated(rival, ship) if seat else seated(ship, rival) for rival in self.rivals]
+        # Every rival gets all games, then only its own are kept: the deal of a game depends on its number alone.
         table = lay_side_by_side(positions, self.seed, games.start, len(games), self.switches)
         own = (table.game % 2 == seat) & (table.game // 2 % len(self.rivals) == table.which)
         table.take(np.flatnonzero(own))
@@ -118,29 +134,29 @@ class Meeting(GameExperiment):
 
     @property
     def setting(self) -> str:
-        """The setting: whom it meets, and in which seats."""
+        """The setting in words: how many rivals it meets, and in which seats."""
         return "against each other in both seats" if len(self.rivals) == 1 else "each against all others, in both seats"
 
     @property
     def pairing(self) -> Hashable:
-        """Games of one number have the same deal, dice and seat."""
+        """Key of comparable experiments: under an equal key, games of one number share deal, dice and seat."""
         return self.QUESTION, self.switches, len(self.rivals)
 
     def notes(self) -> list[str]:
-        """What a reader of its numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         return [*super().notes(), SEATS]
 
     def notes_on(self, compared: Any) -> list[str]:
-        """Nothing: they play each other."""
+        """Return no notes on the compared experiments, because the ships play each other."""
         return []
 
     def facts(self) -> dict[str, Any]:
-        """The ships besides, in plain types."""
+        """Return the conditions in plain types, with the rivals under `meets`."""
         return super().facts() | {"meets": [rival.to_dict() for rival in self.rivals]}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Meeting:
-        """The experiment that was described."""
+        """Return an equal experiment from what `describe` returned."""
         with played_as_described(described):
             meeting = super().rebuilt(described)
             rivals = tuple(Ship.from_dict(one) for one in described["meets"])
@@ -151,7 +167,14 @@ class Meeting(GameExperiment):
 def meetings(
     ships: Mapping[str, Ship], captains: tuple[Captain, Captain], seed: int, switches: Switches
 ) -> dict[str, GameExperiment]:
-    """By name every ship against all others; captains: of the ship, and of whom it meets."""
+    """Return, by the ship's name, the experiment of each ship against all others.
+
+    Args:
+        ships: The ships by name.
+        captains: The captain of the ship, and of whoever it meets.
+        seed: Seed of all cards and dice.
+        switches: Switches of the rules.
+    """
     return {
         name: Meeting(
             captains,
@@ -168,7 +191,7 @@ def meetings(
 
 GAMES = 5_000
 MARGIN = 0.01
-"""Wins a game by which two may differ and still count as equal."""
+"""Difference in games won, as a share, up to which two ships count as equal."""
 NAMED = "Each position is played against the opponent in its own file."
 WORDS = {"all": "remembers", "none": "takes no notes", "peek": "peeks"}
 
@@ -186,11 +209,28 @@ def compare(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """Play whole games of the ships against each other, in both seats: which wins more often?
+    """Compare ships over whole games against each other, in both seats.
 
-    Of more than two each meets all others in turn. Ships that cannot meet, as both have one card, play a ship of the
-    start each, and positions the opponent that they name; a note says so. games: 5,000 of each if None, with
-    `until="decided"` at most a million; against: the one opponent of all, who is not at turn first.
+    With more than two ships, each meets all others in turn. Ships that cannot meet, because both own one card, each
+    play a ship of the start instead. Positions play the opponent in their own file. A note says so.
+
+    Args:
+        ships: Two or more ships or positions: files, fields, or objects.
+        games: Number of games of each; if None 5,000, or at most a million with `until="decided"`.
+        seed: Seed of all cards and dice. Game n has the same deal and dice for all ships.
+        against: One opponent for all, who does not begin. Of a position, the active player's ship is taken.
+        captain: The captain who plays the compared ships: a name, a file or a `Captain`.
+        other: The captain who plays the opponents.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        until: "decided" to play until all ships clearly differ, or are equal within `margin`.
+        margin: Difference in games won, as a share, up to which two ships count as equal.
+        **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
+
+    Returns:
+        The ships with their results, paired differences and verdicts.
+
+    Raises:
+        AnalyzerError: If fewer than two ships are given, or one of them has faults.
 
     >>> from analyzer import starship
     >>> result = starship.compare(["ships/starship/trader.yaml", "ships/starship/racer.yaml"], 10)
@@ -224,7 +264,17 @@ def in_turn(
     remarks: tuple[str, ...] = (),
     **how: Any,
 ) -> Comparison:
-    """Each position by itself, against one opponent, or those that are in it if None; paired."""
+    """Compare positions that each play games of their own, paired by the same deals and dice.
+
+    Args:
+        positions: The positions to compare.
+        captains: The captain of the active player, and of the other player.
+        seed: Seed of all cards and dice.
+        switches: Switches of the rules; the usual ones if None.
+        opponent: The one opponent of all; the opponent in each position if None.
+        remarks: Sentences to add to the notes.
+        **how: Keyword arguments of `compare_experiments`, with `games` for the number of games.
+    """
     if opponent is not None:
         positions = [sound(facing(position, opponent), position.name) for position in positions]
     names = distinct(position.own.name for position in positions)
@@ -238,14 +288,22 @@ def in_turn(
 
 
 def _flights(how: dict[str, Any]) -> dict[str, Any]:
-    """Games are flights to what runs them."""
+    """Return the arguments with `games` renamed to `flights`, the name that `compare_experiments` uses."""
     return {("flights" if name == "games" else name): value for name, value in how.items()}
 
 
 def from_position(
     position: Position, pair: tuple[Captain, Captain], seed: int, switches: SwitchesLike = None, called: str = ""
 ) -> GameExperiment:
-    """Games from a position, with the player at turn as the subject; pair: that player's captain, and the other one."""
+    """Return the experiment of games from a position, with the active player as its subject.
+
+    Args:
+        position: The position to play on from.
+        pair: The captain of the active player, and of the other player.
+        seed: Seed of all cards and dice.
+        switches: Switches of the rules; the usual ones if None.
+        called: Name of the subject; the ship's name if empty.
+    """
     me = position.me
     captains = pair if me == 0 else (pair[1], pair[0])
     names = (called or position.own.name, position.ships[1 - me].name)
@@ -265,9 +323,27 @@ def weak(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """Play on without each booster, cannon, module, colony, station: by how much fewer games are won?
+    """Compare a ship with itself without each booster, cannon, module, colony and station, over whole games.
 
-    Same deal, rolls and shuffles; the card of a colony or station is out of the game then, nobody can have it.
+    All variants meet the same deals, rolls and shuffles. The card of a removed colony or station leaves the game,
+    so nobody can have it.
+
+    Args:
+        position: A ship or position: its file, its fields, or an object.
+        games: Number of games of each variant, 5,000 if None.
+        seed: Seed of all cards and dice.
+        against: The opponent; the one in the position if None.
+        captain: The captain of the active player: a name, a file or a `Captain`.
+        other: The captain of the opponent.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        margin: Difference in games won, as a share, up to which two variants count as equal.
+        **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
+
+    Returns:
+        The whole ship first, then a variant without each part.
+
+    Raises:
+        AnalyzerError: If the position or an argument has faults.
 
     >>> from analyzer import starship
     >>> starship.weak("ships/starship/trader.yaml", 4).names[:3]
@@ -284,12 +360,16 @@ def weak(
 
 
 def without_each(position: Position) -> dict[str, Position]:
-    """The position without each part of the ship at turn, by name."""
+    """Return the position without each part of the active player's ship, by name, e.g. `without a cannon`.
+
+    A booster or cannon of level II becomes one of level I. A module loses one level.
+    """
     ship = position.own
     less: dict[str, Position] = {}
     for name in ("boosters", "cannons"):
         levels = getattr(ship, name)
         if levels:
+            # Levels stand higher first: the last one is removed, or lowered if all are of level II.
             lower = (*levels[:-1],) if levels[-1] == 1 else (*levels[:-1], 1)
             less[f"without a {name[:-1]}"] = _with(position, **{name: lower})
     for number, name in enumerate(MODULES):
@@ -310,7 +390,7 @@ def _with(position: Position, **changed: Any) -> Position:
 
 
 def _gone(position: Position, card: str) -> Position:
-    """Out of the game; a colony of the start lies nowhere else anyway."""
+    """Return the position with a card out of the game; a colony of the start lies nowhere else anyway."""
     return position if card in FIRST_COLONIES.values() else replace(position, gone=(*position.gone, card))
 
 
@@ -323,7 +403,23 @@ def memory(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """The same captain who remembers, takes no notes, or peeks, each in both seats against one who remembers.
+    """Compare a captain who remembers what was seen with copies who take no notes, or who peek.
+
+    Each plays both seats against the captain who remembers. Game n has the same deal and dice for all three.
+
+    Args:
+        games: Number of pairs of games of each, 5,000 if None.
+        seed: Seed of all cards and dice.
+        captain: The captain: a name, a file or a `Captain`.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        margin: Difference in games won, as a share, up to which two count as equal.
+        **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
+
+    Returns:
+        The three captains with their results, paired differences and verdicts.
+
+    Raises:
+        AnalyzerError: If an argument has faults.
 
     >>> from analyzer import starship
     >>> starship.memory(2).names

@@ -1,4 +1,4 @@
-"""Course of games: points by source and Astro of both players after every turn."""
+"""The course of games: points by source and Astro of both players after every turn."""
 
 from __future__ import annotations
 
@@ -35,9 +35,15 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Course(Described):
-    """Means and quantiles over all games; games that are over stay as they ended.
+    """Mean points by source and quantiles of Astro after every turn, over many games.
 
-    points: (turns, players, sources) means, in the order of SOURCES; astro: (turns, players, quantiles).
+    Games that are over count as they ended.
+
+    Attributes:
+        experiment: The games that were played.
+        games: Number of games.
+        points: Mean points, of shape (turns, players, sources), in the order of SOURCES.
+        astro: Quantiles of Astro, of shape (turns, players, quantiles), in the order of QUANTILES.
     """
 
     experiment: GameExperiment
@@ -45,10 +51,15 @@ class Course(Described):
     points: npt.NDArray[np.float64]
     astro: npt.NDArray[np.float64]
     over: npt.NDArray[np.float64]
-    """(turns,) The share of games that are over."""
+    """Share of games that are over after each turn, of shape (turns,)."""
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a turn and player."""
+        """Return one row for each turn and player, with all numbers by name.
+
+        >>> from analyzer import starship
+        >>> [(row["turn"], row["player"]) for row in starship.course(games=20, turns=2).rows()]
+        [(1, 'moon'), (1, 'sun'), (2, 'moon'), (2, 'sun')]
+        """
         return [
             {"turn": turn + 1, "player": crest, "over": float(self.over[turn])}
             | dict(zip(SOURCES, self.points[turn, player].tolist(), strict=True))
@@ -58,7 +69,7 @@ class Course(Described):
         ]
 
     def description(self) -> Description:
-        """Both players after every turn, by source of their points."""
+        """Return the table of both players after every turn, with points by source and percentiles of Astro."""
         names = " and ".join(one.name for one in self.experiment.subjects)
         title = f": {self.games:,} games, seed {self.experiment.seed}, after every turn"
         facts = {"games": self.games, "seed": self.experiment.seed}
@@ -78,7 +89,20 @@ def course(
     switches: SwitchesLike = None,
     turns: int = TURNS,
 ) -> Course:
-    """Points by source and Astro of both players after every turn, over many games.
+    """Play many games and return points by source and Astro of both players after every turn.
+
+    Args:
+        captains: Two captains, Moon's first, each a name, a file or a `Captain`. Thinkers are refused.
+        games: Number of games, 2,000 if None.
+        seed: Seed of all cards and dice.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        turns: Number of turns to follow, 1 to 200; both players' turns count.
+
+    Returns:
+        Mean points of shape (turns, players, sources), and quantiles of Astro.
+
+    Raises:
+        AnalyzerError: If there are not two captains, or another argument has faults.
 
     >>> from analyzer import starship
     >>> starship.course(games=20, turns=4).points.shape
@@ -93,7 +117,13 @@ def course(
 
 
 def course_of(experiment: GameExperiment, games: int = GAMES, turns: int = TURNS) -> Course:
-    """The course of an experiment's first games, from the start."""
+    """Play the first games of an experiment from the start, and return their course.
+
+    Args:
+        experiment: The games to play.
+        games: Number of games.
+        turns: Number of turns to follow, both players' counted.
+    """
     judges = judges_of(experiment.captains, experiment.switches)
     table = new_games(experiment.seed, 0, games, judges, experiment.switches)
     dice = Sampled(experiment.seed, 0, games)
@@ -109,6 +139,7 @@ def course_of(experiment: GameExperiment, games: int = GAMES, turns: int = TURNS
         astro.append(np.quantile(purses, QUANTILES, axis=1).T)
         over.append(1 - np.count_nonzero(~table.over) / games)
         if table.over.any():
+            # Games that are over leave the table; their points and Astro stay in every later average.
             gone = split(table)
             ended_points += _points(gone)
             ended_astro.append(gone.astro)
@@ -117,6 +148,6 @@ def course_of(experiment: GameExperiment, games: int = GAMES, turns: int = TURNS
 
 
 def _points(table: GameTable) -> npt.NDArray[np.float64]:
-    """(players, sources) All points of all lanes."""
+    """Return the sums of points over all lanes, of shape (players, sources)."""
     sources = [by_source(table, player) for player in range(2)]
     return np.array([[float(of_player[name].sum(dtype=np.int64)) for name in SOURCES] for of_player in sources])

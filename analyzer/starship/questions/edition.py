@@ -1,4 +1,4 @@
-"""Editions of the user's own: begin, check, load and compare them."""
+"""Editions of the user's own: calls that begin, check, load and compare them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ from analyzer.starship.turn.turn import games
 
 @of_its_edition
 class Edition(TablesOfEdition):
-    """The tables of an edition; `with edition:` plays by them whatever names none of its own.
+    """The tables of an edition.
 
-    edition: `standard`, or the key of an edition of the user's own.
+    Within `with edition:`, ships and positions that name no edition are played by it.
+
+    Attributes:
+        edition: `standard`, or the key of an edition of the user's own.
     """
 
     IN_FORCE = IN_FORCE
@@ -36,31 +39,31 @@ class Edition(TablesOfEdition):
 
     @property
     def modules(self) -> dict[tuple[str, int], tables.Module]:
-        """Every level of every module."""
+        """All modules, by name and level."""
         return tables.modules()
 
     @property
     def costs(self) -> dict[str, dict[str, int]]:
-        """By build what it costs, by name of goods and science."""
+        """Cost of each build, by name of goods and science."""
         return {build: dict(zip(tables.STORED, cost, strict=True)) for build, cost in tables.costs().items()}
 
     @property
     def dice(self) -> dict[str, tuple[int, ...]]:
-        """The faces of each die."""
+        """Faces of each die, by its colour."""
         return tables.dice()
 
     @property
     def start(self) -> dict[str, int]:
-        """The numbers of the start and the limits, by name."""
+        """Numbers of the start and limits, by name."""
         return tables.start()
 
 
 GOAL_GAMES, GOAL_TURNS = 40, 100
-"""Games, and turns of each, in which a goal above the standard one is looked for: a few seconds."""
+"""Number of games, and turns of each, that test whether a raised goal can be reached; they take a few seconds."""
 
 
 def _numbers(edition: Edition) -> dict[str, int | None]:
-    """By table how many things it holds."""
+    """Return the number of things in each table, None for the table of the start."""
     counted = ("cards", "adventures", "modules", "costs", "dice")
     return {**{table: len(getattr(edition, table)) for table in counted}, "start": None}
 
@@ -84,13 +87,23 @@ CALLS = StandardCalls(FOLDERS, Edition, file="ship or position", numbers=_number
 
 
 EditionLike = str | Path | Edition
-"""An edition: `standard`, its folder, or itself."""
+"""An edition: `standard`, the folder of its tables, or an `Edition`."""
 
 
 def load_edition(edition: EditionLike) -> Edition:
-    """The edition `standard`, or that in a folder; raises AnalyzerError with every fault of every table.
+    """Return the standard edition, or the edition whose tables are in a folder.
 
-    Ships and positions are of it where their file says `edition: FOLDER`; within `with` all are that name none.
+    Ships and positions belong to an edition if their file says `edition: FOLDER`. Within `with edition:` all that
+    name no edition belong to it.
+
+    Args:
+        edition: `standard`, a folder, or an `Edition`, which is returned as it is.
+
+    Returns:
+        The edition with its tables.
+
+    Raises:
+        AnalyzerError: If a table has faults; all of them are listed.
 
     >>> from analyzer import starship
     >>> standard = starship.load_edition("standard")
@@ -104,37 +117,60 @@ def load_edition(edition: EditionLike) -> Edition:
 
 
 def new_edition(folder: str | Path, base: EditionLike = STANDARD) -> NewEdition:
-    """Write all tables of `base` into a new folder, each with lines that explain its columns.
+    """Write all tables of an edition into a new folder, each with lines that explain its columns.
+
+    Args:
+        folder: The folder to make.
+        base: The edition to copy.
+
+    Returns:
+        The folder and its files.
+
+    Raises:
+        AnalyzerError: If the folder exists, or cannot be written.
 
     >>> from analyzer import starship
     >>> from tempfile import mkdtemp
     >>> [path.name for path in starship.new_edition(mkdtemp() + "/mine").files][:2]
     ['edition.yaml', 'cards.csv']
-
-    Raises AnalyzerError for a folder that is there already, and where none can be written.
     """
     return CALLS.new(folder, base)
 
 
 def check_edition(folder: str | Path) -> EditionContents:
-    """What an edition in a folder holds, and which of its rows are not those of the edition it stands on.
+    """Return the contents of an edition in a folder, and the rows that differ from the edition it is based on.
+
+    Args:
+        folder: The folder of its tables.
+
+    Returns:
+        The number of things in each table, the differences, and warnings.
+
+    Raises:
+        AnalyzerError: If a table has faults; all are listed with their file, line and cure.
 
     >>> from analyzer import starship
     >>> starship.check_edition("ships/starship/quick").name
     'quick'
-
-    Raises AnalyzerError with every fault of every table, each with its file, line and cure.
     """
     return CALLS.check(folder)
 
 
 def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferences:
-    """What differs between two editions, row by row.
+    """Return the differences between two editions, row by row.
+
+    Args:
+        one: The first edition: `standard`, a folder, or an `Edition`.
+        other: The second edition.
+
+    Returns:
+        The differing rows of each table, also as sentences.
+
+    Raises:
+        AnalyzerError: If a table has faults; all of them are listed.
 
     >>> from analyzer import starship
     >>> starship.edition_differences("standard", "ships/starship/quick").sentences()[-1]
     'start goal: value 10 in standard, 8 in quick'
-
-    Raises AnalyzerError as `load_edition` does.
     """
     return CALLS.side_by_side(one, other)

@@ -1,4 +1,4 @@
-"""Exact turns in a sector whose cards are known: every order and every die counted."""
+"""Exact chances: turns in a sector whose cards are known, cards to meet, production, and flights past pirates."""
 
 from __future__ import annotations
 
@@ -28,16 +28,30 @@ from analyzer.starship.turn.turn import judges_of, play_turn
 
 
 class Reached(Fraction):
-    """The chance that at least one wanted card is flown; `counts`: {how many of them are: chance}."""
+    """The chance to fly at least one wanted card.
+
+    Attributes:
+        counts: By number of wanted cards that are flown, the chance of it.
+    """
 
     counts: dict[int, Fraction]
 
 
 def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
-    """The chance to meet any of so many wanted cards of a sector of ten, where nothing ends the flight early.
+    """Return the chance to meet at least one of some wanted cards in a sector of ten.
 
-    sensor: how many cards it shows first; wanted ones stay on top, all else goes below. `.counts` has the chance by
-    how many of the wanted cards are met.
+    The chance holds for a flight that nothing ends early.
+
+    Args:
+        booster_strength: Levels of all boosters added up; the yellow die is added to it.
+        wanted: Number of wanted cards in the sector.
+        sensor: Number of cards that the sensor shows first. Wanted ones stay on top, all others go below.
+
+    Returns:
+        The chance; `.counts` has the chance by the number of wanted cards that are met.
+
+    Raises:
+        AnalyzerError: If an argument is no whole number in its range.
 
     >>> from analyzer import starship
     >>> starship.reach(2, wanted=1)
@@ -49,6 +63,8 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
     looked = whole_number(sensor, "sensor", 0, size)
     counts: dict[int, Fraction] = {}
     for face in faces:
+        # Wanted cards among those that the sensor shows come first. The rest of the flight draws from the cards that it
+        # did not show, because all other shown cards lie below the sector.
         speed = min(boosters + face, size)
         for on_top in range(min(looked, wanted) + 1):
             chance_on_top = _drawn(size, wanted, looked, on_top)
@@ -64,14 +80,31 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
 
 
 def _drawn(things: int, wanted: int, taken: int, hits: int) -> Fraction:
-    """The chance that exactly this many of the things drawn from all are wanted ones."""
+    """Return the hypergeometric chance to draw exactly `hits` wanted things.
+
+    Args:
+        things: Number of all things.
+        wanted: Number of wanted things among them.
+        taken: Number of things that are drawn.
+        hits: Number of wanted things among the drawn ones.
+    """
     return Fraction(comb(wanted, hits) * comb(things - wanted, taken - hits), comb(things, taken))
 
 
 def next_card(seen: Mapping[int, Iterable[str]] | None = None, sector: int = 1) -> dict[str, Fraction]:
-    """At the start of a game, which card a sector shows first: {id: chance}, by what was seen in the sectors.
+    """Return the chance of each card to be the first of a sector at the start of a game, given the cards already seen.
 
-    A card that was seen in this sector is as likely as any of ten places; the others share what is left.
+    A card seen in this sector has one of ten places. The unseen cards share the remaining chance equally.
+
+    Args:
+        seen: Cards that were seen, by sector, e.g. `{1: ["BASE38"]}`.
+        sector: The sector, 1 to 4.
+
+    Returns:
+        The chance by identifier of the card.
+
+    Raises:
+        AnalyzerError: If a seen card does not lie in the sectors at the start, or lies in two of them.
 
     >>> from analyzer import starship
     >>> starship.next_card(seen={1: ["BASE38"], 2: ["BASE11"]}, sector=1)["BASE05"]
@@ -106,10 +139,10 @@ def next_card(seen: Mapping[int, Iterable[str]] | None = None, sector: int = 1) 
 
 
 Pirate = tuple[int, int]
-"""Strength and demand."""
+"""Strength of a pirate, and its demand in Astro."""
 Key = TypeVar("Key")
 End = tuple[int, ...]
-"""Cards flown, beaten, lost; with payments cards flown, Astro left, beaten, lost."""
+"""An end of a flight: cards flown, pirates beaten, fights lost; with payments cards flown, Astro left, beaten, lost."""
 
 
 def exact_passenger(
@@ -120,10 +153,25 @@ def exact_passenger(
     astro: int = 25,
     pays: bool = False,
 ) -> dict[End, Fraction]:
-    """{(cards flown, pirates beaten, fights lost): chance}; with `pays` {(cards flown, Astro left, beaten, lost): ...}.
+    """Return the chance of every end of a flight past pirates and other cards, in which nothing else is done.
 
-    pirates: strengths or cards; a strength means the first card of the table that has it, which fixes the demand.
-    Every order of the cards is equally likely. What replaces a beaten pirate is not flown.
+    Every order of the cards is equally likely. The card that replaces a beaten pirate is not flown.
+
+    Args:
+        pirates: Pirates in the sector, by strength or card. A strength stands for the first card with it, which
+            fixes the demand.
+        other_cards: Number of other cards in the sector.
+        cannon_strength: Levels of all cannons added up.
+        speed: Maximum number of cards that are flown.
+        astro: Astro at the beginning.
+        pays: Whether to pay a pirate's demand where there is enough Astro, and to fight only otherwise.
+
+    Returns:
+        The chance by (cards flown, pirates beaten, fights lost); with `pays` by (cards flown, Astro left, pirates
+        beaten, fights lost).
+
+    Raises:
+        AnalyzerError: If a pirate is unknown, or a number is out of range.
 
     >>> from analyzer import starship
     >>> starship.exact_passenger([2], other_cards=1, cannon_strength=2, speed=1)
@@ -135,6 +183,7 @@ def exact_passenger(
     flights = {_Flight(tuple(sorted(_pirates(pirates))), others, purse): Fraction(1)}
     ends: dict[End, Fraction] = {}
     for cards_flown in range(speed + 1):
+        # Flights in equal states are merged after every card, which keeps their number small.
         going_on: dict[_Flight, Fraction] = {}
         for flight, chance in flights.items():
             if cards_flown == speed or not (flight.pirates or flight.others):
@@ -156,7 +205,14 @@ def exact_passenger(
 
 @dataclass(frozen=True)
 class _Flight:
-    """A flight so far: the pirates and how many other cards still lie in the sector, the purse, pirates beaten."""
+    """The state of a flight past pirates.
+
+    Attributes:
+        pirates: Pirates that still lie in the sector.
+        others: Number of other cards that still lie there.
+        purse: Astro left.
+        beaten: Number of pirates beaten so far.
+    """
 
     pirates: tuple[Pirate, ...]
     others: int
@@ -164,29 +220,33 @@ class _Flight:
     beaten: int = 0
 
     def next_cards(self) -> Counter[Pirate | None]:
-        """The cards that may be next, None for those without a pirate, in how many ways each."""
+        """Return the cards that may come next, each with its number; None stands for cards without a pirate."""
         return Counter(self.pirates) + Counter({None: self.others})
 
     def without(self, card: Pirate | None) -> _Flight:
-        """The flight after that card."""
+        """Return the flight after that card was turned up."""
         if card is None:
             return replace(self, others=self.others - 1)
         at = self.pirates.index(card)
         return replace(self, pirates=self.pirates[:at] + self.pirates[at + 1 :])
 
     def end(self, cards_flown: int, lost: int, pays: bool) -> End:
-        """Its key in the result, if it ends here."""
+        """Return the key in the result of a flight that ends here."""
         return (cards_flown, self.purse, self.beaten, lost) if pays else (cards_flown, self.beaten, lost)
 
 
 def _add(chances: dict[Key, Fraction], key: Key, chance: Fraction) -> None:
-    """Add to the chance of a key; what cannot be stays out."""
+    """Add to the chance of a key; leave out keys whose chance is 0."""
     if chance:
         chances[key] = chances.get(key, Fraction(0)) + chance
 
 
 def _pirates(pirates: Sequence[int | str]) -> list[Pirate]:
-    """Strength and demand of each."""
+    """Return strength and demand of each pirate.
+
+    A strength without a card takes the demand of the first card with it. Strengths outside the printed range take
+    the demand of the weakest or strongest pirate.
+    """
     strengths = strengths_of(pirates)
     first = {card.strength: card.demand for card in reversed(cards()) if card.strength}
     weakest, strongest = min(first), max(first)
@@ -199,14 +259,23 @@ def _pirates(pirates: Sequence[int | str]) -> list[Pirate]:
 
 
 Stock = tuple[int, ...]
-"""Of STORED."""
+"""Units aboard, in the order of STORED."""
 
 
 def exact_production(ship: ShipLike, rolls: int = 1, prefer: Sequence[str] = ()) -> dict[Stock, Fraction]:
-    """What lies in bays and lab after some rolls: {(ore, fuel, food, carbon, trade good, science): chance}.
+    """Return the chance of every stock of goods and science after some rolls of the yellow die.
 
-    prefer: which goods the owner chooses where several colonies have the number and both goods fit, the most
-    wanted first; those not named follow, ore first.
+    Args:
+        ship: The ship: its file, its fields, or a `Ship`.
+        rolls: Number of rolls.
+        prefer: Goods in the order in which the owner chooses, where several colonies have the number and their
+            goods fit. Goods that are not named follow, ore first.
+
+    Returns:
+        The chance by (ore, fuel, food, carbon, trade good, science).
+
+    Raises:
+        AnalyzerError: If the ship has faults, or a good is unknown.
 
     >>> from analyzer import starship
     >>> starship.exact_production(starship.Ship())[0, 0, 0, 1, 2, 1]
@@ -222,7 +291,13 @@ def exact_production(ship: ShipLike, rolls: int = 1, prefer: Sequence[str] = ())
 
 
 def _stocks(ship: Ship, rolls: int, order: Sequence[int]) -> dict[Stock, Fraction]:
-    """The chance of every stock after so many rolls."""
+    """Return the chance of every stock after some rolls.
+
+    Args:
+        ship: The ship that produces.
+        rolls: Number of rolls.
+        order: Numbers of the goods, the preferred first.
+    """
     faces = dice()["yellow"]
     chances = {ship.stored: Fraction(1)}
     for _ in range(rolls):
@@ -236,9 +311,18 @@ def _stocks(ship: Ship, rolls: int, order: Sequence[int]) -> dict[Stock, Fractio
 
 
 def produced(ship: Ship, stock: Stock, roll: int, order: Sequence[int]) -> Stock:
-    """The stock after that roll."""
+    """Return the stock after a roll.
+
+    Args:
+        ship: The ship that produces.
+        stock: Units aboard before it, in the order of STORED.
+        roll: The face of the yellow die.
+        order: Numbers of the goods, the preferred first; of several colonies with the number only one produces.
+    """
     made = list(stock)
     known = card_by_id()
+    # Of several colonies with the rolled number only one produces, and goods that do not fit are lost (rules, 1.
+    # Produktionsphase). Science and production modules produce besides.
     own = {GOODS.index(known[card].good) for card in ship.colonies if known[card].number == roll}
     limits = [ship.capacity] * len(GOODS) + [start()["lab"]]
     fits = [good for good in order if good in own and made[good] < limits[good]]
@@ -251,11 +335,11 @@ def produced(ship: Ship, stock: Stock, roll: int, order: Sequence[int]) -> Stock
 
 
 Outcome = tuple[int, ...]
-"""The columns of a turn, in the order of OF_TURNS.columns."""
+"""Columns of one turn, in the order of OF_TURNS.columns."""
 READABLE = 24
-"""Letters of a fraction."""
+"""Maximum number of characters of a fraction that is shown in a table."""
 HEAPS = {"reserve": "the reserve", "open": "the open adventures", "stack": "the adventures below them"}
-"""What a position file may leave out, by field."""
+"""Names of the heaps of cards that a position file may leave out, by field."""
 ALL = (Column("metric"), Column("fraction"), Column("mean"))
 COLUMNS = (
     Column("metric", ""),
@@ -266,14 +350,31 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Exact(Described):
-    """Every outcome of a turn with its chance. `columns` names the numbers of an outcome."""
+    """Every outcome of one turn with its exact chance.
+
+    Attributes:
+        experiment: The turn that was played.
+        columns: Names of the numbers in an outcome.
+        outcomes: The chance of each outcome, a tuple of whole numbers.
+    """
 
     experiment: TurnExperiment
     columns: tuple[str, ...]
     outcomes: dict[Outcome, Fraction]
 
     def distribution(self, *columns: str) -> dict[Any, Fraction]:
-        """The chance of every value of a column, or of every combination of several."""
+        """Return the chance of every value of a column, or of every combination of values of several columns.
+
+        Args:
+            *columns: Names from `columns`.
+
+        Raises:
+            AnalyzerError: If a column is unknown, or none is named.
+
+        >>> from analyzer import starship
+        >>> starship.exact("ships/starship/known.yaml", 1).distribution("beaten")[1]     # one pirate is beaten
+        Fraction(219139, 765450)
+        """
         wrong = [name for name in columns if name not in self.columns]
         if wrong or not columns:
             raise AnalyzerError(
@@ -287,7 +388,7 @@ class Exact(Described):
         return dict(sorted(chances.items()))
 
     def mean(self, metric: str) -> Fraction:
-        """A mean, or a chance, of the metrics of turns."""
+        """Return the exact mean of a metric, or its exact chance if the metric is a chance."""
         definition = OF_TURNS[metric]
         values = self.distribution(definition.column)
         if definition.within is not None:
@@ -297,11 +398,11 @@ class Exact(Described):
 
     @cached_property
     def means(self) -> dict[str, Fraction]:
-        """All of them."""
+        """Exact means and chances of all metrics by name."""
         return {metric.name: self.mean(metric.name) for metric in OF_TURNS.listed}
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         position = self.experiment.position
         open_ends = [words for name, words in HEAPS.items() if getattr(position, name) is None]
         assumed = (
@@ -310,7 +411,7 @@ class Exact(Described):
         return [*assumed, *self.experiment.notes()]
 
     def description(self) -> Description:
-        """Every metric by its mean or chance; programs get every distribution."""
+        """Return the table of metrics with their means or chances; JSON has every distribution."""
         facts = {
             "position": self.experiment.position.to_dict(),
             "sector": self.experiment.sector,
@@ -327,7 +428,7 @@ class Exact(Described):
         return Description(self.experiment.position.own.name, title, facts, parts, self.notes())
 
     def _in_blocks(self) -> Iterator[Row]:
-        """A row a metric, under the titles of their blocks."""
+        """Yield a row for each metric, under the title of its block."""
         for title, block in OF_TURNS.blocks.items():
             for number, metric in enumerate(metric for metric in block if metric.in_tables):
                 mean = self.means[metric.name] / metric.scale
@@ -346,9 +447,25 @@ def exact(
     most: int | None = None,
     switches: SwitchesLike = None,
 ) -> Exact:
-    """One turn in a sector whose cards are known: every order and every die counted, no sampling error.
+    """Return every outcome of one turn in a sector whose cards are known, with its exact chance.
 
-    The sector must be listed (or seen) whole; what else is not in the file is dealt under the seed.
+    Every order of the cards and every die is counted, so there is no sampling error.
+
+    Args:
+        position: A ship or position: its file, its fields, or an object. All cards of the sector must be listed or
+            seen.
+        sector: The sector to fly to, 1 to 4.
+        seed: Seed that deals reserve and adventures, as far as the position does not say them.
+        captain: The captain of the active player: a name, a file or a `Captain`. Thinkers are refused.
+        other: The other player's captain, who chooses what they produce.
+        most: Maximum number of cards to fly before turning back; as many as the captain likes if None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+
+    Returns:
+        All outcomes with their chances.
+
+    Raises:
+        AnalyzerError: If a card of the sector is unknown, or the position has faults.
 
     >>> from analyzer import starship
     >>> starship.exact("ships/starship/known.yaml", 1).mean("cards_flown") > 3
@@ -373,7 +490,7 @@ def _exact(experiment: TurnExperiment, sector: int, seed: int) -> Exact:
 
 
 def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, Fraction]:
-    """Play the turn of the one game on the table in all ways; every outcome with its chance, in order."""
+    """Play the turn of the only game on the table in all ways, and return the chance of every outcome, in order."""
     assert experiment.sector is not None
     before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
     pair = (experiment.captain, experiment.other)
@@ -381,6 +498,7 @@ def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, F
     dice, position = Enumerated(), experiment.position
     sector = experiment.sector - 1
     play_turn(table, judges, _Rolled(dice, position.roll), position.stage, None, sector, experiment.most)
+    # One lane went in, and one lane for each different outcome came out.
     before = {name: np.repeat(value, table.lanes) for name, value in before.items()}
     columns = turn_columns(table, before, experiment.captain, np.repeat(counts, table.lanes, axis=1))
     outcomes: dict[Outcome, Fraction] = {}
@@ -391,14 +509,14 @@ def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, F
 
 
 class _Rolled:
-    """All dice counted but a yellow one that lies already."""
+    """Enumerated dice, except for a yellow die that already lies."""
 
     def __init__(self, dice: Enumerated, roll: int | None) -> None:
         self.shuffle, self.reveal, self.fight = dice.shuffle, dice.reveal, dice.fight
         self.dice, self.roll = dice, roll
 
     def yellow(self, table: Any) -> None:
-        """Each face, or the one that lies."""
+        """Branch into each face of the yellow die, or set the face that lies."""
         if self.roll is None:
             self.dice.yellow(table)
         else:

@@ -1,4 +1,4 @@
-"""Story of one game, told turn by turn."""
+"""One simulated game, retold turn by turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,22 @@ def explain(
     switches: SwitchesLike = None,
     turns: int = LONGEST,
 ) -> Story:
-    """One game retold turn by turn: the game of that number, as `play` plays it.
+    """Return one simulated game, retold turn by turn; it is the game of that number in `play`.
+
+    Args:
+        game: Number of the game, from 0.
+        seed: Seed of all cards and dice.
+        captains: Two captains, Moon's first, each a name, a file or a `Captain`.
+        position: A ship or position to start from: its file, its fields, or an object; the start of the game if
+            None.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        turns: Maximum number of turns to retell.
+
+    Returns:
+        The story, which can also be written as a record.
+
+    Raises:
+        AnalyzerError: If an argument has faults.
 
     >>> from analyzer import starship
     >>> starship.explain(7).ending()[:4] in ("Moon", "Sun ")
@@ -51,7 +66,16 @@ def explain(
 def _retold(
     number: int, seed: int, pair: tuple[Captain, Captain], begun: Position | None, how: Switches, most: int
 ) -> Story:
-    """The game, played again with a listener."""
+    """Play the game again with a listener, and return its story.
+
+    Args:
+        number: Number of the game.
+        seed: Seed of all cards and dice.
+        pair: The captains, Moon's first.
+        begun: The position to start from; the start of the game if None.
+        how: Switches of the rules.
+        most: Maximum number of turns to retell.
+    """
     dice = Sampled(seed, number, 1)
     both = players(pair, how, dice)
     table = new_games(seed, number, 1, both.judges, how) if begun is None else lay_out(begun, seed, number, 1, how)
@@ -73,6 +97,6 @@ def _retold(
 
 
 def _record(edition: str, replayed: Callable[[], Record]) -> Record:
-    """The game as a record, by the tables of the story."""
+    """Return the game as a record, by the tables of the story's edition."""
     with played_by(edition):
         return replayed()

@@ -1,4 +1,4 @@
-"""Pay or fight: odds against pirates, and games played on after each choice."""
+"""Paying or fighting: odds against pirates, and games played on after each choice."""
 
 from __future__ import annotations
 
@@ -57,11 +57,18 @@ PLAYED_ON_COLUMNS = (
 
 @dataclass(frozen=True)
 class PlayedOn:
-    """Games after paying, and after a fight, whose victories and defeats are told apart.
+    """Games played on after paying a pirate, and after fighting it.
 
-    paid, fought, beaten, lost: the chance to win the game then; margins: points less the other's, in the same order;
-    costs: how much lower that chance is after a defeat than after paying in the same games; brings: how much higher
-    after a victory; paid is None where there is too little Astro.
+    Attributes:
+        games: Number of games after each choice.
+        captain: Name of the captain who plays on for both players.
+        paid: Chance to win the game after paying; None if there is too little Astro.
+        fought: Chance to win the game after fighting.
+        beaten: The same for games in which the fight was won; None if there are none.
+        lost: The same for games in which the fight was lost; None if there are none.
+        margins: Mean points less the other's, by `paying`, `fighting`, `a victory` and `a defeat`.
+        costs: Loss in the chance to win the game after a defeat, compared with paying in the same games.
+        brings: Gain in that chance after a victory, compared with paying in the same games.
     """
 
     games: int
@@ -76,10 +83,11 @@ class PlayedOn:
 
     @property
     def needed(self) -> float | None:
-        """The chance to win the fight from which on fighting is better; None where it cannot be told.
+        """Chance to win the fight above which fighting is better than paying; None if the games cannot tell.
 
-        There what a victory brings, as often as it comes, is what a defeat costs: both against paying in the same
-        games, so that it does not matter that victories came in other games than defeats.
+        At this chance the expected gain by a victory equals the expected loss by a defeat. Both are measured
+        against paying in the same games, so it does not matter that victories and defeats come from different
+        games.
         """
         if self.costs is None or self.brings is None or self.brings.mean + self.costs.mean <= 0:
             return None
@@ -87,11 +95,15 @@ class PlayedOn:
 
     @property
     def needed_between(self) -> tuple[float, float] | None:
-        """The 95% interval of `needed`: all chances p at which p of what a victory brings, and 1 - p of what a defeat
-        costs, do not clearly differ; (0, 1) where games say nothing of it (Fieller 1954, of a ratio of means).
+        """Interval of 95% for `needed`; (0, 1) if the games say nothing about it.
+
+        It holds every chance p for which the expected gain, p times `brings`, and the expected loss, 1 - p times
+        `costs`, do not clearly differ (Fieller 1954, on the ratio of two means).
         """
         if self.needed is None or self.costs is None or self.brings is None:
             return None
+        # The ends solve (p both - costs)^2 = p^2 v + (1 - p)^2 w for p, where v and w are the squared half-widths of
+        # `brings` and `costs`: Fieller's quadratic. Without a positive leading coefficient it excludes nothing.
         costs, both = self.costs.mean, self.brings.mean + self.costs.mean
         of_costs, of_brings = (((one.high - one.low) / 2) ** 2 for one in (self.costs, self.brings))
         square, middle = both**2 - of_costs - of_brings, both * costs - of_costs
@@ -102,7 +114,7 @@ class PlayedOn:
         return min(max(low, 0.0), 1.0), min(max(high, 0.0), 1.0)
 
     def table(self) -> Table:
-        """A row an outcome."""
+        """Return the table of results after paying, fighting, a victory and a defeat, one row each."""
         each = {"paying": self.paid, "fighting": self.fought, "a victory": self.beaten, "a defeat": self.lost}
         rows = [
             Row({"after": name, "wins_game": one, "margin": round(self.margins[name], 2)})
@@ -112,7 +124,11 @@ class PlayedOn:
         return Table("played_on", PLAYED_ON_COLUMNS, rows, f"{self.games:,} games played on by {self.captain}")
 
     def sentences(self, chance: float) -> Iterator[str]:
-        """What a defeat costs, and from which chance on fighting is better; chance: to win the fight."""
+        """Yield sentences on the cost of a defeat, and on the chance above which fighting is better.
+
+        Args:
+            chance: The chance to win the fight.
+        """
         if self.paid is None:
             yield "You have too little Astro to pay: you fight."
         if self.costs is not None:
@@ -131,7 +147,14 @@ class PlayedOn:
 
 
 def played_on(games: GamesAfter, can_pay: bool, many: int, progress: Callable[[int], None] | None = None) -> PlayedOn:
-    """Play on that many games after paying, and as many after a fight."""
+    """Play games on after paying, and as many after fighting.
+
+    Args:
+        games: The games from a position where a pirate waits.
+        can_pay: Whether there is enough Astro to pay.
+        many: Number of games after each choice.
+        progress: Called with the number of games just played.
+    """
     steps = [{"do": "fight"}, *([{"do": "pay"}] if can_pay else [])]
     values = games.play(steps, 0, many)
     ends = games.ends_of_turn(steps[:1], 0, many)[0]
@@ -189,11 +212,18 @@ COLUMNS = (
 @of_its_edition
 @dataclass(frozen=True, repr=False)
 class PayOrFight(Described):
-    """A ship before a pirate; `entered`: how many cards have come from the reserve so far.
+    """A ship before a pirate: the odds of the fight, and the price at which paying is as good.
 
-    gain: what a victory is worth, in Astro: a medal and a good; owned: pirates that somebody has beaten, by card;
-    source: where `entered` comes from, "" if it was only taken for the end of a game; played: what came of playing on
-    from a position where the pirate waits, None elsewhere; shares: by strength what may be believed of that pirate.
+    Attributes:
+        cannon_strength: Levels of the ship's cannons added up.
+        demand: The Astro that the pirate asks for.
+        entered: Number of reserve cards that have come into play.
+        gain: Worth of a victory in Astro: a medal and a good.
+        owned: Pirates that somebody has beaten, by card.
+        source: Where `entered` comes from; "" if it was assumed, as for the end of a game.
+        played: Games played on from a position where the pirate waits; None elsewhere.
+        shares: Chance of each strength of the pirate, as far as the position says; empty without one.
+        edition: Key of the edition of the cards.
     """
 
     cannon_strength: int
@@ -208,7 +238,7 @@ class PayOrFight(Described):
 
     @property
     def believed(self) -> dict[int, Fraction]:
-        """The chance of each strength: all pirates with this demand that may lie in the sectors are equally likely."""
+        """Chance of each strength; all pirates with this demand that may lie in the sectors are equally likely."""
         if self.shares:
             return dict(self.shares)
         weights: dict[int, int] = {}
@@ -222,17 +252,29 @@ class PayOrFight(Described):
 
     @property
     def chance(self) -> Fraction:
-        """The chance to win, over all strengths that are possible."""
+        """Chance to win the fight, over all possible strengths."""
         each = self.believed.items()
         return sum((share * fight(self.cannon_strength, strength).chance for strength, share in each), Fraction(0))
 
     def equal_at(self, chance: Fraction) -> float | None:
-        """The cost of a lost fight, in Astro, at which paying and fighting are equal; None if it is never lost."""
+        """Return the cost of a lost fight in Astro at which paying and fighting are equally good.
+
+        Args:
+            chance: The chance to win the fight.
+
+        Returns:
+            The cost; None if the fight is never lost.
+
+        >>> from analyzer import starship
+        >>> odds = starship.pay_or_fight(3, demand=3, entered=0)
+        >>> odds.chance, odds.equal_at(odds.chance)
+        (Fraction(3, 4), 12.0)
+        """
         lost = 1 - chance
         return float((self.demand + chance * Fraction(self.gain)) / lost) if lost else None
 
     def notes(self) -> list[str]:
-        """What the numbers take for granted."""
+        """Return notes on the assumptions behind the numbers."""
         of_edition = own_edition_notes(OwnEdition, self.edition)
         if self.shares:
             return [
@@ -252,7 +294,7 @@ class PayOrFight(Described):
         return notes if self.source else [*notes, self._late()]
 
     def _late(self) -> str:
-        """That the end of a game was taken for granted, and what else there may be."""
+        """Return the note that the end of a game was assumed, and how to change that."""
         early = {card.strength for card in cards() if card.stack == "BASE" and card.demand == self.demand}
         others = " and ".join(map(str, sorted(early)))
         who = f"only strengths {others} ask" if early else "no pirate asks"
@@ -261,7 +303,7 @@ class PayOrFight(Described):
         return f"All {RESERVE} reserve cards are taken to be in play, as late in a game. {first}: for that, give {how}."
 
     def description(self) -> Description:
-        """A row a strength, and one for all of them."""
+        """Return the table of odds: a row for each strength, and one for all of them together."""
         facts: dict[str, Any] = {name: getattr(self, name) for name in ("cannon_strength", "demand", "entered", "gain")}
         title = f" before a pirate who asks for {self.demand} Astro"
         rows = Table("rows", COLUMNS, [*self._rows()])
@@ -296,12 +338,30 @@ def pay_or_fight(
     switches: SwitchesLike = None,
     progress: Callable[[int], None] | None = None,
 ) -> PayOrFight:
-    """What is known when a pirate asks for so many Astro; raises AnalyzerError for a demand that nobody there has.
+    """Return the odds of a fight against a pirate, and whether paying is better.
 
-    cannon_strength, entered (how many of the 28 reserve cards came into play), demand: as in the position if None;
-    without one a strength of 1, all cards, and 3 Astro; gain: what a victory is worth, in Astro; position: whose beaten
-    pirates are gone. Where a pirate waits in it, the game is played on (games: 4,000 times if None, by `captain`) after
-    paying and after the fight, so that it is known what a lost fight costs.
+    Where a pirate waits in the position, the game is played on after paying and after the fight. This shows the
+    cost of a lost fight. Otherwise only the odds are given.
+
+    Args:
+        cannon_strength: Levels of the cannons added up; those of the ship in the position if None, or 1 without
+            one.
+        demand: The Astro that the pirate asks for; 3 if None and no pirate waits.
+        entered: Number of the 28 reserve cards that have come into play; if None as in the position, or all without
+            one.
+        gain: Worth of a victory (a medal and a good) in Astro.
+        position: A ship or position: its file, its fields, or an object. Pirates beaten in it are gone.
+        games: Number of games after each choice where a pirate waits, 4,000 if None.
+        seed: Seed of the cards and dice to come.
+        captain: The captain who plays on for both players: a name, a file or a `Captain`.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        progress: Called with the number of games just played.
+
+    Returns:
+        The odds by strength, and where a pirate waits the games after each choice.
+
+    Raises:
+        AnalyzerError: If no pirate asks for this demand, or an argument contradicts the position.
 
     >>> from analyzer import starship
     >>> starship.pay_or_fight(3, demand=3, entered=0).believed     # only Pirate 2 and Pirate 3 lie in the sectors
@@ -326,7 +386,15 @@ def pay_or_fight(
 def _by_strength(
     cannon_strength: int | None, demand: int, entered: int | None, gain: float, place: Position | None
 ) -> PayOrFight:
-    """Odds before a pirate who is not there yet."""
+    """Return the odds before a pirate who does not wait yet.
+
+    Args:
+        cannon_strength: Levels of the cannons added up; as in the position if None.
+        demand: The Astro that the pirate asks for.
+        entered: Number of reserve cards that have come into play; as in the position if None.
+        gain: Worth of a victory in Astro.
+        place: The position, if there is one.
+    """
     demands = sorted({card.demand for card in cards() if card.demand})
     if demand not in demands:
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
@@ -343,7 +411,7 @@ def _by_strength(
 
 
 def _fits(place: Position, entered: int) -> None:
-    """Raises AnalyzerError where so many reserve cards cannot have come into play in a position."""
+    """Raise AnalyzerError if this number of reserve cards cannot have come into play in the position."""
     if place.reserve is not None and entered != entered_in(place):
         listed = f"the reserve of {place.name} lists {len(place.reserve)} cards, so {entered_in(place)} have come"
         raise AnalyzerError(f"{named_setting('entered', entered)}: {listed}: leave one of the two out")
@@ -358,12 +426,18 @@ def _enter_more(first: int) -> str:
 
 
 def _beaten(place: Position) -> frozenset[str]:
-    """The pirates that somebody has beaten."""
+    """Return the pirates, as cards, that either player has beaten."""
     return frozenset(pirate for ship in place.ships for pirate in ship.pirates)
 
 
 def _agrees(place: Position, waits: int, *named: int | None) -> None:
-    """Raises AnalyzerError where something is named that the position says itself."""
+    """Raise AnalyzerError if an argument is given although the position already says it.
+
+    Args:
+        place: The position.
+        waits: The Astro that the waiting pirate asks for.
+        *named: The given demand, cannon strength and number of entered cards; None where not given.
+    """
     wrong = [name for name, value in zip(("demand", "cannons", "entered"), named, strict=True) if value is not None]
     if wrong:
         raise AnalyzerError(
@@ -373,7 +447,7 @@ def _agrees(place: Position, waits: int, *named: int | None) -> None:
 
 
 def demand_of(position: Position) -> int | None:
-    """What the pirate asks for who waits in a position, None if none does."""
+    """Return the Astro that the waiting pirate asks for, or None if no pirate waits."""
     flight = position.flight
     if flight is None or flight.demand is not None:
         return None if flight is None else flight.demand
@@ -381,7 +455,7 @@ def demand_of(position: Position) -> int | None:
 
 
 def strengths(position: Position) -> dict[int, Fraction]:
-    """By strength what may be believed of the pirate who waits."""
+    """Return the chance of each strength of the waiting pirate, given what the position says."""
     assert position.flight is not None
     if position.flight.demand is None:
         return {card_by_id()[position.flight.at_hand].strength: Fraction(1)}

@@ -9,7 +9,7 @@ from analyzer.starship.world import GAME
 
 
 def glossary() -> Glossary:
-    """All of them."""
+    """Return the metrics of all answers of the game, grouped by the verbs that report them."""
     return Glossary(
         GAME,
         {

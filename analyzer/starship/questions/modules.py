@@ -1,4 +1,4 @@
-"""Worth of modules: the best first one, and each of level I and II in games won and in turns."""
+"""Worth of modules: the best starting module, and the worth of each level in games won and in turns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = 2_000
 MARGIN = 0.01
 NO_MODULE = "no module"
 PAIRS = tuple((moon, sun) for moon in MODULES for sun in MODULES)
-"""Moon's and Sun's starting module."""
+"""All pairs of starting modules, Moon's first."""
 POINTS = Form(lambda share: signed(100 * share, 1))
 COLUMNS = (
     Column("module", "first module", explanation="the module that the ship starts with"),
@@ -45,30 +45,31 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class ModuleWorths(Described):
-    """Moon's games won by starting modules of both; and Moon without any, with each of level I, and of level II."""
+    """Games that Moon wins with each pair of starting modules, and with no module or a single one of either level."""
 
     pairs: Comparison
-    """Games of Moon, one experiment for every pair of starting modules: Moon's module first."""
+    """Games of Moon for every pair of starting modules, one experiment each, in the order of PAIRS."""
     comparison: Comparison
-    """Games of Moon without a module, and with each of either level."""
+    """Games of Moon without any module, and with each module of level I and of level II."""
 
     @cached_property
     def worths(self) -> WorthTable:
-        """What each module is worth, of either level, in games won."""
+        """Worth of each module of either level in games won, with the difference in turns."""
         return WorthTable.of_comparison(self.comparison, NO_MODULE, ("module", "modules"), besides=("turns",))
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a pair of starting modules: the shares of games that Moon and Sun win, and how long they take."""
+        """Return one row for each pair of starting modules: shares of games won by Moon and Sun, and mean turns."""
         rows = []
         for (moon, sun), first in zip(PAIRS, self.pairs.results, strict=True):
             mean, low, high = first.measured("won")
+            # Games that nobody finished are lost by neither player.
             lost = 1 - mean - first.measured("unfinished").mean
             row: dict[str, Any] = {"moon": moon, "sun": sun, "won": mean, "low": low, "high": high}
             rows.append(row | {"won_by_sun": lost, "turns": first.measured("turns").mean})
         return rows
 
     def by_module(self) -> list[dict[str, Any]]:
-        """One row a module: games won with it in both seats over all that the other may begin with, and its worth."""
+        """Return one row for each module: games won with it in both seats against all six modules, and its worths."""
         played = self.rows()
         rows = []
         for module in MODULES:
@@ -87,7 +88,7 @@ class ModuleWorths(Described):
         return rows
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         return [
             "Worths are paired: same deals, same dice. Their 95% intervals hold for all modules at once.",
             "Captains play by the same prices, whatever module they start with: only the ship differs.",
@@ -96,7 +97,7 @@ class ModuleWorths(Described):
         ]
 
     def description(self) -> Description:
-        """Moon's share of games won, rows Moon's module, columns Sun's; and what each module is worth."""
+        """Return the map of Moon's games won by both starting modules, and the table of worths."""
         pairs, by_module = self.rows(), self.by_module()
         map_columns = [Column("moon", "Moon \\ Sun"), *(Column(name, name, PERCENT) for name in MODULES)]
         won = [
@@ -113,7 +114,7 @@ class ModuleWorths(Described):
 
 
 def _worths(row: dict[str, Any]) -> dict[str, Estimate]:
-    """Of both levels."""
+    """Return the worth of both levels from a row, each with its interval."""
     names = [f"worth_{level}" for level in LEVELS]
     return {name: Estimate(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in names}
 
@@ -126,9 +127,22 @@ def modules(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> ModuleWorths:
-    """Which starting module is best, against which, and what each is worth, level I and II.
+    """Compare starting modules with each other, and measure the worth of each module of level I and II.
 
-    games: 2,000 of each pair and of each worth if None; paired: same deals, same dice.
+    All games share the same deals and dice, so the worths are paired differences.
+
+    Args:
+        games: Number of games of each pair and of each worth, 2,000 if None.
+        seed: Seed of all cards and dice.
+        captain: The captain of both players: a name, a file or a `Captain`.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        **how_much: How much is run and what is kept (`HowMuch`): precision, first, workers, save, plain, progress.
+
+    Returns:
+        Games won by pairs of starting modules, and the worth of each module.
+
+    Raises:
+        AnalyzerError: If an argument has faults.
 
     >>> from analyzer import starship
     >>> len(starship.modules(2).rows())
@@ -152,5 +166,5 @@ def modules(
 
 
 def _with(ship: Ship, module: str, level: int = 1) -> Ship:
-    """A ship of the start with that module alone."""
+    """Return a ship of the start with a single module."""
     return replace(ship, modules=tuple(level * (name == module) for name in MODULES))

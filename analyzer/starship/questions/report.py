@@ -1,4 +1,4 @@
-"""Report of several ships: facts, one turn, and whole games."""
+"""An HTML report on several ships: facts, one turn each, and whole games."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from analyzer.starship.questions.modules import modules
 from analyzer.starship.ship.report import ShipFacts
 
 TURN = ("worth", "astro", "points", "cards_flown", "actions", "met", "beaten", "fights_lost", "ends_lost_a_fight")
-"""What is told of a turn."""
+"""Metrics of a turn that the report shows."""
 RANKED = ("won", "turns")
 FACTS = (Column("fact", "", WORD), Column("text", "", WORD))
 MODULES_PART = 4
-"""One in so many games is played of each pair of starting modules, of which there are thirty-six."""
+"""Divisor of the number of games, for each of the thirty-six pairs of starting modules."""
 
 
 def ships_page(
@@ -38,7 +38,17 @@ def ships_page(
     switches: SwitchesLike = None,
     title: str = "Starship Catan: ships",
 ) -> str:
-    """The whole page; `games` of each ship to the end, ten times as many turns, a fourth of each pair of modules."""
+    """Return a whole HTML page that reports on ships.
+
+    Args:
+        ships: Positions or ships, as files, fields or objects. With several of them the page also ranks them.
+        games: Number of games of each ship to the end. Ten times as many turns of each ship are played, and a
+            fourth as many games of each pair of starting modules.
+        seed: Seed of all cards and dice.
+        captain: The captain who plays for both players.
+        switches: Switches of the rules; the usual ones if None.
+        title: Title of the page.
+    """
     from analyzer.starship.drawing import plot_choices, plot_modules, plot_pay_or_fight
 
     positions = [load_position(ship) for ship in ships]
@@ -55,6 +65,7 @@ def ships_page(
         games=f"{games:,}",
         ranking=None if ranked is None else _ranking(ranked),
         verdicts=[] if ranked is None else ranked.verdicts_in_words(),
+        # `moon_wins` counts both games of a pair.
         begins=f"{first.mean / 2:.1%} ({first.low / 2:.1%} to {first.high / 2:.1%})",
         pairs=f"{began.pairs.trials:,}",
         map_of_modules=inline_svg(plot_modules(began, width=NARROW)),
@@ -66,7 +77,7 @@ def ships_page(
 
 
 def _ranking(compared: Comparison) -> Table:
-    """The ranking with intervals of wins that are those of shares, and how long games are."""
+    """Return the ranking of the ships with intervals of shares for games won, and with the mean number of turns."""
     table = ranking_table(compared).plus(Column("turns", "turns", NUMBER), lambda row: None)
     each = [(row, compared[row.values[compared.word]]) for row in table.rows]
     rows = [replace(row, values={**row.values, **{one: own.measured(one) for one in RANKED}}) for row, own in each]
@@ -74,7 +85,15 @@ def _ranking(compared: Comparison) -> Table:
 
 
 def _section(position: Position, turns: int, seed: int, captain: Any, switches: Any) -> dict[str, Any]:
-    """One ship's part of the page."""
+    """Return the values that the page's template needs for one ship: facts, drawing, tables and a picture.
+
+    Args:
+        position: The ship and its opponent.
+        turns: Number of turns to play.
+        seed: Seed of all cards and dice.
+        captain: The captain who plays for both players.
+        switches: Switches of the rules.
+    """
     from analyzer.starship.drawing import plot_score
 
     facts = ShipFacts(position.own, position.ships[1 - position.me])

@@ -1,4 +1,4 @@
-"""Review of a recorded game: the cost of each decision against the best option."""
+"""Review of a recorded game: the cost of each decision compared with the best option."""
 
 from __future__ import annotations
 
@@ -32,8 +32,12 @@ from analyzer.statistics.moments import Measured
 
 @dataclass(frozen=True, repr=False)
 class Review(AnyReview):
-    """Decisions of one player in a record; other: who plays on for the other player; on_captains:
-    notes on how they play."""
+    """The decisions of one player in a record, each with its cost.
+
+    Attributes:
+        other: Name of the captain who plays on for the other player.
+        on_captains: Notes on how far the play of the captains can be trusted.
+    """
 
     GOALS: ClassVar[Mapping[str, Goal]] = GOALS
     TRIAL: ClassVar[tuple[str, str]] = TRIAL
@@ -45,25 +49,25 @@ class Review(AnyReview):
 
     @property
     def games(self) -> int:
-        """How many were played after every option at most."""
+        """Maximum number of games that were played after each option."""
         return self.trials
 
     @property
     def edition(self) -> str:
-        """By whose tables the record is read."""
+        """Key of the edition by whose tables the record is read."""
         edition: str = self.steps[0].position.edition
         return edition
 
     def chance(self) -> str:
-        """What luck is made of."""
+        """Return the sources of luck in words, to begin a sentence with."""
         return "Dice, cards and the other player"
 
     def setting(self) -> str:
-        """Who plays on."""
+        """Return in words which captains play on."""
         return super().setting() if self.captain == self.other else f"captains {self.captain} and {self.other}"
 
     def rest_of_play(self) -> list[str]:
-        """Who plays on after each option."""
+        """Return notes on who plays on after each option."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
         plays_on = f"After it {self.captain} {after}, also in the rest of the turn."
         return [plays_on, *self.on_captains, *own_edition_notes(OwnEdition, self.edition)]
@@ -86,14 +90,30 @@ def review(
     workers: Processes = AUTO,
     progress: Progress = None,
 ) -> Review:
-    """What each decision of a player in a record cost: against every other option, by what was known at the time.
+    """Return the cost of each decision of a player in a record, compared with every other option.
 
-    From each decision on the game is played anew, `games` (500 if None) times at most after every option, so luck
-    that came later counts for nothing; player: moon or sun, who is at turn at first if None; captain: who plays on for
-    that player, other: for the other one, `games` 20 if one of them thinks; goal: won, margin or points; workers: how
-    many processes, "auto" for as many as make it shorter: the same comes of any number. Luck is told apart: what the
-    expected result changed by over dice, cards and what the other player did. Steps that the rules refuse are left
-    out. Raises AnalyzerError for a record that cannot be read.
+    Each decision is judged by what was known at the time: the game is played anew from there, so later luck counts
+    for nothing. Luck is reported by itself: the change of the expected result over dice, cards and the other
+    player's decisions. Steps that the rules refuse are left out.
+
+    Args:
+        record: The record: its file, its fields, or a `Record`.
+        games: Maximum number of games after each option; if None 500, or 20 if a captain imagines games (a
+            thinker).
+        seed: Seed of the cards and dice to come.
+        player: The player to review, moon or sun; the first active player if None.
+        captain: The captain who plays on for that player: a name, a file or a `Captain`.
+        other: The captain who plays on for the other player.
+        goal: The goal that ranks the options: won, margin (points less the other's) or points.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        workers: Number of processes, or "auto" for as many as make it shorter. The result does not depend on it.
+        progress: Called with the number of games just played.
+
+    Returns:
+        The start, each decision with its cost, and the end if the record reaches it.
+
+    Raises:
+        AnalyzerError: If the record cannot be read, or an argument has faults.
 
     >>> from analyzer import starship
     >>> [one.value["do"] for one in starship.review("ships/starship/example-record.yaml", 20).decisions][:2]
@@ -117,12 +137,18 @@ def review(
 
 
 def usual_games(captain: CaptainLike, other: CaptainLike) -> int:
-    """How many games are played after an option at most, if nothing is said."""
+    """Return the default for the maximum number of games after an option; it is lower if a captain thinks."""
     return FEW if any(load_captain(one).thinks for one in (captain, other)) else GAMES
 
 
 class Made(NamedTuple):
-    """A decision that was made, the number of the step that says it, and what happened before it."""
+    """A decision that was made in a record.
+
+    Attributes:
+        decided: The decision, with its options and the chosen one.
+        step: Number of the step in the record, from 1.
+        lines: Sentences on what happened before it.
+    """
 
     decided: Decided
     step: int
@@ -130,9 +156,12 @@ class Made(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """The decisions of a turn that are played on from; `first`: the number of the first game of the first of them.
+    """The decisions of one turn that are to be played on from, or the start of the record.
 
-    position: the start, from which is played where no decision is named.
+    Attributes:
+        first: Number of the first game of the first decision. Each decision has games of its own.
+        made: The decisions of the turn; empty for the start.
+        position: The start, if this is not a turn.
     """
 
     first: int
@@ -141,7 +170,12 @@ class Planned(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The steps of a turn, and how many games were played for them."""
+    """The review steps of one turn.
+
+    Attributes:
+        steps: The steps.
+        games: Number of games that were played for them.
+    """
 
     steps: tuple[Step, ...]
     games: int
@@ -150,7 +184,17 @@ class Outcome(NamedTuple):
 @of_its_edition
 @dataclass(frozen=True)
 class Reviewer:
-    """Goes through a record and plays on from every decision of one player, each with games of its own."""
+    """The task of judging every decision of one player in a record, with separate games for each.
+
+    Attributes:
+        player: Number of the player, 0 for Moon.
+        captains: The captain who plays on for that player, then the other one's.
+        many: Maximum number of games after each option.
+        seed: Seed of the cards and dice to come.
+        goal: Name of the goal that ranks the options.
+        switches: Switches of the rules.
+        edition: Key of the edition of the record.
+    """
 
     player: int
     captains: tuple[Captain, Captain]
@@ -161,7 +205,13 @@ class Reviewer:
     edition: str
 
     def steps(self, record: Record, workers: Processes, progress: Progress) -> list[Step]:
-        """The start, then each decision and what happened before it; last the end, if it was reached."""
+        """Return the start, each decision with what happened before it, and the end if the record reaches it.
+
+        Args:
+            record: The record to review.
+            workers: Number of processes, or "auto".
+            progress: Called with the number of games just played.
+        """
         planned: list[Planned] = []
         end: list[Step] = []
         first = 0
@@ -170,6 +220,7 @@ class Reviewer:
                 end.append(one)
                 continue
             planned.append(one._replace(first=first))
+            # The start and each decision get games that no other step uses, so their results are independent.
             first += max(1, len(one.made)) * self.many
         steps: list[Step] = []
         for outcome in in_order_as_pays(workers, self.played_on, planned):
@@ -179,7 +230,7 @@ class Reviewer:
         return [*steps, *end]
 
     def _planned(self, record: Record) -> Iterator[Planned | Step]:
-        """What is played on from; steps of games that are over need no games."""
+        """Yield the start and each turn with decisions, or a finished step where the game is already over."""
         moments = Moments(record.position, self.seed, self.switches)
         start = moments.position(self.player)
         yield Step("start", (), self._end(moments), position=start) if _is_over(moments) else Planned(0, (), start)
@@ -203,7 +254,7 @@ class Reviewer:
             yield Step("the end", tuple(lines), self._end(moments), position=moments.position(self.player))
 
     def played_on(self, planned: Planned) -> Outcome:
-        """What comes of the decisions of a turn, or of the start."""
+        """Play on from the decisions of one turn, or from the start, and return the review steps."""
         if planned.position is not None:
             values = self._games(planned.position).play([None], planned.first, self.many)[0]
             expected = Measured.of(values[self.goal], is_chance=GOALS[self.goal].is_chance)
@@ -218,7 +269,7 @@ class Reviewer:
         return Outcome(steps, sum(trials))
 
     def _judged(self, made: Made, contest: Contest) -> Step:
-        """A decision, and the result expected after it."""
+        """Return the review step of a decision, with its cost and the expected result after it."""
         (position, open_, chosen), rollouts = made.decided, contest.rollouts
         advice = contest.advice(self.many)
         place = {"turn": position.turn, "where": where(position), "step": made.step}
@@ -228,12 +279,12 @@ class Reviewer:
         return Step(heading, made.lines, rollouts.measured(chosen), decision, position=position)
 
     def _games(self, position: Position) -> GamesAfter:
-        """The games that are played on from a position."""
+        """Return the games that are played on from a position."""
         own, other = self.captains if position.me == self.player else self.captains[::-1]
         return GamesAfter(position, own, other, self.seed, self.switches, player=self.player)
 
     def _end(self, moments: Moments) -> Measured:
-        """The result of a game that is over."""
+        """Return the certain result of a game that is over."""
         table = moments.game.table
         own, other = (int(points(table, one)[0]) for one in (self.player, 1 - self.player))
         results: dict[str, Any] = {"won": table.me == self.player, "margin": own - other, "points": own}

@@ -1,4 +1,4 @@
-"""Ranking of sectors to fly to, and of cards after which to turn back, by paired turns."""
+"""Ranking of the sectors to fly to, and of the number of cards after which to turn back."""
 
 from __future__ import annotations
 
@@ -23,13 +23,19 @@ if TYPE_CHECKING:
 
 TURNS = 20_000
 MARGIN = 0.1
-"""Astro a turn by which sectors may differ and still count as equal."""
+"""Difference in Astro a turn up to which sectors count as equal."""
 SECTORS = (1, 2, 3, 4)
 
 
 @dataclass(frozen=True, repr=False)
 class Sectors(Described):
-    """Both comparisons: by sector, and in the one with the largest mean by how many cards are flown at most."""
+    """Two comparisons of one turn: of the four sectors, and of the maximum number of cards flown in the best one.
+
+    Attributes:
+        by_sector: The comparison of the four sectors.
+        by_cards: The comparison by the maximum number of cards flown, in the sector `best`.
+        best: The sector with the largest mean.
+    """
 
     by_sector: Comparison
     by_cards: Comparison
@@ -37,7 +43,7 @@ class Sectors(Described):
 
     @property
     def leading(self) -> Leaders[str]:
-        """The sectors that may bring most, by their names in `by_sector`."""
+        """Sectors that may bring most, by their names in `by_sector`; more than one if the games cannot decide."""
         means = {str(row[self.by_sector.word]): float(row[self.by_sector.score]) for row in self.by_sector.ranking()}
         is_ahead = self.by_sector.verdict
         return leaders(
@@ -45,25 +51,25 @@ class Sectors(Described):
         )
 
     def conclusions(self) -> list[str]:
-        """Which sector brings most, jointly where that is open."""
+        """Return the sentence on which sector brings most, or which may."""
         words = self.leading.in_words("brings most", f"{self.by_sector.trials:,} turns")
         below = f" Below, sector {self.best} is flown, which has the largest mean." * (not self.leading.is_clear)
         return [f"{words[0].upper()}{words[1:]}.{below}"]
 
     @property
     def most(self) -> dict[str, int]:
-        """After how many cards the captain turns back, by the names in `by_cards`."""
+        """Maximum number of cards flown before the captain turns back, by the names in `by_cards`."""
         names = self.by_cards.names
         return {name: len(names) - 1 - place for place, name in enumerate(names)}
 
     def table(self) -> pd.DataFrame:
-        """Both rankings, one below the other."""
+        """Return both rankings as one DataFrame, one below the other."""
         import pandas as pd
 
         return pd.concat([self.by_sector.ranking_table(), self.by_cards.ranking_table()], ignore_index=True)
 
     def description(self) -> Description:
-        """One below the other."""
+        """Return both comparisons, one below the other."""
         where = f"in sector {self.best}, by the most cards flown"
         cards = replace(self.by_cards.description(), subject=where, title=f": {self.by_cards.heading()}")
         notes = [*self.notes(), *self.by_cards.notes()]
@@ -72,18 +78,18 @@ class Sectors(Described):
         return Description("", "", each=(sectors, cards), notes=notes)
 
     def heading(self) -> str:
-        """What was compared."""
+        """Return the heading of the comparison of sectors."""
         return self.by_sector.heading()
 
     def notes(self) -> list[str]:
-        """What a reader of these numbers should know."""
+        """Return the notes that a reader of the numbers needs."""
         return [
             WORTH,
             *self.by_sector.notes(),
         ]
 
     def as_dict(self) -> dict[str, Any]:
-        """Both in plain types, for JSON."""
+        """Return both comparisons in plain types for JSON."""
         leading = [int(name.removeprefix("sector ")) for name in self.leading.items]
         facts = {
             "best": self.best,
@@ -106,11 +112,27 @@ def sectors(
     margin: float = MARGIN,
     **how_much: Unpack[HowMuch],
 ) -> Sectors:
-    """Play one turn in each sector, with the same deal, rolls and shuffles, and turn back after each number of cards.
+    """Compare one turn in each sector, then turning back after each number of cards in the best sector.
 
-    turns: 20,000 of each if None; with `until="decided"` until all sectors clearly differ, or are equal within
-    `margin` Astro. `save` keeps the first of both runs, and in a file beside it, with `.cards` behind its
-    name, the second one.
+    All turns share the same deals, rolls and shuffles.
+
+    Args:
+        position: A ship or position: its file, its fields, or an object.
+        turns: Number of turns in each sector, 20,000 if None.
+        seed: Seed of all cards and dice.
+        captain: The captain of the active player: a name, a file or a `Captain`.
+        other: The other player's captain, who chooses what they produce.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+        until: "decided" to play until all sectors clearly differ, or are equal within `margin`.
+        margin: Difference in Astro a turn up to which sectors count as equal.
+        **how_much: How much is run and what is kept (`HowMuch`). `save` keeps the first comparison in this file,
+            and the second one beside it in a file with `.cards` added to its name.
+
+    Returns:
+        Both comparisons, and the sectors that may bring most.
+
+    Raises:
+        AnalyzerError: If the position or another argument has faults.
 
     >>> from analyzer import starship
     >>> starship.sectors("ships/starship/midgame.yaml", 200).by_sector.names
@@ -124,6 +146,7 @@ def sectors(
     with played_by(experiment.edition):
         now = experiment.position
         rolls = dice()["yellow"] if now.roll is None else [now.roll]
+        # Turning back later than the fastest flight ends would change nothing.
         fastest = min(now.own.booster_strength + max(rolls), start()["places"])
     far = {
         f"at most {most} card{'s' * (most != 1)}": _called(experiment, f"at most {most}", best, most)

@@ -1,1 +1,1 @@
-"""A game that was really played, checked step by step by the rules."""
+"""Records of games that were really played, checked step by step against the rules."""

@@ -1,4 +1,4 @@
-"""A game at the table as a record changes it, and the schema of its steps."""
+"""One game that a record changes step by step, and the schemas of its steps."""
 
 from __future__ import annotations
 
@@ -16,15 +16,30 @@ from analyzer.starship.turn.bits import BIT, adventures_of, ids_of
 from analyzer.starship.turn.setup import lay_out
 
 HERE = np.array([0])
-"""The one lane."""
+"""Rows of a table with a single game: lane 0."""
 
 
 class Refused(Exception):
-    """Why a step is not allowed."""
+    """Error that says why the rules do not allow a step."""
 
 
 class Game:
-    """One game as it goes on."""
+    """One game with named cards, which keeps track of what a step may do.
+
+    Args:
+        position: The position to start from.
+        seed: Seed that deals what the position does not say.
+        switches: Switches of the rules.
+
+    Attributes:
+        table: The game as a table with a single lane.
+        phase: Phase of the turn: production, sector, flight or trade.
+        sectors: Cards of each sector by its number, 1 to 4, top first.
+        reserve: Cards of the reserve, top first.
+        row: Cards turned up in the last flight, as they lie.
+        may_fulfil: Open adventures that can be fulfilled on the card at hand.
+        ended_by_itself: Whether the flight ended without a step that says so.
+    """
 
     def __init__(self, position: Position, seed: int, switches: Switches) -> None:
         self.table = lay_out(position, seed, 0, 1, switches)
@@ -35,27 +50,27 @@ class Game:
         self._name_lost_planets()
         self.row: list[str] = []
         self.pile: list[str] = []
-        """The cards of the flight that were turned up, and those still to come."""
+        """Cards of the flight that are still to come, top first; `row` has those that were turned up."""
         self.number = 0
-        """Of the sector that is flown."""
+        """Number of the sector that is flown, 1 to 4; 0 before any flight."""
         self.facing = ""
-        """The card that was turned up last, "" where none can be acted on."""
+        """The card turned up last; "" if none can be acted on."""
         self.acted = False
         self.waiting = ""
-        """Why other steps are refused while the card waits for an answer, "" if it does not."""
+        """Reason to refuse other steps while the card waits for an answer; "" if it does not."""
         self.may_fulfil: set[str] = set()
         self.ended_by_itself = False
         self.used: set[str] = set(position.used)
-        """Stations of this phase."""
+        """Stations already used in this trade and build phase."""
 
     def _lying(self, position: Position, number: int) -> list[str]:
-        """The cards of a sector, those that were listed first, then those that were dealt."""
+        """Return the cards of a sector: listed ones first, then those that were dealt, "" for unnamed lost planets."""
         known = list(position.lying(number))
         others = [card for card in ids_of(self.table.sectors[number - 1, 0]) if card not in known]
         return known + others + [""] * (int(self.table.size[number - 1, 0]) - len(known) - len(others))
 
     def _reserve(self, position: Position) -> list[str]:
-        """The cards of the reserve, top first; lost planets that were dealt have no names."""
+        """Return the cards of the reserve, top first, "" for lost planets that were dealt."""
         if position.reserve is not None:
             return list(position.reserve)
         left = int(self.table.left[0])
@@ -64,7 +79,7 @@ class Game:
         return [by_bit.get(int(card), "") for card in reserve[len(reserve) - left :]]
 
     def _name_lost_planets(self) -> None:
-        """Lost planets that were dealt get names that nothing else has."""
+        """Give every lost planet that was dealt an identifier that nothing else has."""
         heaps = [*self.sectors.values(), self.reserve]
         named = {card for heap in heaps for card in heap}
         free = [card.id for card in card_by_id().values() if card.kind == LOST_PLANET and card.id not in named]
@@ -77,49 +92,73 @@ class Game:
 
     @property
     def me(self) -> int:
-        """Who is at turn."""
+        """Number of the active player, 0 for Moon."""
         return self.table.me
 
     @property
     def crest(self) -> str:
-        """The crest of the player at turn."""
+        """Crest of the active player."""
         return CRESTS[self.me]
 
     @property
     def open(self) -> list[str]:
-        """The adventures that are open."""
+        """Identifiers of the open adventures."""
         return adventures_of(int(self.table.open[0]))
 
     def have(self, kind: int, player: int | None = None) -> int:
-        """How many goods of a kind, or science, are aboard."""
+        """Return the units of a good or of science aboard.
+
+        Args:
+            kind: Number of the good, in the order of STORED.
+            player: Number of the player; None for the active player.
+        """
         return int(self.table.stored[self.me if player is None else player, kind, 0])
 
     def astro(self, player: int | None = None) -> int:
-        """What is in the purse."""
+        """Return the Astro of a player; None stands for the active player."""
         return int(self.table.astro[self.me if player is None else player, 0])
 
     def room(self, kind: int, player: int | None = None) -> int:
-        """How many more fit."""
+        """Return how many more units of a good or of science fit aboard.
+
+        Args:
+            kind: Number of the good, in the order of STORED.
+            player: Number of the player; None for the active player.
+        """
         return int(room(self.table, self.me if player is None else player, kind, HERE)[0])
 
     # The state of the turn
 
     def needs(self, *phases: str) -> None:
-        """See that this is one of those phases; a flight that cannot go on is over for trade and build."""
+        """Check that the turn is in one of some phases.
+
+        If trade and build is among them, a flight that cannot go on is ended first.
+
+        Raises:
+            Refused: If it is in another phase.
+        """
         if self.phase == "flight" and "trade" in phases and self.cannot_go_on():
             self.finish()
         if self.phase not in phases:
             raise Refused(f"not now: this is the {self.phase} phase, that is for {' or '.join(phases)}")
 
     def needs_flight(self) -> None:
-        """See that a flight is on, and that no card waits for an answer."""
+        """Check that a flight is on and no card waits for an answer.
+
+        Raises:
+            Refused: If not.
+        """
         if self.phase != "flight":
             raise Refused(f"no flight is on: this is the {self.phase} phase")
         if self.waiting:
             raise Refused(self.waiting)
 
     def needs_action(self) -> Card:
-        """See that the card that was turned up may be acted on; that card."""
+        """Return the card that was turned up, after checking that it may be acted on.
+
+        Raises:
+            Refused: If no card lies open, or no action is left.
+        """
         self.needs_flight()
         if not self.facing:
             raise Refused("no card lies open to act on")
@@ -130,11 +169,11 @@ class Game:
         return card_by_id()[self.facing]
 
     def cannot_go_on(self) -> bool:
-        """Whether the last card was turned up, and nothing waits for an answer."""
+        """Return whether no further card may be turned up and no card waits for an answer."""
         return not has_way(self.table)[0] and not self.waiting
 
     def after_action(self) -> None:
-        """An action was done on this card."""
+        """Mark the card at hand as acted on, and end the flight if that was the last action."""
         self.acted = True
         if not has_action(self.table)[0]:
             self.finish()
@@ -142,37 +181,56 @@ class Game:
             self.end_at_last_card()
 
     def end_at_last_card(self) -> None:
-        """The flight ends where it can go no further, and nothing more may be done here."""
+        """End the flight if it can go no further and nothing more can be fulfilled on the card."""
+        # At the last card an action may still fulfil an adventure.
         if not (self.may_fulfil and has_action(self.table)[0]) and self.cannot_go_on():
             self.finish()
 
     def finish(self, by_itself: bool = True) -> None:
-        """The flight is over."""
+        """End the flight; trade and build follows.
+
+        Args:
+            by_itself: Whether the rules end it, rather than a step of the player.
+        """
         self.phase, self.facing, self.waiting, self.ended_by_itself = "trade", "", "", by_itself
         self.table.flying[0] = False
 
     # The effects of cards
 
     def turn_up(self, card: str, waiting: str) -> None:
-        """The next card lies open; `waiting`: why other steps are refused until it is answered, if it has to be."""
+        """Lay the next card open.
+
+        Args:
+            card: Identifier of the card.
+            waiting: Reason to refuse other steps until the card is answered; "" if it needs no answer.
+        """
         self.row.append(card)
         self.facing, self.acted, self.waiting = card, False, waiting
         name = card_by_id()[card].name
         self.may_fulfil = {one for one in self.open if adventure_by_id()[one].planet == name}
 
     def replaced(self) -> None:
-        """The card that was taken is replaced in the row, as it was on the table; without a reserve it is gone."""
+        """Replace the card just taken by the top card of the reserve, or remove it if the reserve is empty."""
         self.row[-1:] = [self.reserve.pop(0)] if self.reserve else []
         self.sectors[self.number] = self.row + self.pile
         self.facing = ""
 
     def answered(self) -> None:
-        """The card that waited was answered."""
+        """Mark the waiting card as answered, and end the flight if it can go no further."""
         self.waiting, self.facing, self.may_fulfil = "", "", set()
         self.end_at_last_card()
 
     def check_gain(self, gain: Sequence[str], many: int, paid: Sequence[int] = (0,) * len(GOODS)) -> None:
-        """See that `gain` names exactly as many goods as fit, once what is paid is gone."""
+        """Check that the named goods are exactly as many as fit.
+
+        Args:
+            gain: The goods that the player names.
+            many: Number of goods that are gained if all fit.
+            paid: Units of each good that are paid first.
+
+        Raises:
+            Refused: If more or fewer are named, or one does not fit.
+        """
         free = [self.room(good) + paid[good] for good in range(len(GOODS))]
         fits = min(many, sum(max(places, 0) for places in free))
         if len(gain) != fits:
@@ -182,7 +240,7 @@ class Game:
                 raise Refused(f"gain: {name} does not fit")
 
     def gain(self, gain: Sequence[str]) -> None:
-        """Those goods come aboard."""
+        """Take goods aboard, one unit for each name."""
         for name in gain:
             self.table.stored[self.me, GOODS.index(name), 0] += 1
 
@@ -194,85 +252,90 @@ Some = Annotated[StrictInt, Field(ge=0, le=1000)]
 Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
 Cards = list[CardId]
 Made = Annotated[StrictStr, AfterValidator(id_or_word), Field(description="good or colony")]
-"""A good, or the colony that makes it."""
+"""A good, or the colony that produces it."""
 
 
 class Step(BaseModel):
-    """A step without anything more to say."""
+    """A step of a record without further fields."""
 
     model_config = ConfigDict(extra="forbid")
 
     do: StrictStr
-    """Which step it is."""
+    """Name of the step."""
 
 
 class Produce(Step):
-    """The roll, and what each chose."""
+    """The production step: the roll, and the players' choices."""
 
     roll: Annotated[StrictInt, Field(ge=1, le=3)]
-    """What the yellow die showed."""
+    """Face of the yellow die."""
     moon: Made | None = None
-    """The good that Moon chose, or the colony that makes it, where there is a choice."""
+    """Good that Moon chose to produce, or its colony; needed only if there is a choice."""
     sun: Made | None = None
-    """The same of Sun."""
+    """Good that Sun chose to produce, or its colony; needed only if there is a choice."""
 
 
 class Fly(Step):
-    """Where, how the sector lies, and what the sensor did."""
+    """The step that flies to a sector: the order of its cards, and the work of the sensor."""
 
     sector: Annotated[StrictInt, Field(ge=1, le=4)]
-    """Where to."""
+    """Number of the sector."""
     order: Cards | None = None
-    """The cards as they lay after the shuffle, top first; cards left out lie below."""
+    """Cards in their order after the shuffle, top first; cards left out lie below."""
     top: Cards | None = None
-    """With a sensor: the cards it put back on top, the upper one first."""
+    """Cards that the sensor put back on top, the upper one first."""
     bottom: Cards | None = None
-    """With a sensor: the cards it put below the sector."""
+    """Cards that the sensor put below the sector."""
 
 
 class Exchange(Step):
-    """How many of each, and at which station, if at one."""
+    """A step that buys or sells goods, at a card or at a station."""
 
     goods: dict[Stored, Some]
-    """How many of each."""
+    """Number of units of each good."""
     station: StationId | None = None
-    """In trade and build: the own station where it is done."""
+    """Own station where the goods are traded, in trade and build."""
 
 
 class Build(Step):
-    """What is built."""
+    """A step that builds a ship, a part or a module."""
 
     what: StrictStr
     """colony_ship, trade_ship, booster, cannon, or a module by name."""
     level: Annotated[StrictInt, Field(ge=1, le=2)] | None = None
-    """Of a module: its level, to be checked."""
+    """Level of a module, to be checked."""
 
 
 class Upgrade(Step):
-    """What goes to level II."""
+    """A step that raises a booster or cannon to level II."""
 
     what: Literal["booster", "cannon"]
-    """Which of them goes to level II."""
+    """Part that is raised to level II."""
 
 
 class Take(Step):
-    """The good that is bought of the other."""
+    """A step that buys a good from the other player by force."""
 
     good: Good
-    """The good."""
+    """Good that is bought."""
 
 
 class Trade(Step):
-    """What goes to the other player, and what comes back."""
+    """A step that swaps goods, science and Astro with the other player."""
 
     give: dict[Paid, Some] = Field(default_factory=dict)
-    """What goes to the other player."""
+    """Units that go to the other player."""
     get: dict[Paid, Some] = Field(default_factory=dict)
-    """What comes from them."""
+    """Units that come from the other player."""
 
 
 class RecordStep(NamedTuple):
-    """A step: the schema of its fields, and what does it, or raises Refused where the rules do not allow it."""
+    """A kind of step.
+
+    Attributes:
+        schema: The schema of its fields.
+        do: The function that does it in a game. It raises Refused if the rules do not allow the step.
+    """
 
     schema: type[Step]
     do: Callable[[Game, Any], None]

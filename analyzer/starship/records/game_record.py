@@ -1,4 +1,4 @@
-"""Record files: a position and the steps of a game, with every fault and its line."""
+"""Record files: a position and the steps of a game, read with every fault and its line."""
 
 from __future__ import annotations
 
@@ -18,14 +18,32 @@ from analyzer.world import refuse_other_world
 
 @dataclass(frozen=True)
 class Record:
-    """A position and what was done from there."""
+    """A game that was played: a position and the steps from there.
+
+    Attributes:
+        position: The position at the beginning.
+        steps: The steps, each an instance of its schema.
+
+    >>> from analyzer import starship
+    >>> starship.load_record("ships/starship/example-record.yaml").steps[0].do
+    'produce'
+    """
 
     position: Position
     steps: tuple[Any, ...]
 
 
 def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
-    """The record in a file or of its fields; raises AnalyzerError with every fault.
+    """Return the record in a file, or of its fields.
+
+    Args:
+        source: The path of a YAML file, its fields, or a `Record`, which is returned as it is.
+
+    Returns:
+        The record. A sector that the position does not list gets the cards that the first flight through it names.
+
+    Raises:
+        AnalyzerError: If the file cannot be read, or has faults; all of them are listed.
 
     >>> from analyzer import starship
     >>> len(starship.load_record("ships/starship/example-record.yaml").steps)
@@ -48,7 +66,15 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
 
 
 def parse_record(text: str, where: str) -> Record:
-    """The record in the text of a file; raises AnalyzerError with every fault and its line."""
+    """Return the record in the text of a file.
+
+    Args:
+        text: The text.
+        where: Name of the file, for errors.
+
+    Raises:
+        AnalyzerError: If it has faults; all are listed with their lines.
+    """
     data = parse_mapping(text, where, "starship")
     refuse_other_world(data, where, "starship")
     if "steps" not in data:
@@ -64,7 +90,13 @@ def parse_record(text: str, where: str) -> Record:
 
 
 def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], list[Fault]]:
-    """The steps, and every fault of them; `data` is the file, if there is one."""
+    """Return the steps that are sound, and all faults of the others.
+
+    Args:
+        entries: The list of steps as it was read.
+        where: Name of the file, for faults.
+        data: The whole file as it was read, for line numbers; None without a file.
+    """
     if not isinstance(entries, list | tuple):
         return (), [Fault("steps: give a list, each step e.g. {do: next}", where)]
     steps: list[Any] = []
@@ -84,7 +116,7 @@ def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], li
 
 
 def _with_sectors_of_flights(position: Position, steps: tuple[Any, ...]) -> Position:
-    """A sector of which the position says nothing is what the first flight through it says."""
+    """Return the position with each unlisted sector filled from the first flight through it."""
     from dataclasses import replace
 
     sectors = dict(position.sectors)

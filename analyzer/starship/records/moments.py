@@ -1,4 +1,4 @@
-"""Moments of a record at which a player decides."""
+"""Moments of a record at which a player decides, with what each player knows then."""
 
 from __future__ import annotations
 
@@ -14,11 +14,17 @@ from analyzer.starship.tables import CRESTS, Switches, adventure_by_id, card_by_
 from analyzer.starship.turn.sectors import most_looks
 
 Known = dict[int, set[str]]
-"""By sector the cards that a player knows to lie there."""
+"""Cards that a player knows to lie in each sector, by its number."""
 
 
 class Moments:
-    """One game of a record, and what both players have seen of it."""
+    """One game of a record, and what both players have seen of it.
+
+    Args:
+        start: The position at the beginning.
+        seed: Seed that deals what the position does not say.
+        switches: Switches of the rules.
+    """
 
     def __init__(self, start: Position, seed: int, switches: Switches) -> None:
         self.start, self.switches = start, switches
@@ -31,16 +37,16 @@ class Moments:
         self.laid_aside = list(start.laid_aside)
         self.top: list[str] = []
         self.bottom: list[str] = []
-        """What the sensor left on top and below in the flight that is on."""
+        """Cards that the sensor put below in the flight that is on; `top` has those it left on top."""
         self.face_down: set[str] = set()
-        """Cards that are shown to nobody while the flight is on."""
+        """Cards that nobody is shown while the flight is on."""
         if start.flight is not None:
             self._hide(start.flight.face_down)
             self.top, self.bottom = [*start.flight.top], [*start.flight.bottom]
         self._see()
 
     def do(self, step: Any) -> str | None:
-        """Do a step; where it is refused, why, and nothing is changed."""
+        """Do a step; return the reason if the rules refuse it, which changes nothing, else None."""
         was_open, game = self.game.open, self.game
         reason = do_step(game, step)
         if reason is not None:
@@ -56,17 +62,24 @@ class Moments:
         return None
 
     def _hide(self, in_row: int = 0) -> None:
-        """Where the reserve comes face down, nobody sees its cards in this flight, nor those that came into the row."""
+        """Note the cards that nobody sees in this flight, where the reserve comes face down.
+
+        Args:
+            in_row: Number of cards at the beginning of the row that came face down.
+        """
         hidden = self.game.reserve if self.switches.face_down else []
         self.face_down = {*hidden, *self.game.row[:in_row]}
 
     def _arranged(self, step: Any) -> None:
-        """What the sensor showed is known to the player at turn."""
+        """Let the active player know the cards that the sensor showed."""
         self.top, self.bottom = list(step.top or ()), list(step.bottom or ())
         self.known[self.game.me][step.sector] |= {*self.top, *self.bottom}
 
     def _see(self) -> None:
-        """What lies in the row is seen by both, but for a pirate who waits; what left a sector is forgotten."""
+        """Let both players know the open cards of the row, and forget cards that left a sector.
+
+        The card of a pirate who waits is not shown.
+        """
         game = self.game
         if game.row:
             visible = {card for card in game.row if card not in self.face_down}
@@ -79,14 +92,20 @@ class Moments:
                 lying &= {*game.sectors[sector]}
 
     def shown_by_sensor(self, step: Any) -> tuple[str, ...]:
-        """Before a step `fly` that uses the sensor: the cards that it shows, top first."""
+        """Return the cards that the sensor shows, top first, before a step `fly` is done."""
         many = int(most_looks(self.game.table)[0])
         lying = self.game.sectors[step.sector]
         recorded = list(step.order or ())
         return tuple((recorded + [card for card in lying if card not in recorded])[:many])
 
     def position(self, viewer: int, looked_at: tuple[str, ...] = (), sector: int = 0) -> Position:
-        """What a player (0 for Moon) knows now; looked_at, sector: cards that the sensor shows there."""
+        """Return everything that a player knows now, as a position.
+
+        Args:
+            viewer: Number of the player, 0 for Moon.
+            looked_at: Cards that the sensor shows, top first.
+            sector: Number of the sector where it shows them.
+        """
         game = self.game
         me, is_flight = game.me, game.phase == "flight"
         flight = self._flight(viewer) if is_flight else Flight(sector, looked_at=looked_at) if looked_at else None
@@ -108,8 +127,12 @@ class Moments:
         )
 
     def _flight(self, viewer: int) -> Flight:
-        """The flight that is on, as a player sees it: only who flies knows what the sensor showed."""
+        """Return the flight that is on, as a player sees it.
+
+        Only the player who flies knows what the sensor showed.
+        """
         game = self.game
+        # A pirate who waits is hidden unless this player already knows the card, e.g. by the sensor.
         is_hidden = bool(game.waiting) and game.facing not in self.known[game.me][game.number]
         turned_up = game.row[:-1] if is_hidden else game.row
         row = tuple(card for card in turned_up if card not in self.face_down)
@@ -133,13 +156,21 @@ class Moments:
 
 
 def _heaps(known: Known, of_viewer: Known) -> Heaps:
-    """What is known, as far as the viewer knows it too."""
+    """Return the known cards of each sector that the viewer knows too."""
     both = {sector: tuple(sorted(cards & of_viewer[sector])) for sector, cards in known.items()}
     return {sector: cards for sector, cards in both.items() if cards}
 
 
 def phrase_done(moments: Moments, step: Any, player: int, *, is_own: bool) -> Iterator[str]:
-    """The lines of a step of that player that was just done; is_own: by whose decisions they are read."""
+    """Yield sentences on a step that was just done.
+
+    Args:
+        moments: The game after the step.
+        step: The step.
+        player: Number of the player who did it.
+        is_own: Whether this player is under review; their decisions are told elsewhere, so only chance is told
+            here.
+    """
     name, game = CRESTS[player].capitalize(), moments.game
     if step.do == "produce":
         yield f"{name} rolls a {step.roll}."

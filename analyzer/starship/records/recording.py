@@ -1,4 +1,4 @@
-"""A simulated game written down as a record: whoever listens to it says every step in the words of records."""
+"""Simulated games written as records: a listener turns each event into a step."""
 
 from __future__ import annotations
 
@@ -45,11 +45,17 @@ Step = dict[str, Any]
 
 
 class NotAccepted(Exception):
-    """A step that was written down is refused by the referee: the record would not be that of the game."""
+    """Error: the referee refuses a recorded step, so the record would not match the game."""
 
 
 class Recorder:
-    """Gets every event of a table with one lane, whose game begins at `start`, a position that says where all lies."""
+    """A listener to the events of a single game, which writes them as steps of a record.
+
+    Args:
+        start: The position at the beginning, with the place of every card.
+        dice: Dice of the game.
+        switches: Switches of the rules.
+    """
 
     def __init__(self, start: Position, dice: Sampled, switches: Switches) -> None:
         self.dice, self.game = dice, game_at(start, 0, switches)
@@ -61,11 +67,17 @@ class Recorder:
         self.fulfilled: list[tuple[str, list[int]]] = []
 
     def begin(self, table: Table) -> None:
-        """A turn begins."""
+        """Note the state at the beginning of a turn."""
         self._remember(table)
 
     def __call__(self, table: Table, event: str, subjects: Any) -> None:
-        """One step is done."""
+        """Write the steps of an event.
+
+        Args:
+            table: The game after the event.
+            event: Name of the event, e.g. `card`.
+            subjects: What the event is about, e.g. numbers of adventures.
+        """
         write = getattr(self, f"_on_{event}")
         for step in write(table, subjects):
             self._write(step)
@@ -73,7 +85,7 @@ class Recorder:
             self._remember(table)
 
     def _write(self, step: Step) -> None:
-        """Add a step; the referee goes along, who knows cards by name."""
+        """Add a step, and let the referee do it too, because it knows cards by name."""
         if self.game.table.over[0]:
             return
         schema = STEPS[step["do"]].schema
@@ -88,7 +100,7 @@ class Recorder:
         self.before_goods = table.stored[:, :, 0].astype(np.int64)
 
     def _gained(self, table: Table, player: int) -> list[int]:
-        """By good and science what changed since the last event."""
+        """Return the change in units of each good and science since the last event."""
         return [int(one) for one in table.stored[player, :, 0] - self.before_goods[player]]
 
     def _on_production(self, table: Table, _: Any) -> Iterator[Step]:
@@ -117,7 +129,14 @@ class Recorder:
         yield step
 
     def _arranged(self, now: list[int], names: list[str], many: int) -> Step:
-        """What of the first cards stayed on top, and what went below, each in its order."""
+        """Return the fields `top` and `bottom` of a step: cards that the sensor left on top, and put below, in order.
+
+        Args:
+            now: Bits of the cards of the sector, as arranged.
+            names: Identifiers of the same cards, as they lay before.
+            many: Number of cards that the sensor showed.
+        """
+        # The cards not looked at keep their order, so the place where they begin now tells how many stayed on top.
         rest = self.order[many : len(names)]
         staying = next(k for k in range(many, -1, -1) if now[k : k + len(rest)] == rest)
         looked = list(zip(self.order[:many], names[:many], strict=True))
@@ -128,8 +147,9 @@ class Recorder:
         return {"top": arranged[:staying], "bottom": arranged[staying:]}
 
     def _on_adventure(self, table: Table, numbers: Any) -> Iterator[Step]:
-        """Said with its card, once that is turned up."""
+        """Note a fulfilled adventure; its step is written after that of its card."""
         one = adventures()[int(numbers[0])]
+        # The stock shows gains less payments.
         gained = [many + paid for many, paid in zip(self._gained(table, table.me), one.pay, strict=True)]
         self.fulfilled.append((one.id, gained[: len(GOODS)]))
         self.before_goods = table.stored[:, :, 0].astype(np.int64)
@@ -145,6 +165,7 @@ class Recorder:
             yield {"do": "pay"}
         elif counts[BEATEN] or counts[LOST_FIGHTS]:
             yield from self._fight(table, ship, bool(counts[BEATEN]))
+        # The event names no action: what was done on the card shows in the ship.
         elif len(ship["colonies"]) + len(ship["stations"]) > sum(
             len(self.ships[me][name]) for name in ("colonies", "stations")
         ):
@@ -164,7 +185,7 @@ class Recorder:
         yield step
 
     def _traded(self, table: Table, station: str = "") -> Iterator[Step]:
-        """What was bought or sold."""
+        """Yield the steps for goods bought and sold since the last event."""
         changed = dict(zip(STORED, self._gained(table, table.me), strict=True))
         for way, sign in (("buy", 1), ("sell", -1)):
             goods = {name: sign * many for name, many in changed.items() if sign * many > 0}
@@ -196,12 +217,17 @@ class Recorder:
 
 
 def _names(units: list[int]) -> list[str]:
-    """Goods by name, each as often as there are units of it."""
+    """Return goods by name, one name for each unit."""
     return [good for good, many in zip(GOODS, units, strict=True) for _ in range(many)]
 
 
 def position_on(table: Table, name: str) -> Position:
-    """All that lies on a table with one lane at the beginning of a turn; nothing is left to be dealt."""
+    """Return everything on a table with one lane at the beginning of a turn, with nothing left to deal.
+
+    Args:
+        table: The game.
+        name: Name of the position.
+    """
     free = [card.id for card in cards() if card.kind == LOST_PLANET]
     sectors = {}
     for number in range(len(table.sectors)):
@@ -240,9 +266,18 @@ def record_game(
     switches: Switches = USUAL,
     last: int = LONGEST,
 ) -> Record:
-    """The game of that number as a record; position: where it begins; last: the number of its last turn at most.
+    """Play one game, and return it as a record.
 
-    Raises AnalyzerError for a position within a flight, whose record would have to say what lies face down.
+    Args:
+        game: Number of the game.
+        seed: Seed of all cards and dice.
+        captains: The captains of Moon and Sun.
+        position: The position to start from; the start of the game if None.
+        switches: Switches of the rules.
+        last: Number of the last turn to record.
+
+    Raises:
+        AnalyzerError: If the position lies within a flight, because a record would have to list the hidden cards.
     """
     if position is not None and position.flight is not None:
         raise AnalyzerError(f"{position.name}: a record begins before a flight or after it: take a position there")
@@ -266,7 +301,14 @@ def record_game(
 
 
 def save_record(record: Record, path: str | Path) -> None:
-    """Write a record file; raises AnalyzerError where none can be written.
+    """Write a record file.
+
+    Args:
+        record: The record to write.
+        path: Path of the file.
+
+    Raises:
+        AnalyzerError: If the file cannot be written.
 
     >>> from analyzer import starship
     >>> from tempfile import mkdtemp

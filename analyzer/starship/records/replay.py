@@ -1,4 +1,4 @@
-"""Replay of recorded games, step by step."""
+"""Replay of recorded games: every step is done, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -28,7 +28,13 @@ from analyzer.starship.turn.table import boosters
 
 
 def game_at(position: Position, seed: int = 1, switches: Switches = USUAL) -> Game:
-    """The game at that position; what it does not say is dealt under the seed."""
+    """Return the game at a position.
+
+    Args:
+        position: The position.
+        seed: Seed that deals what the position does not say.
+        switches: Switches of the rules.
+    """
     game = Game(position, seed, switches)
     look_for_end(game.table, HERE)
     if position.flight is not None:
@@ -37,12 +43,13 @@ def game_at(position: Position, seed: int = 1, switches: Switches = USUAL) -> Ga
 
 
 def _take_up(game: Game, flight: Flight) -> None:
-    """The row, what is still to come, and the card at hand."""
+    """Put a game into a flight: its row, the cards still to come, and the card at hand."""
     game.number, row = flight.sector, [*flight.row]
     if flight.demand is not None:
         row.append(cards_by_bit()[int(game.table.order[flight.turned_up - 1, 0])].id)
     coming = (*flight.next_cards, *flight.bottom)
     others = [card for card in game.sectors[game.number] if card not in {*row, *coming}]
+    # Cards that came face down stand in the row without names; any unseen cards of the sector take their places.
     to_come = len(others) - flight.face_down
     game.row = others[to_come:] + row
     game.pile = [*flight.next_cards, *others[:to_come], *flight.bottom]
@@ -71,12 +78,27 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Replayed(CheckedRecord):
-    """The result of a record.
+    """A record checked step by step, and the game after its last step.
 
-    accepted, reasons: by step whether it was done, and why not (None if it was); ships, points: by crest; phase:
-    production, sector, flight, trade or over; winner: a crest or None; open: adventures; row: the cards of the last
-    flight as they lie, replacements in their place; cards_flown: in it; sectors: cards by sector; details, states:
-    by step what it says besides what is done, and how things are behind it, in words.
+    Attributes:
+        name: Name of the record.
+        steps: Name of each step.
+        accepted: Whether each step was done.
+        reasons: Reason why each step was refused; None if it was done.
+        ships: Both ships at the end, by crest.
+        points: Points at the end, by crest.
+        turn: Number of the turn at the end.
+        player: Crest of the active player.
+        phase: Phase at the end: production, sector, flight, trade or over.
+        winner: Crest of the winner, or None.
+        open: Open adventures.
+        row: Cards of the last flight as they lie, with replacements in their place.
+        cards_flown: Number of cards flown in that flight.
+        actions: Number of actions done in that flight.
+        sectors: Cards of each sector.
+        reserve: Cards of the reserve, top first.
+        details: Further fields of each step, in words.
+        states: State of the game after each step, in sentences.
     """
 
     name: str
@@ -99,12 +121,12 @@ class Replayed(CheckedRecord):
     states: list[list[str]] = field(default_factory=list)
 
     def record_steps(self) -> list[RecordStep]:
-        """What was done, step by step, and how both ships are behind it."""
+        """Return each step with its details, the reason if it was refused, and the state after it."""
         steps = zip(self.steps, self.details, self.reasons, self.states, strict=True)
         return [RecordStep(*step) for step in steps]
 
     def description(self) -> Description:
-        """A row a step, and what both have aboard."""
+        """Return the table of steps, followed by the stores of both ships."""
         facts = {
             "name": self.name,
             "accepted": self.accepted,
@@ -135,7 +157,14 @@ class Replayed(CheckedRecord):
 
 
 def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switches) -> Replayed:
-    """Do every step from a position on, or refuse it."""
+    """Do every step from a position on, or refuse it, and return the result.
+
+    Args:
+        position: The position at the beginning.
+        steps: The steps.
+        seed: Seed that deals what the position does not say.
+        switches: Switches of the rules.
+    """
     game = game_at(position, seed, switches)
     reasons, states = [], []
     for step in steps:
@@ -165,13 +194,14 @@ def judged(position: Position, steps: Sequence[Any], seed: int, switches: Switch
 
 
 def do_step(game: Game, step: Any) -> str | None:
-    """Do a step of a record; where it is refused, why, and nothing is changed."""
+    """Do a step of a record; return the reason if the rules refuse it, which changes nothing, else None."""
     if game.table.over[0]:
         return f"the game is over: {game.crest} has won"
     before = game.phase, game.facing, game.waiting, game.ended_by_itself, bool(game.table.flying[0])
     try:
         STEPS[step.do].do(game, step)
     except Refused as reason:
+        # `needs` may already have ended a flight before the step was refused.
         game.phase, game.facing, game.waiting, game.ended_by_itself, game.table.flying[0] = before
         return str(reason)
     look_for_end(game.table, HERE)
@@ -179,7 +209,7 @@ def do_step(game: Game, step: Any) -> str | None:
 
 
 def details_of(step: Any) -> str:
-    """What the step says besides what is done."""
+    """Return the fields of a step besides its name, in words."""
     fields = step.model_dump(exclude_defaults=True, exclude={"do"})
     return "; ".join(f"{name.replace('_', ' ')}: {_in_words(value)}" for name, value in fields.items())
 
@@ -195,7 +225,7 @@ def _points(game: Game) -> dict[str, int]:
 
 
 def _state(game: Game) -> list[str]:
-    """Whose turn it is, the points, and what both have aboard."""
+    """Return the state of a game in sentences: the active player, the points, and both stores."""
     score = ", ".join(f"{crest.capitalize()} {many}" for crest, many in _points(game).items())
     phase = "over" if game.table.over[0] else game.phase
     stores = (f"{crest.capitalize()}: {ship_in(game, player).stores_in_words()}" for player, crest in enumerate(CRESTS))
@@ -203,7 +233,13 @@ def _state(game: Game) -> list[str]:
 
 
 def ship_in(game: Game, player: int, name: str = "") -> Ship:
-    """The ship of a player as it is now."""
+    """Return the ship of a player as it is now.
+
+    Args:
+        game: The game.
+        player: Number of the player, 0 for Moon.
+        name: Name of the ship; its crest if empty.
+    """
     return Ship(**read_fields(ship_of(game.table, player, 0) | {"name": name or CRESTS[player]}, CRESTS[player]))
 
 
@@ -221,10 +257,19 @@ def replay(
     seed: int = 1,
     switches: SwitchesLike = None,
 ) -> Replayed | list[Replayed]:
-    """Check a game step by step; a list of records gives a list.
+    """Check a recorded game step by step.
 
-    seed: of what the position does not say. Raises AnalyzerError for files that cannot be read; steps that are not
-    allowed are refused, with their reasons in `.reasons`.
+    Args:
+        record: A record: its file, its fields, or a `Record`; or a list of records.
+        seed: Seed that deals what the position does not say.
+        switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
+
+    Returns:
+        The steps that were done and refused, with reasons, and the game at the end; a list for a list of records.
+
+    Raises:
+        AnalyzerError: If a record cannot be read. Steps against the rules raise nothing: `.reasons` has why they
+            are refused.
 
     >>> from analyzer import starship
     >>> found = starship.replay({"steps": [{"do": "produce", "roll": 1}, {"do": "build", "what": "cannon"}]})

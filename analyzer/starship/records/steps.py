@@ -1,4 +1,4 @@
-"""Steps of a record, by name."""
+"""Steps of a record: a function for each, which does it in a game or refuses it."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ NAMED: dict[str, tuple[str, int | None]] = {name: (name, None) for name in MODUL
 NAMED |= {
     f"{name}{sign}": (name, level) for name in MODULES for level, sign in ((1, "_1"), (2, "_2"), (1, " I"), (2, " II"))
 }
-"""Modules as builds: by name alone the level that comes next."""
+"""Modules by the names that builds may use, with the level that a name says; None for the level that comes next."""
 FULL = {
     "colony_ship": "the hangar is full",
     "trade_ship": "the hangar is full",
     "booster": "all openings for boosters are filled",
     "cannon": "all openings for cannons are filled",
 }
-"""Why there is no place for a build."""
+"""Reasons why there is no place for a build."""
 
 
 def build(game: Game, step: Any) -> None:
-    """Build one thing, in trade and build."""
+    """Build a ship, a part or a module in trade and build."""
     game.needs("trade")
     if step.what in FULL:
         if not has_place(game.table, game.me, step.what)[0]:
@@ -73,6 +73,7 @@ def _build_module(game: Game, what: str, level: int | None) -> None:
         raise Refused(f"{what} II is there")
     if level is not None and level != own + 1:
         raise Refused(f"{what} II needs its I" if level == 2 else f"{what} I is there")
+    # There is only one card of level II of each module (rules, Zentrum II).
     if own == 1 and not modules_to_build(game.table, game.me)[1][number, 0]:
         raise Refused(f"the other has {what} II: only one is in the game")
     _pay_for(game, f"module_{own + 1}")
@@ -92,7 +93,7 @@ def upgrade(game: Game, step: Any) -> None:
 
 
 def _pay_for(game: Game, build: str) -> None:
-    """See that what it costs is there."""
+    """Check that the cost of a build is aboard; raise Refused if not."""
     if is_paid(game.table, game.me, build)[0]:
         return
     for kind, many in enumerate(costs()[build]):
@@ -106,7 +107,7 @@ def buy(game: Game, step: Any) -> None:
 
 
 def sell(game: Game, step: Any) -> None:
-    """Sell them there."""
+    """Sell goods or science at the card that lies open, or at an own station."""
     _exchange(game, step, "sell")
 
 
@@ -126,7 +127,7 @@ def _exchange(game: Game, step: Any, way: str) -> None:
 
 
 def _station(game: Game, station: str | None) -> Card:
-    """See that this station may be used; that station."""
+    """Return an own station, after checking that it may be used now; raise Refused if not."""
     game.needs("trade")
     if station is None:
         raise Refused("name the station where this is traded")
@@ -140,7 +141,14 @@ def _station(game: Game, station: str | None) -> Card:
 
 
 def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
-    """See that all this may be bought or sold there, is there, fits and is paid."""
+    """Check that goods may be traded at a card, are there, fit and can be paid; raise Refused if not.
+
+    Args:
+        game: The game.
+        card: The card where goods are traded.
+        goods: Units by good.
+        way: "buy" or "sell".
+    """
     if KINDS[card.kind].offer is None:
         raise Refused(f"{card.name or card.id} is no place where goods are traded")
     if not may(card, way):
@@ -181,10 +189,20 @@ def fly(game: Game, step: Any) -> None:
 
 
 def _arranged(game: Game, order: list[str], step: Any) -> list[str]:
-    """The sector as the sensor left it."""
+    """Return the sector as the sensor leaves it.
+
+    Args:
+        game: The game.
+        order: Cards of the sector before, top first.
+        step: The step `fly`.
+
+    Raises:
+        Refused: If the step arranges other cards than the sensor shows.
+    """
     if step.top is None and step.bottom is None:
         return list(order)
     many = int(most_looks(game.table)[0])
+    # Empty lists say nothing, so they are fine without a sensor.
     if not many and not (step.top or step.bottom):
         return list(order)
     if not many:
@@ -212,6 +230,7 @@ def go_on(game: Game, step: Any) -> None:
 
 def end(game: Game, step: Any) -> None:
     """Turn back, or do not fly; a flight that ended by itself may be ended once more."""
+    # Many records write `end` even where the rules have already ended the flight.
     if game.phase == "trade" and game.ended_by_itself:
         game.ended_by_itself = False
     elif game.phase == "sector":
@@ -242,6 +261,7 @@ def produce(game: Game, step: Any) -> None:
     try:
         chosen = [_chosen(game, player, getattr(step, crest)) for player, crest in enumerate(CRESTS)]
     except Refused:
+        # A refused step must change nothing.
         game.table.roll[0] = before
         raise
     for player, good in enumerate(chosen):
@@ -252,7 +272,16 @@ def produce(game: Game, step: Any) -> None:
 
 
 def _chosen(game: Game, player: int, named: str | None) -> int | None:
-    """The good that is produced, None if nothing is."""
+    """Return the number of the good that a player produces, or None if they produce nothing.
+
+    Args:
+        game: The game after the roll.
+        player: Number of the player.
+        named: The good, or the colony that produces it, as the step names it.
+
+    Raises:
+        Refused: If there is a choice and the step names nothing, or the named good is not offered.
+    """
     crest = CRESTS[player]
     offered = [good for good, can in enumerate(goods_offered(game.table, player)[:, 0]) if can]
     if named in (None, "", "none"):

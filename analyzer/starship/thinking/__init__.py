@@ -1,1 +1,1 @@
-"""A captain who thinks: ways of going on are played on in mind before anything is decided."""
+"""A captain who thinks: before each decision, ways to go on are tried in imagined games."""

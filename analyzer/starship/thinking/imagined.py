@@ -1,7 +1,7 @@
-"""Games that are imagined from a moment of real ones on: copies in which all that the player cannot know is dealt anew.
+"""Imagined games: copies of real ones in which everything that the player cannot know is dealt anew.
 
-Which unseen cards lie where, the order of the sector, of the reserve and of the adventures, and all dice to come are
-drawn from a seed apart. What a game still holds is never looked at.
+Dealt anew are the places of unseen cards, the order of the sector, of the reserve and of the adventures, and all
+dice to come. They are drawn from a seed of their own, so a thinker never sees what the real game still holds.
 """
 
 from __future__ import annotations
@@ -17,20 +17,23 @@ from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.table import Table, copied, each
 
 IN_MIND, A_THOUGHT, SEEDS = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 1 << 64
-"""What seeds of imagined games differ by from those of real ones, and from thought to thought."""
+"""Mask and step that give imagined games other seeds than real ones and than other thoughts; number of all seeds."""
 OF_SECTORS, OF_ORDER, OF_RESERVE, OF_ADVENTURES = ((1 << 40) + stream for stream in (0, 8, 10, 14))
-"""Streams of what is dealt anew."""
+"""First stream of random words for each kind of new deal."""
 BELOW_ONE = np.uint64((1 << FRACTION_BITS) - 1)
 DRAWS_A_WORD = 8
 Places = npt.NDArray[np.integer]
-"""(lanes,) Numbers of places."""
+"""Numbers of places, of shape (lanes,)."""
 
 
 @dataclass(frozen=True)
 class Arranged:
-    """What the player knows of the order of the sector that is flown; each is (lanes,).
+    """Order of the sector that is flown, as far as the player knows it; each array has the shape (lanes,).
 
-    size: its cards when the flight began; top, bottom: how many the sensor left on top and put below.
+    Attributes:
+        size: Number of cards in the sector when the flight began.
+        top: Number of first cards whose places are known: turned up, or left on top by the sensor.
+        bottom: Number of cards that the sensor put below.
     """
 
     size: npt.NDArray[np.int8]
@@ -38,12 +41,18 @@ class Arranged:
     bottom: npt.NDArray[np.int8]
 
     def of(self, lanes: npt.NDArray[np.intp]) -> Arranged:
-        """That of some lanes."""
+        """Return the known order in some lanes."""
         return Arranged(self.size[lanes], self.top[lanes], self.bottom[lanes])
 
 
 def dice_in_mind(dice: Sampled, thought: int, games: int) -> Sampled:
-    """The dice of imagined games: `games` of them for each real one, numbered one after the other."""
+    """Return the dice of imagined games.
+
+    Args:
+        dice: The dice of the real games.
+        thought: Number of the decision; each has dice of its own.
+        games: Number of imagined games for each real one. They are numbered consecutively.
+    """
     seed = ((dice.seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
     return Sampled(seed, dice.first * games, dice.trials * games, once=False)
 
@@ -51,9 +60,17 @@ def dice_in_mind(dice: Sampled, thought: int, games: int) -> Sampled:
 def imagine(
     table: Table, lanes: npt.NDArray[np.intp], dice: Sampled, games: int, arranged: Arranged | None = None
 ) -> Table:
-    """`games` copies of each of those lanes, in which the player at turn knows the same.
+    """Return copies of some games in which everything that the active player cannot know is dealt anew.
 
-    dice: of the imagined games (`dice_in_mind`); arranged: what is known of the order, if a flight is on.
+    Args:
+        table: The real games.
+        lanes: Numbers of the lanes to copy.
+        dice: Dice of the imagined games, as from `dice_in_mind`.
+        games: Number of copies of each lane.
+        arranged: Known order of the sector that is flown; None before and after a flight.
+
+    Returns:
+        A table with `games` neighbouring lanes for each real one.
     """
     where = lanes.repeat(games)
     mind = copied(table, where)
@@ -76,21 +93,35 @@ def imagine(
 
 
 class _Drawing:
-    """Shuffles of some places of each lane, by the words of its imagined game."""
+    """Shuffles within each lane of a table of imagined games, by the random words of its game.
+
+    Args:
+        dice: Dice of the imagined games.
+        mind: The imagined games.
+    """
 
     def __init__(self, dice: Sampled, mind: Table) -> None:
         self.dice, self.at, self.lane = dice, mind.game - dice.first, np.arange(mind.lanes)
 
     def words(self, stream: int) -> Words:
-        """(lanes,) A word each."""
+        """Return a random word for each lane from a stream, of shape (lanes,)."""
         return fractions(words(self.dice.seed, stream, self.dice.first, self.dice.trials))[self.at]
 
     def shuffle(self, rows: npt.NDArray[np.uint8], stream: int, begin: Places, end: Places) -> None:
-        """Shuffle the places from `begin` on and before `end` of rows (places, lanes), in place."""
+        """Shuffle some places of each lane in place, by Fisher and Yates.
+
+        Args:
+            rows: Cards, of shape (places, lanes).
+            stream: Number of the first stream of random words.
+            begin: The first place to shuffle in each lane.
+            end: One more than the last place to shuffle in each lane.
+        """
         first, last = int(begin.min(initial=len(rows))), int(end.max(initial=0))
         for place in range(first, last - 1):
             if place == first or place % DRAWS_A_WORD == 0:
                 rest = self.words(stream + place // DRAWS_A_WORD)
+            # The word is a fixed-point fraction: multiplied, its integer part is the draw, and its fraction serves the
+            # next draws. It has enough bits for DRAWS_A_WORD of them.
             rest = rest * np.where((begin <= place) & (place < end), end - place, 1).astype(np.uint64)
             other = place + (rest >> np.uint64(FRACTION_BITS)).astype(np.intp)
             rest &= BELOW_ONE
@@ -100,8 +131,12 @@ class _Drawing:
 
 
 def _deal_sectors(mind: Table, drawing: _Drawing) -> None:
-    """Exchange cards that the player has not seen among the places where they lie; what the other knows goes along."""
+    """Exchange the cards unseen by the player among their places, in place.
+
+    The cards that the other player knows are exchanged along with them.
+    """
     lying = np.bitwise_or.reduce(mind.sectors, axis=0)
+    # Cards turned up or come from the reserve in this flight lie open, although they are remembered only after it.
     unseen = lying & ~np.bitwise_or.reduce(mind.known[mind.me], axis=0) & ~mind.turned & ~mind.came
     many = count(unseen)
     most = int(many.max(initial=0))
@@ -112,6 +147,7 @@ def _deal_sectors(mind: Table, drawing: _Drawing) -> None:
     drawing.shuffle(dealt, OF_SECTORS, np.zeros(mind.lanes, np.int8), many)
     sets: Sets = np.concatenate([mind.sectors, mind.known[1 - mind.me]])
     after = sets & ~unseen
+    # `lut` (64, lanes) maps each card to the one that takes its place.
     lut = np.repeat(np.arange(64, dtype=np.uint8)[:, None], mind.lanes, axis=1)
     for place in range(most):
         here = np.flatnonzero(many > place)

@@ -1,4 +1,4 @@
-"""Both players at the table: who thinks plays their turns by thinking, others by their prices."""
+"""Both players at the table: thinkers play their turns by imagining games, others by their prices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from analyzer.starship.turn.turn import LONGEST, Judges, begin, compiled, go_on,
 
 
 def refuse_hidden(captains: Sequence[Captain], switches: Switches) -> None:
-    """Raises AnalyzerError for captains who think where the reserve comes face down."""
+    """Raise AnalyzerError for thinkers if reserve cards come face down."""
     if switches.face_down and any(captain.thinks for captain in captains):
         raise AnalyzerError(
             "captains who think must see what comes from the reserve: leave reserve_face_down=yes out, or name "
@@ -31,21 +31,35 @@ def refuse_hidden(captains: Sequence[Captain], switches: Switches) -> None:
 
 
 def players(captains: tuple[Captain, Captain], switches: Switches, dice: Dice) -> Players:
-    """Both captains, Moon's first; raises AnalyzerError for those who think where the reserve comes face down."""
+    """Return both players, Moon first.
+
+    Args:
+        captains: The captains of Moon and Sun.
+        switches: Switches of the rules.
+        dice: Dice of the real games.
+
+    Raises:
+        AnalyzerError: If a captain thinks and reserve cards come face down.
+    """
     refuse_hidden(captains, switches)
     return Players((compiled(captains[0], switches), compiled(captains[1], switches)), dice)
 
 
 @dataclass(frozen=True)
 class Players:
-    """Who decides, and the dice of the games that are really played."""
+    """Both players, who decide in the real games, and the dice of those games.
+
+    Attributes:
+        judges: The captains of Moon and Sun, with their lookup tables.
+        dice: Dice of the real games.
+    """
 
     judges: Judges
     dice: Dice
 
     @cached_property
     def thinkers(self) -> dict[int, Thinker]:
-        """Those who think, by number."""
+        """Players who think, by number; nobody thinks under dice that are not sampled."""
         return {
             player: Thinker(self.judges, player, self.dice, judge.captain.thinks.games, judge.captain.thinks.turns)
             for player, judge in enumerate(self.judges)
@@ -61,7 +75,16 @@ class Players:
         sector: int | None = None,
         most: int | None = None,
     ) -> None:
-        """One turn from that stage on, as `turn.play_turn`; flight: the one that is on in all games."""
+        """Play one turn from a stage on, in every game, as `turn.play_turn` does for captains by prices.
+
+        Args:
+            table: The games, changed in place.
+            stage: The stage at which the turn goes on, e.g. `production`.
+            roll: Face of the yellow die that lies already, of shape (lanes,); None to roll it.
+            flight: The flight that is on in all games; None if there is none.
+            sector: Number of the sector to fly to, from 0; None to let the captain choose.
+            most: Maximum number of cards to fly; None for no limit.
+        """
         arranged = None if flight is None else arranged_in(table, flight)
         begin(table, self.judges, self.dice, stage, roll)
         self.go_on(table, stage, arranged, sector, most)
@@ -74,7 +97,15 @@ class Players:
         sector: int | None = None,
         most: int | None = None,
     ) -> None:
-        """All that comes from that stage on, as `turn.go_on`; arranged: what is known of the order in flight."""
+        """Play the rest of a turn from a stage on, in every game, as `turn.go_on` does for captains by prices.
+
+        Args:
+            table: The games, changed in place.
+            stage: The stage at which the turn goes on.
+            arranged: Known order of the sector that is flown; None before a flight.
+            sector: Number of the sector to fly to, from 0; None to let the captain choose.
+            most: Maximum number of cards to fly; None for no limit.
+        """
         thinker = self.thinkers.get(table.me)
         if thinker is None:
             go_on(table, self.judges, self.dice, stage, sector, most)
@@ -89,7 +120,15 @@ class Players:
         roll: npt.NDArray[np.int8] | None = None,
         flight: Flight | None = None,
     ) -> Iterator[Table]:
-        """Turn after turn until all games are over or have gone on too long, as `turn.games.play_on`."""
+        """Play turn after turn, and yield tables of games as they end; games that go on too long come last.
+
+        Args:
+            table: The games, which lose those that end.
+            turns: Number of the last turn to play.
+            stage: The stage at which the first turn goes on.
+            roll: Face of the yellow die of the first turn that lies already.
+            flight: The flight that is on in all games.
+        """
         while table.lanes and table.turn <= turns:
             self.play_turn(table, stage, roll, flight)
             stage, roll, flight = "production", None, None
@@ -103,13 +142,21 @@ class Players:
 def thinking_games(
     captains: tuple[Captain, Captain], seed: int, first: int, many: int, switches: Switches = USUAL
 ) -> Iterator[Table]:
-    """As `turn.games.games`, where one of the captains thinks, or both."""
+    """Play games from the start to their ends for captains of whom one thinks, or both; yield tables as games end.
+
+    Args:
+        captains: The captains of Moon and Sun.
+        seed: Seed of all cards and dice.
+        first: Number of the first game.
+        many: Number of games.
+        switches: Switches of the rules.
+    """
     both = players(captains, switches, Sampled(seed, first, many))
     yield from both.play_on(new_games(seed, first, many, both.judges, switches))
 
 
 def arranged_in(table: Table, flight: Flight) -> Arranged:
-    """What a position says of the order in which the sector lies that is flown."""
+    """Return the order of the sector that is flown, as far as a position gives it."""
     size = each(table.size, flight.sector - 1, np.arange(table.lanes))
     end = np.minimum(size + flight.not_replaced, len(table.order)).astype(np.int8)
     top = np.full(table.lanes, flight.turned_up + len(flight.top), np.int8)

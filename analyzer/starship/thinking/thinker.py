@@ -1,7 +1,7 @@
-"""The captain who thinks: ways to go on, and the worth of states.
+"""The thinker: ways to go on, imagined games after each, and the worth of states.
 
-In the imagined games both players go by their prices, the thinker too. A way is taken in place of the captain's own
-where it is better by more than chance: of equals the captain's own stands (docs/starship-rulings.md, A thinker).
+In the imagined games both players play by their prices, the thinker too. Another way replaces the captain's own
+choice if it is better by more than chance; otherwise the own choice stands (docs/starship-rulings.md, A thinker).
 """
 
 from __future__ import annotations
@@ -30,48 +30,54 @@ from analyzer.starship.turn.trading import trade_and_build
 from analyzer.starship.turn.turn import Judges, compiled, play_turn, produce, split
 
 WON = (88.0, 81.9, 91.9)
-"""Percent of games won, and the 95% interval: 100 deals in both seats. Source: docs/trust.md, Players are models."""
+"""Percentage of games won with its 95% interval, by 100 deals in both seats (docs/trust.md, Players are models)."""
 THINKER_NOTE = (
     f"The captain thinker, who imagines how the game may go on, won {WON[0]:.0f}% of games against sensible: between "
     "such players chances may differ (docs/trust.md)."
 )
-"""Beside results of `sensible`."""
+"""Note beside results of the captain `sensible`."""
 OWN_CARDS = (
     "The thinker judges games by chances to win that were fitted to the usual cards: with tables of your own it may "
     "choose worse than there (docs/starship-rulings.md, A thinker)."
 )
-"""Beside results of a thinker under an edition of the user's own."""
+"""Note beside results of a thinker under an edition of the user's own."""
 FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
 TRADE = (
     "Both captains trade alike: as often as the trade module allows, they force the other to sell a good for 2 Astro. "
     "Nobody holds goods back against it. So the trade module is worth more here than against a careful opponent."
 )
-"""Why chances to win, and worths of modules, hold for such an opponent."""
+"""Note beside chances to win and worths of modules: they hold for an opponent who trades like this."""
 
 
 def notes_on_captains(captains: Sequence[Captain]) -> list[str]:
-    """Return how far the play of those captains may be trusted, where games were played to their ends."""
+    """Return notes on how far the play of captains can be trusted in games played to their ends."""
     if any(captain.thinks for captain in captains):
         return [TRADE]
     return [TRADE, *([THINKER_NOTE] if any(captain.name == "sensible" for captain in captains) else [])]
 
 
 WHOLE = 100_000
-"""A won game, and what chances are parts of."""
+"""Unit of chances: a sure win is this many parts."""
 STEEPEST = 9_000
-"""Thousandths of a logit, beyond which nothing changes."""
+"""Thousandths of a logit beyond which the chance no longer changes."""
 Numbers = npt.NDArray[np.int64]
 
 
 @cache
 def state_worths() -> dict[str, int]:
-    """What a unit of everything is worth, in thousandths of a logit of the chance to win."""
+    """Return the worth of one unit of each thing a player has, in thousandths of a logit of the chance to win."""
     return {row["thing"]: int(row["worth"]) for row in rows_of("analyzer.starship", "state_worths")}
 
 
 def chances(table: Table, player: int) -> Numbers:
-    """(lanes,) The chance of a player who has just ended their turn to win, in parts of WHOLE; of games that are over
-    what came of them."""
+    """Return the chance to win of a player who has just ended their turn, in parts of WHOLE, of shape (lanes,).
+
+    In games that are over it is WHOLE for a win and 0 for a defeat.
+
+    Args:
+        table: The games.
+        player: Number of the player.
+    """
     logit = np.full(table.lanes, state_worths()["ended_turn"], np.int64)
     for who, sign in ((player, 1), (1 - player, -1)):
         for name, many in holdings(table, who).items():
@@ -81,7 +87,12 @@ def chances(table: Table, player: int) -> Numbers:
 
 
 def holdings(table: Table, player: int) -> dict[str, npt.NDArray[np.integer]]:
-    """(lanes,) each: how much of everything a player has, by its name in the table of worths."""
+    """Return how much a player has of each thing, by its name in the table of worths, each of shape (lanes,).
+
+    Args:
+        table: The games.
+        player: Number of the player.
+    """
     own, astro, modules = points(table, player), table.astro[player], table.modules[player]
     return {
         "points": own,
@@ -106,23 +117,34 @@ def holdings(table: Table, player: int) -> dict[str, npt.NDArray[np.integer]]:
 
 @cache
 def _logistic() -> Numbers:
-    """By thousandths of a logit the chance, in parts of WHOLE."""
+    """Return the chance in parts of WHOLE for every logit from -STEEPEST to STEEPEST thousandths."""
     return np.array([round(WHOLE / (1 + exp(-one / 1000))) for one in range(-STEEPEST, STEEPEST + 1)], np.int64)
 
 
 DEAREST, DEAR = 2_000, 80
-"""Prices, in tenths of an Astro: above all others, and above every price on a card."""
+"""Prices in tenths of an Astro: above all other prices, and above every price on a card."""
 AS_PRICED, FLIES_ON, TURNS_BACK = range(3)
 
 
 class AtCard(NamedTuple):
-    """A way to meet the card at hand, and whether to fly on behind it."""
+    """A way to meet the card at hand, and then to fly on or turn back.
+
+    Attributes:
+        judge: The captain with the prices of this way.
+        going: AS_PRICED, FLIES_ON or TURNS_BACK.
+    """
 
     judge: Judge
     going: int = AS_PRICED
 
     def meet(self, table: Table, rows: Rows, dice: Dice) -> None:
-        """Meet it in those games; which of them go on is seen at once."""
+        """Meet the card at hand in some games, and settle at once whether each of them flies on.
+
+        Args:
+            table: The games, changed in place.
+            rows: Numbers of the games.
+            dice: The dice of fights.
+        """
         if not rows.size:
             return
         meet(table, self.judge, rows, dice)
@@ -130,6 +152,7 @@ class AtCard(NamedTuple):
             table.hope[rows] = np.maximum(table.hope[rows], 0)
         if self.going == TURNS_BACK:
             table.hope[rows] = -1
+        # `may_go_on` looks at all games that fly: those in which nothing was met here keep their state.
         others = table.flying.copy()
         others[rows] = False
         may_go_on(table, self.judge, None)
@@ -137,8 +160,11 @@ class AtCard(NamedTuple):
 
 
 def at_cards(judge: Judge) -> tuple[AtCard, ...]:
-    """As priced, turning back or flying on behind it; passing; not saving actions, and so founding rather than trading,
-    trading rather than founding, buying all, selling all."""
+    """Return the ways to meet a card, the captain's own first.
+
+    The others change prices, in this order: turning back, flying on, passing, spending the action, founding rather
+    than trading, trading rather than founding, buying everything, selling everything.
+    """
     return (
         AtCard(judge),
         AtCard(judge, TURNS_BACK),
@@ -153,7 +179,10 @@ def at_cards(judge: Judge) -> tuple[AtCard, ...]:
 
 
 def in_trade(judge: Judge) -> tuple[Judge, ...]:
-    """As priced; each build first, and what it needs bought for it; trading alone; nothing."""
+    """Return the captains that stand for the ways to trade and build, the captain's own first.
+
+    The others put each build first in turn, then trade without building, then do nothing.
+    """
     return (
         judge,
         *(_priced(judge, **{build: DEAREST}) for build in BUILDS),
@@ -167,22 +196,30 @@ def _priced(judge: Judge, **prices: Any) -> Judge:
 
 
 LANES = 1 << 14
-"""Imagined games that are played side by side."""
+"""Maximum number of imagined games that are played side by side."""
 THOUGHTS = 32
-"""Thoughts that a turn has of its own: of the sector, of each card, of trade and build."""
+"""Number of thoughts reserved for each turn: one for the sector, one for each card, one for trade and build."""
 OF_SECTOR, OF_CARDS, OF_TRADE = 0, 1, THOUGHTS - 1
 NO_MATTER = ("counts", "done", "reached", "able", "weight", "want")
-"""What does not change how an imagined game goes on."""
+"""Arrays of a table that do not affect how an imagined game goes on."""
 Way = Callable[[Table], None]
-"""Goes one way in all lanes of a table."""
+"""A function that goes one way in all lanes of a table."""
 GoOn = Callable[[Table, Sampled], None]
-"""What follows to the end of the turn."""
+"""A function that plays the rest of the turn."""
 Chosen = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True)
 class Thinker:
-    """Plays the turns of a player who thinks; games: imagined after each way; turns: how many further ones of each."""
+    """A player who chooses each way to go on by imagined games.
+
+    Attributes:
+        judges: The captains of Moon and Sun, by whose prices imagined games are played.
+        me: Number of the thinker.
+        dice: Dice of the real games.
+        games: Number of games that are imagined after each way.
+        turns: Number of further turns of each player in an imagined game.
+    """
 
     judges: Judges
     me: int
@@ -192,7 +229,7 @@ class Thinker:
 
     @property
     def judge(self) -> Judge:
-        """The player's prices."""
+        """The thinker's own prices."""
         return self.judges[self.me]
 
     def go_on(
@@ -203,7 +240,15 @@ class Thinker:
         sector: int | None = None,
         most: int | None = None,
     ) -> None:
-        """All that comes in the turn from that stage on, in every game; sector, most: as of `turn.play_turn`."""
+        """Play the rest of the turn from a stage on, in every game.
+
+        Args:
+            table: The games, changed in place.
+            stage: The stage at which the turn goes on.
+            arranged: Known order of the sector that is flown; None before a flight.
+            sector: Number of the sector to fly to, from 0; None to choose one.
+            most: Maximum number of cards to fly; None for no limit.
+        """
         if stage == "done":
             return
         if stage == "production":
@@ -228,7 +273,7 @@ class Thinker:
         table.emit("trade")
 
     def _set_out(self, table: Table, sector: int | None = None) -> None:
-        """Choose a sector, if it is not set."""
+        """Choose the sector of each game, unless one is given."""
         choose(table, self.judge, sector)
         if sector is not None:
             return
@@ -253,13 +298,20 @@ class Thinker:
         self._rest(mind, dice)
 
     def _rest(self, mind: Table, dice: Sampled) -> None:
-        """The rest of the turn, by prices."""
+        """Play the rest of the turn by prices."""
         fly(mind, self.judge, dice)
         remember(mind)
         trade_and_build(mind, self.judge)
 
     def _fly(self, table: Table, arranged: Arranged, most: int | None = None, *, is_at_hand: bool = False) -> None:
-        """Card by card: pirates are met by prices, all others as is thought best; is_at_hand: the first lies open."""
+        """Fly card by card: meet pirates by prices, and each other card in the best way found.
+
+        Args:
+            table: The games, changed in place.
+            arranged: Known order of the sector.
+            most: Maximum number of cards to fly; None for no limit.
+            is_at_hand: Whether the first card already lies open.
+        """
         ways = at_cards(self.judge)
 
         def way(number: int) -> Way:
@@ -271,6 +323,7 @@ class Thinker:
                 may_go_on(table, self.judge, most)
             if not table.flying.any():
                 return
+            # All games that still fly have turned up equally many cards.
             place = int(table.cards_flown.max(where=table.flying, initial=0)) - is_at_hand
             rows = np.flatnonzero(table.flying)
             if not is_at_hand:
@@ -288,7 +341,7 @@ class Thinker:
             table.emit("card")
 
     def _trade(self, table: Table) -> None:
-        """Trade and build."""
+        """Trade and build in the best way found."""
         judges, lanes = in_trade(self.judge), np.flatnonzero(~table.over)
 
         def way(judge: Judge) -> Way:
@@ -315,8 +368,19 @@ class Thinker:
         go_on: GoOn,
         arranged: Arranged | None = None,
     ) -> Chosen:
-        """(lanes,) The number of the way that is taken in those games; own: that which the captain would take."""
+        """Return the number of the way to take in each game, of shape (lanes,).
+
+        Args:
+            table: The real games.
+            lanes: Numbers of the games in which to choose.
+            ways: The ways to go on.
+            own: Number of the captain's own way in each of these games.
+            thought: Number of the thought within the turn, from 0; each has dice of its own.
+            go_on: Plays the rest of the turn after a way.
+            arranged: Known order of the sector that is flown; None before and after a flight.
+        """
         chosen = own.copy()
+        # Each real game takes `games` lanes for every way; LANES bounds the memory.
         at_once = max(1, LANES // (self.games * len(ways)))
         for first in range(0, lanes.size, at_once):
             here = slice(first, first + at_once)
@@ -332,12 +396,23 @@ class Thinker:
     def _promised(
         self, after: Sequence[Table], tried: npt.NDArray[np.bool_], dice: Sampled, go_on: GoOn
     ) -> npt.NDArray[np.int64]:
-        """(ways, real games, imagined games) What those that are tried promise, 0 elsewhere."""
+        """Return the chance to win after each tried way, in parts of WHOLE; 0 for ways that were not tried.
+
+        Args:
+            after: The imagined games after each way.
+            tried: Whether each way is tried, of shape (ways, real games).
+            dice: Dice of the imagined games.
+            go_on: Plays the rest of the turn after a way.
+
+        Returns:
+            Chances, of shape (ways, real games, imagined games).
+        """
         ends, places = [], []
         for number, one in enumerate(after):
             here = np.flatnonzero(tried[number].repeat(self.games))
             if here.size:
                 some = copied(one, here)
+                # The call reads the words for the fights of the turn; the roll itself already lies.
                 dice.yellow(some)
                 some.roll = one.roll.take(here)
                 go_on(some, dice)
@@ -348,9 +423,15 @@ class Thinker:
         return promised
 
     def _played_on(self, table: Table, dice: Sampled) -> npt.NDArray[np.int64]:
-        """(lanes,) What games at the end of the turn promise once the further turns are over."""
+        """Return the thinker's chance to win in parts of WHOLE after the further turns, of shape (lanes,).
+
+        Args:
+            table: Imagined games at the end of the turn.
+            dice: Dice of the imagined games.
+        """
         promised, lane = np.zeros(table.lanes, np.int64), np.arange(table.lanes)
         end = table.turn + 2 * self.turns
+        # Games drop out as they end; `lane` keeps the place of the others in `promised`.
         while True:
             if table.over.any():
                 over = table.over.copy()
@@ -365,9 +446,21 @@ class Thinker:
 
 
 def best_way(promised: npt.NDArray[np.int64], tried: npt.NDArray[np.bool_], own: Chosen) -> Chosen:
-    """(real games,) The way of the largest promise, if it is better than the captain's own by more than its standard
-    error, the root of (n Q - S^2) / (n^2 (n - 1)) for n imagined games with sum S and sum of squares Q: if S^2 > Q."""
+    """Return the way with the largest promise, if it beats the captain's own by more than its standard error.
+
+    Let the differences in n imagined games have the sum S and the sum of squares Q. The standard error of their
+    mean is the root of (n Q - S^2) / (n^2 (n - 1)). The mean exceeds it exactly if S^2 > Q.
+
+    Args:
+        promised: Chances, of shape (ways, real games, imagined games).
+        tried: Whether each way was tried, of shape (ways, real games).
+        own: Number of the captain's own way in each real game.
+
+    Returns:
+        Numbers of ways, of shape (real games,).
+    """
     games = np.arange(own.size)
+    # Differences from the captain's own way in the same imagined games, so equal luck cancels.
     gain = promised - promised[own, games]
     total, squares = gain.sum(axis=2), np.square(gain).sum(axis=2)
     total[~tried | (np.square(total) <= squares)] = 0
@@ -376,18 +469,27 @@ def best_way(promised: npt.NDArray[np.int64], tried: npt.NDArray[np.bool_], own:
 
 
 def _after(mind: Table, way: Way) -> Table:
-    """The imagined games after going that way."""
+    """Return a copy of the imagined games after going one way."""
     one = copied(mind)
     way(one)
     return one
 
 
 def _tried(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bool_]:
-    """(ways, real games) Ways that lead elsewhere than the captain's own, and that one where there are any."""
+    """Return the ways worth trying, of shape (ways, real games).
+
+    They are the ways that lead elsewhere than the captain's own, and the own way if there are any.
+
+    Args:
+        after: The imagined games after each way.
+        own: Number of the captain's own way in each real game.
+        games: Number of imagined games for each real one.
+    """
     tried = np.zeros((len(after), own.size), np.bool_)
     for number in np.unique(own).tolist():
         for other, one in enumerate(after):
             if other != number:
+                # Equal states with equal dice promise the same, so such a way need not be played.
                 differs = _different(one, after[number]).reshape(own.size, games).any(axis=1)
                 tried[other] |= differs & (own == number)
     tried[own, np.arange(own.size)] = tried.any(axis=0)
@@ -395,7 +497,7 @@ def _tried(after: Sequence[Table], own: Chosen, games: int) -> npt.NDArray[np.bo
 
 
 def _different(one: Table, other: Table) -> npt.NDArray[np.bool_]:
-    """(lanes,) Where two tables differ in anything that matters."""
+    """Return whether two tables differ in anything that matters, of shape (lanes,)."""
     differs = np.zeros(one.lanes, np.bool_)
     for name in (*LASTING, "flying", "actions", "sector"):
         if name not in NO_MATTER:
@@ -405,11 +507,18 @@ def _different(one: Table, other: Table) -> npt.NDArray[np.bool_]:
 
 
 def looked(table: Table, judge: Judge, dice: Dice) -> Arranged:
-    """Look at the first cards with the sensor, as the prices say; what is known of the order then."""
+    """Use the sensor by the captain's prices, and return the order of the sector that is known then.
+
+    Args:
+        table: The games, changed in place.
+        judge: The captain of the active player.
+        dice: Dice that reveal the first cards.
+    """
     size, many, lane = each(table.size, table.sector, np.arange(table.lanes)), looks(table), np.arange(table.lanes)
     look(table, judge, dice)
     top = np.zeros(table.lanes, np.int8)
     for place in range(int(many.max(initial=0))):
+        # The sensor has put the cards worth keeping first, so they are a prefix of the order.
         stays = (many > place) & (top == place)
         top += stays & (each(table.worth, table.order[place], lane) >= judge.captain.card)
     return Arranged(size, top, many - top)

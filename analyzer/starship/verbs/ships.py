@@ -29,7 +29,7 @@ def inspect(
 ) -> None:
     """Show speeds, odds against each pirate, what each roll produces, points by source, what builds still need.
 
-    Of a position also what lies on the table, the flight that is on, and what the other player has.
+    For a position it also shows what lies on the table, the flight that is on, and the other player's ship.
     """
     from analyzer.errors import all_or_faults
     from analyzer.starship.position.position import table_in_words
