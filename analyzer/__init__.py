@@ -1,6 +1,6 @@
-"""Monte Carlo ship and route analyser for tabletop space trucking: the public face, listed in `__init__.pyi`.
+"""Monte Carlo and exact analysis of ships and routes in tabletop space-trucking games.
 
-Its calls by question, in Galaxy Trucker; `help(analyzer.fly)` tells of one, with an example:
+The public calls for Galaxy Trucker, by question. `help(analyzer.fly)` explains one, with an example:
 
 A ship               load_ship, save_ship, load_field, new_ship, repair, cures, missing_from_box, parts, strike,
                      barrage, hazard_table, weak_points, swap
@@ -15,8 +15,8 @@ Editions             load_edition, new_edition, check_edition, edition_differenc
                      compare_editions, balance
 Runs and reports     sweep, merge, cluster, report
 
-`analyzer.starship` and `analyzer.lorry` are the other two games, `analyzer.plots` has every picture as a function,
-`analyzer.types` the classes of answers. What is wrong with what was given raises AnalyzerError.
+`analyzer.starship` and `analyzer.lorry` are the other two games. `analyzer.plots` has every figure as a function,
+`analyzer.types` the classes of answers. Bad input raises AnalyzerError.
 """
 
 import os
@@ -38,7 +38,7 @@ _listed, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
 
 
 def __getattr__(name: str) -> object:
-    """What is listed; for programs of before also pictures and classes of answers, which have rooms of their own."""
+    """Return a listed name; older programs also find figures of `analyzer.plots` and classes of `analyzer.types`."""
     from analyzer.errors import naming_arguments
 
     room = "plots" if name.startswith("plot_") else "types" if name[:1].isupper() else ""

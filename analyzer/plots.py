@@ -8,5 +8,5 @@ _listed, __dir__, __all__ = lazy_loader.attach_stub(__name__.rpartition(".")[0],
 
 
 def __getattr__(name: str) -> object:
-    """A picture's function, or the room of those of Starship Catan."""
+    """Return the function of a figure, or the module of Starship Catan's figures."""
     return import_module("analyzer.starship.plots") if name == "starship" else _listed(name)

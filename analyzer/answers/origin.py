@@ -54,7 +54,7 @@ class Origin(NamedTuple):
         where: Edition and route, e.g. `2007, level II`.
         setting: Who else takes part, e.g. `alone`.
         player: Who decides, e.g. `captain bold`.
-        trials: How many trials were counted, e.g. `100 flights`.
+        trials: How many trials were counted, with their noun, e.g. `100 games`.
         seeds: The seeds of those trials and the numbers of the trials.
         trial: The words for one trial and for several.
     """

@@ -144,7 +144,7 @@ class Trials(Mark):
         )
 
     def takes(self, name: str) -> bool:
-        """Return whether the verb has the option; `--plain` exists only where trials are flights.
+        """Return whether the verb has the option; only verbs with the option `--flights` have `--plain`.
 
         Means of other games are always plain, because no law of their draws is known.
         """

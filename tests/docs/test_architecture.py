@@ -181,7 +181,9 @@ def test_make_runs_all_tests_where_no_game_is_named_and_refuses_one_that_is_none
     assert f"WORLD=chess: no such game; name one of: {' '.join(WORLDS)}" in refused.stderr
 
 
-NAMES_OF_FLIGHTS = re.compile(r"--flights(-out)?\b|`flights`|^flights$|flights=|^ *(>>>|\.\.\.) .*", re.MULTILINE)
+NAMES_OF_FLIGHTS = re.compile(
+    r"--flights(-out)?\b|`flights`|^ *flights(?=:)|^flights$|flights=|^ *(>>>|\.\.\.) .*", re.MULTILINE
+)
 """Options, arguments and columns that were named after the first game, and examples of it."""
 
 

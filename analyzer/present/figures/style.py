@@ -175,7 +175,7 @@ def _settle(figure: Figure) -> None:
 
 
 def number_in_units(axis: Axis, scale: int) -> None:
-    """Number an axis in the unit that tables show.
+    """Label the numbers of an axis in the unit that tables show.
 
     Args:
         axis: The axis.
