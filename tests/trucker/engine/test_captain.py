@@ -37,7 +37,7 @@ def written(directory: Path, captain: Captain, name: str = "captain.yaml") -> Pa
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_named_captains_load(name):
+def test_named_captains_load_by_name(name):
     captain = load_captain(name)
     assert captain.name == name
     assert captain is named_captain(name)
@@ -159,7 +159,7 @@ def test_miser_spends_nothing_on_defence():
     assert sensible.components_lost.mean() < outcome.components_lost.mean()
 
 
-def test_miser_stands_still():
+def test_miser_stands_still_for_charges():
     """99 credits a charge are more than two days (1): the ship stays and, as it could have moved, flies on."""
     outcome = flown(ARMED, named_captain("miser"), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()

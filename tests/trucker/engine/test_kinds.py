@@ -134,7 +134,7 @@ def asked(copy: Path) -> dict:
 
 
 class TestOneMoreFile:
-    def test_new_kind_flies(self, answers):
+    def test_new_kind_flies_by_rules(self, answers):
         assert (answers["days flown"], answers["days flown alone"]) == (-3, 0)
 
     def test_new_kind_is_enumerated(self, answers):

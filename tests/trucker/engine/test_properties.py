@@ -204,7 +204,7 @@ def test_aliens_live_beside_life_support(seed):
 
 @few
 @given(convoys)
-def test_bank_never_owes(seed):
+def test_bank_never_owes_cubes(seed):
     for convoy, _, after in seen(seed):
         aboard = np.bitwise_count(after.goods).astype(int).sum(axis=1)
         left = np.array(CUBES)[:, None] - aboard
@@ -259,7 +259,7 @@ def outcome_of(seed: int) -> Outcome:
 
 @few
 @given(convoys)
-def test_credits_add_up(seed):
+def test_credits_add_up_from_parts(seed):
     outcome = outcome_of(seed)
     parts = outcome.bounty + outcome.goods_sold + outcome.order_reward + outcome.looks_reward - outcome.penalty
     assert np.array_equal(outcome.credits, parts)
@@ -306,13 +306,13 @@ def test_sold_goods_were_aboard(seed):
 
 @fewer
 @given(seeds, st.integers(1, 9))
-def test_histograms_ignore_blocks(seed, block):
+def test_histograms_ignore_block_size(seed, block):
     experiment = convoy_of(seed)
     assert run(experiment, 17, Tally.of, block=block) == run(experiment, 17, Tally.of)
 
 
 @pytest.mark.parametrize("seed", [3, 4])
-def test_histograms_ignore_workers(seed):
+def test_histograms_ignore_worker_count(seed):
     experiment = convoy_of(seed)
     alone = run(experiment, 400, Tally.of, workers=1, block=64)
     assert run(experiment, 400, Tally.of, workers=2, block=64) == alone

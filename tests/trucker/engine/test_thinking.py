@@ -127,14 +127,14 @@ def test_imagination_repeats_decisions_then_option() -> None:
     assert decided == [[4, 5, 5], [8, 9, 6], [1, 1, 1]]
 
 
-def test_thinker_ignores_blocks() -> None:
+def test_thinker_ignores_block_size() -> None:
     experiment = planned(MILE, thinking(2), rivals="alone")
     whole = experiment.run_block(10, 4)["credits"][0]
     parts = [experiment.run_block(first, 2)["credits"][0] for first in (10, 12)]
     assert np.array_equal(whole, np.concatenate(parts))
 
 
-def test_thinker_beats_prices() -> None:
+def test_thinker_beats_fixed_prices() -> None:
     """A day costs nothing at the last card; prices still count it and pass by a planet with one blue cube."""
     barge = ship(BARGE, board="I")
     prices = planned(barge, DEAR, rivals="alone", cards=[12]).run_block(0, 20)["goods_sold"][0]
@@ -143,7 +143,7 @@ def test_thinker_beats_prices() -> None:
     assert set(mind.run_block(0, 20)["goods_sold"][0].tolist()) == {3}
 
 
-def test_exact_refuses_thinkers() -> None:
+def test_exact_refuses_thinking_captains() -> None:
     with pytest.raises(AnalyzerError, match="name a captain who goes by prices"):
         analyzer.exact(analyzer.load_ship(MILE), card=8, captain="thinker")
 

@@ -56,7 +56,7 @@ def test_cheapest_crew_goes_first() -> None:
     assert (end.humans, end.aliens) == (2, set())
 
 
-def test_dearer_alien_stays() -> None:
+def test_dearer_alien_stays_aboard() -> None:
     end = alone(WITH_PURPLE, abandoned_ship(1, 20))
     assert (end.humans, end.aliens) == (1, {"purple"})
 

@@ -40,7 +40,7 @@ def test_alien_counts_as_crew() -> None:
     assert [end.days for end in ends] == [0, -2]
 
 
-def test_alien_counts_once() -> None:
+def test_alien_counts_once_as_crew() -> None:
     ends = fly([FOUR, ship("7/7 SC CA LP", purple=(7, 8))], zone("crew>days:2"))
     assert [end.days for end in ends] == [0, -2]
 
@@ -60,7 +60,7 @@ def test_weakest_cannons_are_shot_at() -> None:
     assert [end.lost for end in ends] == [set(), {(6, 7)}]
 
 
-def test_half_strengths_decide() -> None:
+def test_half_cannon_strengths_decide() -> None:
     ends = fly([ship("6/7 CN^; 7/6 CN< SC"), ship("6/7 CN^; 7/6 H2 SC")], zone("cannons>days:1"))
     assert [end.days for end in ends] == [0, -1]
 
@@ -284,7 +284,7 @@ def test_beating_worst_in_any_order() -> None:
     assert ends[1].batteries == 1
 
 
-def test_announced_charges_count() -> None:
+def test_announced_charges_count_for_later() -> None:
     """The leader pays for 2; the second must reach 2 or be above the 1 behind: 2 single engines are enough."""
     ends = fly([ship("7/6 B2 SC CA; 8/7 ED"), crewed(2), crewed(1)], zone("engines>crew:1"))
     assert [end.crew for end in ends] == [4, 4, 3]

@@ -30,13 +30,13 @@ def test_smooth_sides_do_not_join() -> None:
     assert alone(drawn, (shots("large-front"), [7])).lost == {(6, 6), (6, 7)}
 
 
-def test_joined_sides_hold() -> None:
+def test_joined_sides_hold_a_piece() -> None:
     drawn = ship("6/6 ST ST; 7/6 ST SC")
     assert alone(drawn, (shots("large-front"), [7])).lost == {(6, 7)}
 
 
 @pytest.mark.parametrize("one", [1, 2])
-def test_like_connectors_hold(one: int) -> None:
+def test_like_connectors_hold_a_piece(one: int) -> None:
     drawn = ship(f"6/6 ST03{one}0 ST; 7/6 ST{one}300 SC")
     assert alone(drawn, (shots("large-front"), [7])).lost == {(6, 7)}
 
@@ -185,7 +185,7 @@ def test_lost_component_takes_its_load(token: str, before: tuple[int, int, int])
     assert (end.humans, end.batteries, end.goods, end.goods_sold) == (2, 0, 0, 0)
 
 
-def test_load_elsewhere_stays() -> None:
+def test_load_elsewhere_stays_aboard() -> None:
     end = alone(ship("7/5 B3 H2 SC CA B2"), planets("YG"), (shots("large-right"), [7]))
     assert (end.humans, end.batteries, end.cargo) == (4, 3, "YG")
 
@@ -195,7 +195,7 @@ def test_fallen_piece_takes_its_load() -> None:
     assert (end.lost, end.batteries) == ({(5, 7), (6, 7)}, 2)
 
 
-def test_loss_exposes_neighbours() -> None:
+def test_loss_exposes_the_neighbours() -> None:
     end = alone(SEALED, (shots("large-front"), [7]))
     assert end.exposed == 1
 

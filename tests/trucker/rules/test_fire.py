@@ -28,7 +28,7 @@ def test_heavy_fire_destroys_first_component(side: str) -> None:
 
 @pytest.mark.parametrize("size", ["small", "large"])
 @pytest.mark.parametrize(("side", "roll"), [("front", 5), ("left", 9), ("rear", 12), ("right", 2)])
-def test_fire_may_miss(size: str, side: str, roll: int) -> None:
+def test_fire_may_miss_the_ship(size: str, side: str, roll: int) -> None:
     assert alone(SEALED, (shots(f"{size}-{side}"), [roll])).lost == set()
 
 
@@ -64,7 +64,7 @@ def test_missed_shot_costs_no_charge() -> None:
     assert alone(shielded("^>"), (shots("small-front"), [12])).batteries == 2
 
 
-def test_shield_needs_charge() -> None:
+def test_shield_needs_a_charge() -> None:
     assert alone(shielded("^>", "ST"), (shots("small-front"), [7])).lost == {(6, 7)}
 
 

@@ -111,7 +111,7 @@ def test_losses_are_paid_in_full() -> None:
     assert (end.ending, end.penalty, end.credits, end.purse) == ("no_engines", 2, -2, 0)
 
 
-def test_bounty_is_kept() -> None:
+def test_bounty_is_kept_on_leaving() -> None:
     end = alone(gunner(5), slavers(4), OPEN)
     assert (end.ending, end.bounty, end.credits) == ("no_engines", 5, 5)
 

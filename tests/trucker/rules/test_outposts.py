@@ -84,7 +84,7 @@ class TestMinefield:
         from_the_front = card("minefield", strength=2, hits=hits("small-front"))
         assert alone(ship(OPEN), (from_the_front, [7])).lost == set()
 
-    def test_mines_recount_connectors(self):
+    def test_mines_recount_exposed_connectors(self):
         """The first takes the left hold: its open end goes, and the cabin's left side is exposed in its place.
 
         Two are exposed as before, so the second comes too; it takes the right hold.
@@ -130,7 +130,7 @@ class TestQuestions:
     def kite(self):
         return analyzer.load_ship(KITE, edition=str(OUTPOSTS))
 
-    def test_exact_enumerates_minefield(self, kite):
+    def test_exact_enumerates_the_minefield(self, kite):
         """Shares of many flights lie within five standard errors of the enumerated chances."""
         exact = analyzer.exact(kite, card=65).distribution("components_lost")
         flown = analyzer.fly([kite], flights=4000, cards=[65], rivals="alone")["Tin Kite"].histograms["components_lost"]

@@ -38,7 +38,7 @@ def crew_lost(trial, *cards):
     return analyzer.exact(trial, cards=cards).distribution("crew_lost")
 
 
-def test_cabin_holds_three(rules):
+def test_own_cabin_holds_three(rules):
     """Three and two live next door: epidemics take one of each, and end when the starting cabin is empty."""
     trial = ship(rules, [(BESIDE, "bunk", "")])
     assert int(np.bitwise_count(trial.hull.tokens.crew)) == 5
@@ -76,7 +76,7 @@ def test_bank_holds_few_cubes(tmp_path):
     assert analyzer.exact(ship(few, [(BESIDE, "barn", "")]), card=60).distribution("goods") == {2: 1}
 
 
-def test_battery_holds_five(rules):
+def test_own_battery_holds_five(rules):
     trial = ship(rules, [(BESIDE, "stack", "")])
     assert int(np.bitwise_count(trial.hull.tokens.charges.full)) == 5
 

@@ -159,7 +159,7 @@ SPECIAL = ship("6/5 S2 S2 S2 S2 S2; 7/6 S2 SC S2")
 @pytest.mark.parametrize(
     ("layout", "letter", "taken"), [(SPECIAL, "R", 12), (LARGE, "Y", 13), (LARGE, "G", 14), (LARGE, "B", 15)]
 )
-def test_bank_limits_cubes(layout: Layout, letter: str, taken: int) -> None:
+def test_bank_limits_the_cubes(layout: Layout, letter: str, taken: int) -> None:
     assert alone(layout, planets(letter * 20)).cargo == letter * taken
 
 

@@ -204,7 +204,7 @@ class TestLosses:
         assert alone(ship("7/7 SC"), station(9, "B"), removed=30).penalty == 8
 
     @pytest.mark.parametrize("reserve", [0, 1, 2])
-    def test_reserve_is_charged(self, reserve):
+    def test_reserve_is_charged_as_lost(self, reserve):
         end = alone(new_ship("7/7 SC", reserve=reserve), station(9, "B"), removed=3)
         assert (end.components_lost, end.penalty) == (3 + reserve, 3 + reserve)
         assert end.credits == 8 + 4 - 3 - reserve

@@ -91,7 +91,7 @@ def test_losses_in_flight_are_capped() -> None:
     assert end.penalty == 5
 
 
-def test_repair_is_charged() -> None:
+def test_repair_is_charged_as_lost() -> None:
     assert alone(SEALED, QUIET, removed=3).penalty == 3
 
 

@@ -17,11 +17,11 @@ def test_winner_is_paid_and_falls_back() -> None:
     assert (end.bounty, end.days, end.crew) == (5, -1, 2)
 
 
-def test_bounties_add_up() -> None:
+def test_bounties_add_up_over_cards() -> None:
     assert alone(gunner(5), slavers(4), slavers(3, credits_=2)).bounty == 7
 
 
-def test_tie_brings_nothing() -> None:
+def test_tie_with_slavers_brings_nothing() -> None:
     end = alone(gunner(4), slavers(4))
     assert (end.bounty, end.days, end.crew) == (0, 0, 2)
 

@@ -68,7 +68,7 @@ def test_shield_runs_out_of_charges() -> None:
     assert end.lost == {(6, 7)}
 
 
-def test_shield_needs_battery() -> None:
+def test_shield_needs_a_battery() -> None:
     assert alone(shielded("^>", "ST"), (meteors("small-front"), [7])).lost == {(6, 7)}
 
 

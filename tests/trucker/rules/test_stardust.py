@@ -28,7 +28,7 @@ def test_all_connector_kinds_count_alike(connector: int) -> None:
     assert alone(drawn, STARDUST).days == -1
 
 
-def test_bared_connectors_count() -> None:
+def test_bared_connectors_cost_days() -> None:
     assert alone(SEALED, (shots("large-front large-left"), [7, 7]), STARDUST).days == -2
 
 

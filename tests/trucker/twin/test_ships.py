@@ -157,7 +157,7 @@ def test_small_meteor_destroys_unless_shielded() -> None:
     assert strike_plain(shielded, MISER, "small_meteor", "right", 7, 1)[0] == "destroyed"
 
 
-def test_fire_never_bounces() -> None:
+def test_fire_never_bounces_off() -> None:
     """ "prallt ein Schuss auch von einem richtig gut gebauten Schiff nicht harmlos ab"; "Vor großen ... nichts"."""
     shielded = ship(*DART, "7 6 shield 0300 front right")
     assert strike_plain(shielded, SENSIBLE, "light_fire", "front", 7, 1) == ("shielded", (6, 7), 1, frozenset())
@@ -295,7 +295,7 @@ def test_dearest_goods_lie_safest() -> None:
     assert stow == {(7, 8): [0, 2, 0, 0], (7, 6): [0, 0, 1, 1], (7, 9): [0, 0, 0, 1]}
 
 
-def test_bank_limits_goods() -> None:
+def test_bank_limits_loaded_goods() -> None:
     """ "In dem Fall hat der Spieler, für den keine Warenwürfel mehr übrig geblieben sind, Pech"."""
     first, second = (Trucker(launch(ship(*FULL_DART)), SENSIBLE, 0, 0) for _ in range(2))
     first.fleet.ships[0].cubes[7, 8] = [0, 1, 0, 0]

@@ -29,7 +29,7 @@ def armed(doubles: int, singles: int) -> Layout:
         (41, 4, 1, 10, -2, 6, 2), (41, 4, 0, 0, 0, 6, 2), (41, 3, 1, 0, 0, 1, 6),
     ],
 )  # fmt: skip
-def test_printed_slavers_2021(
+def test_printed_slavers_of_2021(
     number: int, doubles: int, singles: int, bounty: int, days: int, crew: int, batteries: int
 ) -> None:
     """Strength 6, 7, 8; they take 3, 4, 5 of the crew. Beaten, as strong, and one too weak: then no charge is spent."""
@@ -74,7 +74,7 @@ def test_smugglers_take_goods_then_batteries(
         (43, 5, 0, [], 0, set(), 1), (43, 4, 1, [12, 12, 7, 12, 12], 0, {(6, 7)}, 6),
     ],
 )  # fmt: skip
-def test_printed_pirates_2021(
+def test_printed_pirates_of_2021(
     number: int, doubles: int, singles: int, rolls: list[int], bounty: int, lost: Squares, batteries: int
 ) -> None:
     """Strength 5, 6, 10; heavy fire from the front cannot be shot down. Nobody rolls where nobody was defeated."""

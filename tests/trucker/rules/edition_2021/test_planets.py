@@ -182,7 +182,7 @@ def test_ship_in_orbit_blocks_the_way(days: int, position: int) -> None:
         (55, "III", "S1", ["R", "R", "R", ""], [-3, -7, -11, -9]),
     ],
 )
-def test_printed_planets_2021(number: int, board: str, hold: str, cargos: list[str], positions: list[int]) -> None:
+def test_printed_planets_of_2021(number: int, board: str, hold: str, cargos: list[str], positions: list[int]) -> None:
     """Four equal ships. 12 for H3: GBB and YB are worth 4 each, BBB 3, G 2, all more than 3 days. 13 for H2: Y is worth
     3, BB 2, nothing red fits; the second falls from -2 over -3 and -4 to -6. 55 for S1: 4 each, the upper first; the
     third falls from -7 over -9 to -11, then the second by three spaces that are free, to -7.

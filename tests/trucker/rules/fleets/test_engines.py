@@ -190,7 +190,7 @@ def test_fleet_speeds_up_without_slow_ship() -> None:
     assert end.days == 6
 
 
-def test_fleets_move_independently() -> None:
+def test_fleets_move_at_own_speed() -> None:
     first, second = fly([runners(1, 1), runners(3, 3)], OPEN, captains=PLAIN)
     assert (first.days, second.days) == (1, 3)
 

@@ -68,7 +68,7 @@ def test_dread_counts_losses_of_ship(ship: int, left: str) -> None:
     assert (end.left, end.met) == ([left, "flies"], [1 if left == "taken_out" else 2, 2])
 
 
-def test_undamaged_ship_stays() -> None:
+def test_undamaged_ship_stays_in_fleet() -> None:
     loaded = build("7/5 H2 CA . CA; 8/6 EN . EN")
     end = alone(loaded, (shots("large-left"), [7]), QUIET, captain=captain(ship=0, dread=1000))
     assert end.left == ["taken_out", "flies"]
@@ -137,7 +137,7 @@ def test_start_spaces_match_level_three() -> None:
     (2, 0, 26, 26), (2, 0, 25, 25), (5, 0, 19, 19), (5, 0, 18, 18), (8, 0, 12, 12), (8, 0, 11, 11),
     (8, 2, 10, 12), (8, 2, 11, 12), (0, 2, 3, 5), (5, 2, 18, 19), (2, 2, 25, 26),
 ])  # fmt: skip
-def test_premium_caps_penalty(premium: int, reserve: int, removed: int, penalty: int) -> None:
+def test_premium_caps_the_penalty(premium: int, reserve: int, removed: int, penalty: int) -> None:
     """26, 19 or 12 for 2, 5 or 8; components laid aside and repaired count, too."""
     drawn = build("7/6 CA . CA; 8/6 EN . EN", insurance=premium, reserve=reserve)
     end = alone(drawn, QUIET, removed=removed)
