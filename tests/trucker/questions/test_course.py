@@ -66,7 +66,10 @@ def test_launch_state_is_complete(way):
 
 
 def test_each_card_is_shorter_route(hauler):
-    """On a fixed route the state after three cards is that at the end of a route of those three."""
+    """On a fixed route the state after three cards is that at the end of a route of those three.
+
+    Only flights that end for a lack of humans, engines or days may leave earlier, and they do so on both.
+    """
     cards = (8, 28, 22, 35, 4, 30)
     rivals = load_field("II")
     whole = analyzer.course([hauler], flights=FLIGHTS, seed=3, cards=cards, rivals=rivals).ships[0]

@@ -108,7 +108,10 @@ def test_third_loads_discards_of_second() -> None:
 
 
 def test_landing_may_turn_out_unprofitable() -> None:
-    """YY promised 6 credits for 5 days at half a credit; one cube of 3 is left, more than 2.5."""
+    """YY promised 6 credits for 5 days at half a credit; one cube of 3 is left, more than 2.5.
+
+    For 7 days they get the same 3 credits, and lose 3.5.
+    """
     for days in (5, 7):
         ends = fly([LARGE, H2], planets("Y" * 12 + "|YY", days))
         assert (ends[1].cargo, ends[1].days) == ("Y", -days)
