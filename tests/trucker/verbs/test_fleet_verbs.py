@@ -164,7 +164,7 @@ def test_results_note_their_assumptions():
 
 
 def test_aliens_need_support_on_ship():
-    """Support lies at (8,9), the cabin at (7,9) beyond the border R: humans fly there unless R (or all) grew together."""
+    """Support lies at (8,9), the cabin at (7,9) beyond border R: humans fly there unless R (or all) grew together."""
     parts = dict(BUILD.components)
     parts |= {
         (8, 9): analyzer.Component("life_support_brown", (1, 0, 1, 2)),
