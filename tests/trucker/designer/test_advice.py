@@ -19,6 +19,7 @@ BUILD = ROOT / "ships" / "2007" / "IVC" / "four-winds.yaml"
 
 
 def test_taken_cure_mends_its_flaw() -> None:
+    """Every cure that is taken mends its flaw and brings no other."""
     one = session(QUIZ)
     ship = analyzer.load_ship(QUIZ)
     mended = 0
@@ -76,6 +77,7 @@ def test_search_ends_in_usable_ship(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_stopped_question_resumes_the_drawing() -> None:
+    """A question can be stopped; the flights of the drawing then go on."""
     one = session(MILE)
     assert says(one, "swap", at=[8, 7]).ask is not None
     reply = says(one, "stop")
@@ -96,6 +98,7 @@ def test_wrong_questions_are_refused() -> None:
 
 
 def test_own_settings_are_flown() -> None:
+    """The learning flight, a starting place and the user's own files are flown."""
     one = session(MILE)
     says(one, "learning", on=True)
     assert one.wish().setting.plan(one.ship).route.learning

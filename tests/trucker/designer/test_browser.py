@@ -221,6 +221,7 @@ def test_page_fits_every_size(seen: Seen) -> None:
 
 
 def test_reload_and_second_tab_agree(seen: Seen) -> None:
+    """A reload in the midst of flights and a second tab show the same drawing."""
     sized(seen.driver, 1200)
     seen.load()
     seen.js("document.querySelector('.board').focus()")
@@ -257,6 +258,7 @@ def test_lost_line_is_taken_up_again(seen: Seen) -> None:
 
 
 def test_files_are_replaced_on_request(seen: Seen, tmp_path: Path) -> None:
+    """Saving asks for a name, and replaces a file only when told to."""
     seen.load()
     there = tmp_path / "there.yaml"
     there.write_text("mine", encoding="utf-8")
@@ -283,6 +285,7 @@ def test_files_are_replaced_on_request(seen: Seen, tmp_path: Path) -> None:
 
 
 def test_link_brings_its_ship(seen: Seen) -> None:
+    """A link opens its ship, and the squares worth most are painted."""
     mile = analyzer.load_ship(MILE).without([(6, 8)])
     seen.load()  # the browser has been here: a link alone carries no token
     seen.driver.get(f"http://127.0.0.1:{seen.page.port}/?link#{held(mile)}")
@@ -298,6 +301,7 @@ def test_link_brings_its_ship(seen: Seen) -> None:
 
 
 def test_name_stays_plain_text(seen: Seen) -> None:
+    """A name is never read as markup, and a saved picture needs nothing else."""
     seen.load()
     name = "<img src=x onerror=alert(1)>"
     seen.js(

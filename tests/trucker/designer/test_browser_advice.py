@@ -67,6 +67,7 @@ def anew(seen: Seen) -> Iterator[Seen]:
 
 
 def test_version_beside_drawing_follows_it(anew: Seen) -> None:
+    """A version compared with the drawing follows its changes, and the steps form a tree."""
     seen = anew
     keep_a_version_and_take_off_the_front_cannon(seen)
     seen.js(CLICK, '[aria-label="version 1 side by side"]')
@@ -89,6 +90,7 @@ def test_version_beside_drawing_follows_it(anew: Seen) -> None:
 
 
 def test_text_and_drawing_follow_another(seen: Seen) -> None:
+    """The text follows the drawing; the drawing follows the text, or a grid that is dropped."""
     seen.load()
     seen.js(SOON)
     mile = analyzer.load_ship(MILE)
@@ -238,6 +240,7 @@ BOLD = """const labels = [...document.querySelectorAll('.settings label')];
 
 
 def test_every_control_has_a_name(seen: Seen) -> None:
+    """Everything has a name for users who cannot see it."""
     seen.load()
     assert nameless(seen.driver) == []
     seen.until(lambda: "credits a flight" in seen.js("return document.querySelector('.announced').textContent"))

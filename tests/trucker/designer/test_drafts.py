@@ -44,6 +44,7 @@ def mine(tmp_path: Path) -> Path:
 
 
 def test_every_change_is_in_draft(tmp_path: Path, mine: Path) -> None:
+    """Every change is in a draft at once and never in the file."""
     one, before = session(tmp_path / "state", mine), mine.read_text(encoding="utf-8")
     assert not (tmp_path / "state").exists()
     for square in ((6, 8), (9, 9)):
@@ -68,6 +69,7 @@ def test_saved_drawing_leaves_no_draft(tmp_path: Path, mine: Path) -> None:
 
 
 def test_draft_is_offered_at_start(tmp_path: Path, mine: Path) -> None:
+    """The next start offers a draft with its time and its file."""
     one = session(tmp_path / "state", mine)
     says(one, "take_off", at=[6, 8])
     (draft,) = drafts_in(tmp_path / "state")
@@ -91,6 +93,7 @@ def test_draft_is_offered_at_start(tmp_path: Path, mine: Path) -> None:
 
 
 def test_draft_in_use_is_not_offered(tmp_path: Path) -> None:
+    """A draft is offered to nobody as long as its designer runs."""
     one = session(tmp_path)
     says(one, "take_off", at=[6, 8])
     other = session(tmp_path)
@@ -156,6 +159,7 @@ def test_new_board_keeps_the_drawing(tmp_path: Path, mine: Path) -> None:
 
 
 def test_undo_keeps_the_saved_name(tmp_path: Path, mine: Path) -> None:
+    """Undoing a change keeps the name under which the drawing was saved."""
     one = session(tmp_path / "state", mine)
     says(one, "take_off", at=[6, 8])
     says(one, "save", path=str(tmp_path / "other.yaml"))
@@ -202,6 +206,7 @@ def test_dropped_versions_leave_no_strip(tmp_path: Path) -> None:
 
 
 def test_unwritable_draft_is_told(tmp_path: Path) -> None:
+    """The page says that no draft can be written, and goes on drawing."""
     (tmp_path / "state").write_text("no folder", encoding="utf-8")
     one = session(tmp_path / "state")
     says(one, "take_off", at=[6, 8])
@@ -249,6 +254,7 @@ def test_kill_loses_no_change(tmp_path: Path, mine: Path) -> None:
 
 
 def test_ctrl_c_loses_no_change(tmp_path: Path, mine: Path) -> None:
+    """Ctrl-C loses no change, and a start tells of earlier unsaved drawings."""
     before = session(tmp_path / "state" / "analyzer" / "designer", mine)
     says(before, "take_off", at=[6, 8])
     ended(before)

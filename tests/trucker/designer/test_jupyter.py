@@ -96,6 +96,7 @@ class Lab(Seen):
 
 
 def test_notebook_cell_reads_drawn_ship(tmp_path: Path) -> None:
+    """A cell shows the designer, a hand draws in it, and the next cell reads the ship."""
     with jupyter(tmp_path) as address, browser(1400, 1100) as driver:
         lab = Lab(driver)
         driver.get(address)

@@ -30,6 +30,7 @@ def rows(told: dict[str, Any]) -> dict[str, tuple[float, float, float]]:
     [(MILE, "alone", FEW), (MILE, "field", (50, 120)), (SHIPS / "IVC" / "paper-lantern.yaml", "alone", (20, 50))],
 )
 def test_designer_figures_match_fly(path: Path, company: str, steps: Any) -> None:
+    """The figures are those of `fly` with the same seed and flights."""
     one = session(path, company, steps)
     told = fly(one)
     assert [look["flights"] for look in told] == [*steps]
@@ -81,6 +82,7 @@ def test_unchanged_ship_shows_no_change() -> None:
 
 
 def test_flawed_ship_flies_repaired() -> None:
+    """A flawed ship flies as after repair, and the answer says so."""
     one = session(SHIPS / "flawed" / "loose-screws.yaml")
     *_, told = fly(one)
     mended, off = analyzer.repair(one.ship)
@@ -92,6 +94,7 @@ def test_flawed_ship_flies_repaired() -> None:
 
 
 def test_earlier_state_is_not_reflown() -> None:
+    """The answer for an earlier state comes at once, without new flights."""
     one = session(MILE)
     *_, first = json.loads(json.dumps(fly(one)))
     reply = says(one, "take_off", at=[6, 8])
@@ -148,6 +151,7 @@ def compared_with(bare: Layout, look: dict[str, Any], **how: Any) -> Comparison:
 
 
 def test_every_fitting_square_has_gain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every square where the component may lie has a gain; the intervals hold jointly."""
     monkeypatch.setattr(spots, "FLIGHTS", (60, 260))
     one = session(MILE)
     says(one, "take_off", at=[6, 8])
@@ -169,6 +173,7 @@ def test_every_fitting_square_has_gain(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_build_squares_count_every_fleet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The squares of a build are judged over all fleets that may come of it."""
     monkeypatch.setattr(spots, "OF_BUILDS", (2, 12))
     one = session(SHIPS / "IVC" / "paper-lantern.yaml")
     square, part = (6, 7), "H30202"

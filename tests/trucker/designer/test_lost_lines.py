@@ -64,6 +64,7 @@ def test_lost_line_changes_nothing(driver: Any) -> None:
 
 
 def test_tab_finds_the_next_server(driver: Any) -> None:
+    """A tab finds the next server once its address is opened in another tab."""
     with served_alone(drawing(MILE)) as page:
         seen = Seen(driver, page)
         seen.load()
@@ -84,6 +85,7 @@ def test_tab_finds_the_next_server(driver: Any) -> None:
 
 
 def test_left_drawing_is_offered(driver: Any, tmp_path: Path) -> None:
+    """A drawing left behind is offered with its time, and can be opened or discarded."""
     lost = drawing(MILE, tmp_path)
     says(lost, "take_off", at=[6, 8])
     says(lost, "new", board="2007-II")

@@ -50,6 +50,7 @@ def test_own_box_and_boards_offered(nest: Layout) -> None:
 
 
 def test_own_board_begins_and_undoes(nest: Layout) -> None:
+    """A board of the user's edition can be begun and undone, and stays on offer."""
     one = drawn_on(nest)
     says(one, "new", board="2007-II")
     assert "GC" not in state(one)["kinds"]
@@ -79,6 +80,7 @@ def test_draft_names_edition_folder(nest: Layout, tmp_path: Path) -> None:
 
 
 def test_command_begins_on_own_edition(nest: Layout, tmp_path: Path) -> None:
+    """The command begins on a board of the named edition, or reads ships as ships of it."""
     trip, who = TripOptions(edition=str(tmp_path / "nest")), (PlayerOptions(), RivalOptions())
     begun = verb._session(None, None, trip, *who)
     assert begun.ship.board.edition == nest.board.edition

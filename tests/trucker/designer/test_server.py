@@ -133,6 +133,7 @@ def test_server_listens_locally_only(page: Page) -> None:
 
 
 def test_two_pages_see_the_same(page: Page) -> None:
+    """Two pages see the same, and a page that comes back sees the current drawing."""
     with opened(page) as one, opened(page) as other:
         before = heard(one, "state")["change"]
         heard(other, "state")
@@ -146,6 +147,7 @@ def test_two_pages_see_the_same(page: Page) -> None:
 
 
 def test_broken_messages_leave_memory_flat(page: Page) -> None:
+    """Thousands of broken messages are answered, and memory stays flat."""
     chance = random.Random(2)
     sent = [hostile(chance) for _ in range(1000)]
     with opened(page) as line:
@@ -217,6 +219,7 @@ def test_usual_port_gives_way() -> None:
     ],
 )
 def test_wrong_start_is_refused_first(command: Any, given: list[str], told: str) -> None:
+    """A wrong start is refused before anything is served."""
     said: Said = command("design", "--no-browser", *given)
     assert said.code == 2
     assert told in said.told
@@ -254,6 +257,7 @@ def children(process: int) -> list[int]:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes through /proc")
 def test_ctrl_c_ends_server_and_flyer(tmp_path: Path) -> None:
+    """Ctrl-C ends the server at once, and the process that flies for it too."""
     root = Path(analyzer.__file__).parent.parent
     process = subprocess.Popen(
         [sys.executable, "-m", "analyzer", "design", str(MILE), "--no-browser", "--port", "0"],

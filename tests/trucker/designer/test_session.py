@@ -105,6 +105,7 @@ def test_empty_change_is_no_step() -> None:
 
 
 def test_aliens_and_reserve_are_set() -> None:
+    """Aliens and reserve are set by hand; an alien leaves with its home."""
     one = session(SHIPS / "IIIa" / "needle-post.yaml")
     ship = one.ship
     cabin = next(square for square, colours in ship.alien_cabins().items() if "brown" in colours)
@@ -220,6 +221,7 @@ def test_empty_link_is_refused(held: str) -> None:
 def test_file_is_replaced_on_request(
     tmp_path: Path,
 ) -> None:
+    """A file is written only where it was opened or named, and replaced only when told to."""
     mine, other = tmp_path / "mine.yaml", tmp_path / "other.yaml"
     mine.write_text("# a comment\n" + MILE.read_text(encoding="utf-8"), encoding="utf-8")
     one = Session(analyzer.load_ship(mine), Setting("alone"), mine)
@@ -257,6 +259,7 @@ def test_opened_file_must_be_ship(tmp_path: Path) -> None:
 
 
 def test_impossible_ship_changes_nothing() -> None:
+    """A text that makes no ship is refused and leaves the drawing as it was."""
     one = session(MILE)
     before = state(one)
     entries = "".join(
@@ -281,6 +284,7 @@ def test_every_board_can_begin(board: str) -> None:
 
 
 def test_build_shows_quarters_and_dice() -> None:
+    """A build shows its quarters and the fleets that the dice may make of it."""
     shown = state(session(SHIPS / "IVC" / "four-winds.yaml"))
     made = shown["facts"]["fleets"]["fleets"]
     ways = [36 * int(one["chance"].split("/")[0]) / int(one["chance"].split("/")[1]) for one in made]
@@ -310,6 +314,7 @@ def test_huge_message_is_refused() -> None:
 
 
 def test_fault_repeats_no_message() -> None:
+    """A fault names the field and holds nothing of the message."""
     (fault, *_) = refused(session(), "lay", part="<script>alert(1)</script>", at=[7, 7])
     assert "part" in fault
     assert "script" not in fault

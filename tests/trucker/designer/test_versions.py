@@ -27,6 +27,7 @@ def strip(one: Session) -> list[dict[str, Any]]:
 
 
 def test_undone_step_stays_as_branch() -> None:
+    """An undone step stays as a branch, and can be gone to."""
     one = session(MILE)
     whole = lying(one)
     says(one, "take_off", at=[6, 8])
@@ -51,6 +52,7 @@ def test_undone_step_stays_as_branch() -> None:
 
 
 def test_oldest_branch_ends_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest ends of branches are dropped first; the current step stays."""
     monkeypatch.setattr(history, "MOST_STEPS", 4)
     tree = History("root")
     tree.add("a")
@@ -157,6 +159,7 @@ def test_versions_are_reopened_and_saved(tmp_path: Path) -> None:
 
 
 def test_version_of_other_board_stays() -> None:
+    """A version of another board stays, but nothing is measured against it."""
     one = session(MILE)
     says(one, "keep", on=True)
     says(one, "new", board="2007-II")

@@ -123,6 +123,7 @@ def test_cheapest_crew_goes_first(prices, order):
 
 
 def test_captain_defends_dear_components():
+    """Defence needs a component to be worth more than a charge."""
     assert replace(named_captain("bold"), component=101, battery=100).defends
     assert not replace(named_captain("bold"), component=100, battery=100).defends
 

@@ -253,6 +253,7 @@ def test_correction_survives_workers_and_merge(tmp_path):
 
 
 def test_race_differences_are_sharper():
+    """Differences are sharper when all ships meet the same draws."""
     other = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "brass-hornet.yaml")
     sharp, plain = (analyzer.race([SHIP, other], flights=2000, plain=plain) for plain in (False, True))
     one, two = (result.difference("First Mile", "Brass Hornet") for result in (sharp, plain))

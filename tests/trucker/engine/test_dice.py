@@ -42,6 +42,7 @@ def test_roll_depends_on_address_only():
 
 
 def test_chosen_flights_keep_their_rolls():
+    """Some flights of a block roll what they would roll in the whole block."""
     dice = Route(level_name="II").dice(9, 0, 1000)
     some = SimpleNamespace(slot=4, size=3, numbers=np.array([900, 3, 512]))
     assert dice.roll(some, 2).tolist() == rolls(9, 1000, 4, 2)[[900, 3, 512]].tolist()
@@ -240,6 +241,7 @@ def test_starting_orders_are_equally_likely(ships):
 
 @pytest.mark.parametrize(("ships", "start"), [(1, 1), (2, 1), (2, 2), (3, 2), (4, 1), (4, 3), (4, 4)])
 def test_chosen_start_shuffles_the_rest(ships, start):
+    """A chosen place is taken, and the other ships share the rest evenly."""
     places = Route(start=start).places(52, 0, 120_000, ships)
     assert (places[0] == start - 1).all()
     rest = sorted(set(range(ships)) - {start - 1})

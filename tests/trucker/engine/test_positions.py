@@ -110,6 +110,7 @@ def test_cards_to_come_are_uniform() -> None:
 
 
 def test_unknown_rival_gets_free_space() -> None:
+    """A rival at an unknown place never shares the space of another ship."""
     experiment = planned("2007/II/steady-hauler.yaml")
     own, *rivals = experiment.ships
     known = ShipInFlight.launched(own, space=-2)

@@ -321,6 +321,7 @@ def test_histograms_ignore_worker_count(seed):
 
 @pytest.mark.parametrize("copies", [True, False])
 def test_histograms_ignore_late_processes(monkeypatch, copies):
+    """Processes that join during a run change no histogram."""
     experiment = convoy_of(3)
     alone = run(experiment, 400, Tally.of, workers=1)
     monkeypatch.setattr(blocks, "processes_that_pay", lambda spent, left: 2)

@@ -84,6 +84,7 @@ def test_start_must_be_one_of_four(start):
 
 
 def test_prognostic_needs_whole_piles():
+    """The order of cards counts in the prognostic variant, so a known pile must be told whole."""
     known = Forecast(((28, 3),))
     assert faults_of(forecast=known, prognostic=True) == (
         "forecast, pile 1: 2 of 3 cards: where the order counts, write ? for each not remembered",
@@ -112,6 +113,7 @@ def test_first_flight_has_no_gone_cards():
 
 
 def test_later_flights_refuse_forecast_and_learning():
+    """Only the first flight of a journey may be the learning flight or have a forecast."""
     assert faults_of(earlier=("I",), forecast=Forecast(((28,),))) == (
         "a forecast is of the first flight of a journey: leave it out of later ones",
     )

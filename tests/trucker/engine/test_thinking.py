@@ -109,6 +109,7 @@ def at_a_card() -> tuple[AtCard, Copies]:
 
 
 def test_imagination_keeps_rolls_made() -> None:
+    """Rolls already made stay the same in imagined flights."""
     at_card, copies = at_a_card()
     others: Any = SimpleNamespace(roll=lambda convoy, number, flights: np.full(3, 2))
     dice = ImaginedDice(others, 6, copies, at_card)
@@ -118,6 +119,7 @@ def test_imagination_keeps_rolls_made() -> None:
 
 
 def test_imagination_repeats_decisions_then_option() -> None:
+    """Imagined flights first repeat the decisions already made, then try the option."""
     at_card, copies = at_a_card()
     option = np.array([[8, 9, 6], *np.zeros((3, 3), np.int64)])
     settled = Settled(6, copies, at_card, np.zeros(3, np.intp), option)
@@ -156,6 +158,7 @@ LAST = {"ship": ship(BARGE, board="I"), "rivals": "alone", "met": [6, 9, 1, 2, 3
 
 
 def test_thinker_launches_as_from_position() -> None:
+    """A position at launch changes no flight of a thinker."""
     launched = planned(MILE, thinking(2), rivals="alone")
     begun = plan_position({"ship": analyzer.load_ship(MILE), "rivals": "alone"}, 5, thinking(2))
     assert [*begun.run_block(3, 3)["credits"][0]] == [*launched.run_block(3, 3)["credits"][0]]

@@ -246,6 +246,7 @@ HEADER = "      6        7        8\n"
     ],
 )  # fmt: skip
 def test_wrong_header_names_the_columns(command, tmp_path, old, new, told):
+    """A wrong header names the columns of the board, and the rows are judged all the same."""
     (tmp_path / "broken.yaml").write_text(change(old, new).replace("CA0003", "XX0003"))
     refused(command("inspect", "broken.yaml"), told, "row 7", "unknown code 'XX'")
 
@@ -306,6 +307,7 @@ def test_wrong_encoding_is_refused(command, tmp_path, encoding):
 
 
 def test_windows_file_is_read(command, tmp_path):
+    """A byte order mark and Windows line ends do no harm."""
     (tmp_path / "windows.yaml").write_bytes(("\ufeff" + GOOD.replace("\n", "\r\n")).encode())
     assert command("inspect", "windows.yaml").code == 0
 

@@ -67,6 +67,7 @@ def test_missing_starting_cabin_is_laid():
 
 @pytest.mark.parametrize("number", range(12))
 def test_cure_mends_only_its_flaw(number):
+    """Each cure mends its flaw and brings no other."""
     rng = random.Random(number)
     flawed = mutate(rng, grow_ship(rng, "2007-II"))
     known = set(flawed.flaws())

@@ -168,6 +168,7 @@ class TestDisconnected:
         assert flaws(START, (9, 5, "H20000")) == [("disconnected", (9, 5))]
 
     def test_detached_cluster_is_disconnected(self):
+        """Components of a detached cluster are disconnected although each has a good neighbour."""
         parts = [START, (8, 8, "H20110"), (8, 9, "H20011"), (9, 8, "H21100"), (9, 9, "H21001"), (7, 8, "H20001")]
         assert flaws(*parts) == [("disconnected", square) for square in [(8, 8), (8, 9), (9, 8), (9, 9)]]
 
@@ -265,6 +266,7 @@ class TestExposedConnectors:
         assert ring.exposed_connectors() == 3  # two into the hole, one at the rear of the starting cabin
 
     def test_covered_connector_is_not_exposed(self):
+        """A covered connector does not count, even if it does not fit."""
         assert ship(START, (7, 8, "H20101"), (7, 9, "H20000")).exposed_connectors() == 3
 
     def test_universal_connector_counts_once(self):

@@ -66,6 +66,7 @@ def test_loading_step_follows_switch(taken: str, value: int) -> None:
 
 
 def test_places_follow_ship_count_switch() -> None:
+    """Places follow the number of ships that started if the switch says so."""
     builds = [analyzer.load_ship(HERE / f"{name}.yaml") for name in ("four-winds", "loose-staple", "spare-barns")]
     cards = (48, 50, 42, 5, 49, 3, 30, 28)
     differ = 0

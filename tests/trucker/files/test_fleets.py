@@ -179,6 +179,7 @@ def test_starting_cabin_lies_anywhere_once():
 
 
 def test_joining_squares_need_joined_border():
+    """Joining squares are built on only if their border grew together."""
     parts = [*FOUR, (6, 6, "cabin", OPEN), (6, 7, "battery_2", OPEN), (6, 8, "cabin", OPEN)]
     assert analyzer.fleet(build(*parts), "L+R").not_built == ((6, 7),)
     front = analyzer.fleet(build(*parts), "F+B")
@@ -235,6 +236,7 @@ def test_cannons_of_all_ships_count():
 
 
 def test_brown_alien_lifts_own_ship():
+    """An alien lifts its own ship alone, and never from nothing."""
     brown = [*ENGINES[:-1], (7, 5, "life_support_brown", [0, 3, 0, 0]), (6, 6, "cabin", OPEN)]
     made = analyzer.fleet(build(*brown, aliens={"brown": [7, 6]}), "L+R")
     assert made.engine_strengths() == [3, 1]
@@ -245,6 +247,7 @@ def test_brown_alien_lifts_own_ship():
 
 
 def test_ship_with_alien_alone_stays():
+    """A ship with nothing but an alien does not fly, and does not hold the fleet back."""
     lonely = [*ENGINES[:-1], (7, 5, "life_support_brown", [0, 3, 0, 0])]
     made = analyzer.fleet(build(*lonely, aliens={"brown": [7, 6]}), "R")
     assert (made.unmanned, made.engine_strengths(), made.engine_strength()) == ((0,), [0, 1, 1], 1)
@@ -325,6 +328,7 @@ def test_hazard_meets_first_component():
 
 
 def test_shield_protects_own_ship():
+    """A shield protects its own ship, with a charge of its own."""
     made = analyzer.fleet(build(*SHIELDS), "L+R")
     own = analyzer.strike(made, "light_fire", side="front", roll=8, batteries=[0, 1])
     assert (own.outcome, own.ship, own.paid_by, own.batteries_spent) == ("shielded", 1, 1, 1)

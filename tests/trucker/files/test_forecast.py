@@ -171,6 +171,7 @@ def shuffles(known: tuple[tuple[int | None, ...], ...]) -> Iterator[tuple[int, .
     "known", [(), ((4,),), ((4, 1),), ((None, 4),), ((0,), (5,)), ((), (None, 2)), ((3, 0), (1, 4)), ((), (2, 5))]
 )
 def test_small_decks_match_all_layouts(known, prognostic):
+    """Small decks are exactly those of all layouts that agree with the cards seen."""
     ways = Counter(layouts(known, True) if prognostic else shuffles(known))
     flights = 30_000
     dealt = Piles(SMALL, TWO_PILES, Forecast(known), prognostic).deal(7, 0, flights)
@@ -342,6 +343,7 @@ def test_forecast_faults_have_lines(text, tmp_path):
 
 
 def test_short_pile_refused_in_order(tmp_path):
+    """A short pile is refused only if the order counts."""
     text = "piles:\n-\n- [28, 3]\n"
     told = ["line 3: pile 2: 2 of 3 cards: where the order counts, write ? for each not remembered"]
     assert refused(text, prognostic=True, at=tmp_path) == told
@@ -349,6 +351,7 @@ def test_short_pile_refused_in_order(tmp_path):
 
 
 def test_forecast_without_level_checks_less(tmp_path):
+    """Without a level, a forecast is refused only for faults at every level."""
     assert len(refused("piles:\n- [28, 60]\n- [28]", None, at=tmp_path)) == 2
     (tmp_path / "seen.yaml").write_text("piles: [[59, 1, 2, 3, 4]]", encoding="utf-8")
     assert analyzer.load_forecast(tmp_path / "seen.yaml").piles == ((59, 1, 2, 3, 4),)

@@ -80,6 +80,7 @@ def test_repair_leaves_alien_at_home(square: tuple[int, int]) -> None:
 
 
 def test_other_change_keeps_the_flaw() -> None:
+    """A change elsewhere leaves the flaw, and a home for the alien mends it."""
     ship = homeless((8, 7))
     assert ship.without([(6, 7)]).aliens == {"brown": (8, 7)}
     assert ship.without([(8, 7)]).aliens == {}

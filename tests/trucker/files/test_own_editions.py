@@ -63,6 +63,7 @@ class TestReading:
         assert (card.level, card.learning) == (printed.level, printed.learning)
 
     def test_missing_columns_come_from_below(self, tmp_path):
+        """Omitted columns are those of the row in the edition below."""
         rules = edition(tmp_path / "mine", levels="level,lap;II,50", kinds="kind,containers;cargo_3,4")
         level, printed = rules.level("II"), load_edition("2007").level("II")
         assert (level.lap, level.starts, level.order_rewards) == (50, printed.starts, printed.order_rewards)
@@ -139,6 +140,7 @@ class TestShips:
         assert analyzer.strike(trial, "heavy_fire", side="front", roll=10).square == (7, 10)
 
     def test_reference_ships_come_from_folder(self, tmp_path):
+        """Reference ships are those of the folder, or of the edition below."""
         assert [one.name for one in analyzer.load_field("W", analyzer.load_edition(EXAMPLE).name)] == [
             "Broad Beam",
             "Bunk Express",
@@ -238,6 +240,7 @@ class TestRuns:
         assert steps["+ mine flight board"] == pytest.approx(12 * arrived)
 
     def test_cards_step_deals_other_decks(self, tmp_path):
+        """A step with the other cards meets the decks of the other edition."""
         written(tmp_path / "mine", cards=CARD)
         names = ("2007", str(tmp_path / "mine"))
         steps = plan_editions(analyzer.load_ship(KITE), rivals="alone", editions=names)
@@ -385,12 +388,14 @@ def test_every_fault_has_its_place(tmp_path, case):
 
 @pytest.mark.parametrize("number", range(40))
 def test_broken_editions_refused_or_fly(tmp_path, number):
+    """A broken edition is refused with the place of its fault, or it flies."""
     broken(EXAMPLE, tmp_path / "mine", random.Random(number))
     assert refused_or_flies(tmp_path / "mine", EXAMPLE / "field" / "W" / "long-table.yaml") in ("refused", "flown")
 
 
 @pytest.mark.parametrize("number", range(10))
 def test_broken_copies_refused_or_fly(tmp_path, number):
+    """A broken copy of 2007 is refused with the place of its fault, or it flies."""
     analyzer.new_edition(tmp_path / "whole", "2007")
     broken(tmp_path / "whole", tmp_path / "mine", random.Random(number))
     assert refused_or_flies(tmp_path / "mine", KITE) in ("refused", "flown")

@@ -112,6 +112,7 @@ class TestWhatRuns:
         assert days("mine") == -3
 
     def test_cards_file_needs_editions_kind(self, mine):
+        """A file of cards takes no kind that its edition does not hold."""
         analyzer.load_rules(mine / "nap.py")
         Path("cards.csv").write_text("id,kind,days\n2,nap,4\n", encoding="utf-8")
         with pytest.raises(AnalyzerError, match="its rules travel with an edition"):
@@ -203,6 +204,7 @@ class TestIdentity:
         assert "rules/nap.py" in other.err
 
     def test_other_code_of_kind_refused(self, mine):
+        """Other code under the name of a known kind is refused."""
         analyzer.load_rules("mine/nap.py")
         Path("other.py").write_text(NAP + "# a word more\n", encoding="utf-8")
         with pytest.raises(AnalyzerError, match="kind nap: rules of that name were read before"):

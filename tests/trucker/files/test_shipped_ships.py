@@ -133,6 +133,7 @@ def test_boards_have_four_characters(board):
     ids=["gunships", "racers", "haulers"],
 )
 def test_specialist_is_best_on_board(measure, best):
+    """Each specialist is the best on its board at its own figure."""
     for board in BOARDS:
         names = [name for name in LEGAL if name.startswith(f"{board}/")]
         assert max(names, key=lambda name: measure(read(name))).split("/")[1] in best

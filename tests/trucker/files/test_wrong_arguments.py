@@ -171,5 +171,6 @@ def test_every_flight_fault_is_told():
 
 @pytest.mark.parametrize("hidden", ["\x1b[31m", "\x9b2J", "\u202e"])
 def test_steering_name_is_refused(hidden):
+    """A name with characters that steer a terminal is refused, like in files."""
     with pytest.raises(AnalyzerError, match=f"name: character U\\+{ord(hidden[0]):04X} in it"):
         Layout.from_components("2007-I", [], name=f"First{hidden}Mile")

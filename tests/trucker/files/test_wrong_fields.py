@@ -100,6 +100,7 @@ def test_wrong_captain_field_is_named(command: Command, tmp_path: Path, change: 
 
 
 def test_fields_above_are_otherwise_right(command: Command, tmp_path: Path) -> None:
+    """The entries above are right but for one word."""
     (tmp_path / "ship.yaml").write_text(f"{HEAD}components:\n  - {CABIN}\n  - {CANNON}\n")
     (tmp_path / "mine.yaml").write_text(CAPTAIN)
     assert command("inspect", "ship.yaml").code == 0
@@ -119,6 +120,7 @@ OF_FORECASTS = "try `analyzer fly SHIP --forecast {}`; a position has the cards 
     ],
 )
 def test_other_file_kind_names_reader(command, name, cure):
+    """A file of another kind is refused with the verb that reads it."""
     path = OF_2007 / f"{name}.yaml"
     assert command("fly", str(path)).err == f"error: {path}: {cure.format(path)}\n"
 

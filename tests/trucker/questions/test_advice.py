@@ -107,6 +107,7 @@ def test_tuning_rejects_seeming_gains(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_tuning_skips_absent_crew() -> None:
+    """Prices of crew that the ship has none of are left alone."""
     before = named_captain("cautious").as_prices()
     tried = tuning.changes(named_captain("cautious"), analyzer.load_ship(MILE))
     prices = {price for one in tried for price, new in one.as_prices().items() if before.get(price) != new}

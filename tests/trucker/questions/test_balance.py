@@ -41,6 +41,7 @@ def answer() -> analyzer.types.Balance:
 
 @pytest.mark.parametrize("number", range(4))
 def test_random_ships_are_legal(number):
+    """Ships built at random are legal and come from one box."""
     board = analyzer.load_edition("2007").boards["II"]
     made = random_ship(board, Chance(1, number), "Novice")
     assert made.flaws() == []
@@ -306,6 +307,7 @@ def test_edition_equals_itself_in_balance(answer):
 
 @in_browser
 def test_report_tables_sort_and_fold(answer, tmp_path):
+    """The tables sort and the sections fold, by click and by key."""
     page = tmp_path / "page.html"
     answer.save(page)
     names = "return [...document.querySelectorAll('#ships tbody tr')].map(row => row.cells[0].innerText)"

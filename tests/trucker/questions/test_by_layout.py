@@ -92,6 +92,7 @@ def test_fixed_way_is_the_only_one(winds):
 
 @pytest.mark.usefixtures("workers_of_few")
 def test_layouts_survive_merge_and_workers(winds, flown, tmp_path):
+    """Saved, merged, or flown by workers, the result is the same."""
     halves = []
     for first in (0, FLIGHTS // 2):
         path = tmp_path / f"{first}.save"

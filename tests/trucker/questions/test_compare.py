@@ -437,6 +437,7 @@ def test_compare_command_refuses_input(command, arguments, told):
 
 
 def test_two_ship_plot_splits_credits(found, ships):
+    """The plot of two ships shows what the credits consist of."""
     two = analyzer.compare([ships[0], ships[2]], flights=FLIGHTS, rivals="alone")
     axes = analyzer.plots.plot_differences(two).axes[0]
     dots = [float(line.get_xdata()[0]) for line in axes.lines if line.get_marker() == "o"]
@@ -462,6 +463,7 @@ def test_notes_name_the_edition(command) -> None:
 
 
 def test_equal_names_take_file_names(command, tmp_path):
+    """Versions of a ship with the same name are called by their files."""
     text = (ROOT / "ships/2007/II/tin-kite.yaml").read_text(encoding="utf-8")
     for name in ("before", "after"):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")

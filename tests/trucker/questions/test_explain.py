@@ -227,6 +227,7 @@ def test_fleet_settlement_adds_up():
     ],
 )
 def test_omitted_event_breaks_the_sum(event, named, monkeypatch):
+    """The story does not add up if any event is left out."""
     monkeypatch.delitem(HEARD, event)
     untold = (tell(experiment(named), flight) for flight in range(OTHERS.get(named, FLIGHTS)))
     with pytest.raises(AssertionError):

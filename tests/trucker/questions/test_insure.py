@@ -141,6 +141,7 @@ def test_money_counts_flight_earnings(winds):
 
 @pytest.mark.usefixtures("workers_of_few")
 def test_insurance_survives_merge_and_workers(winds, found, tmp_path):
+    """Saved, merged, or flown by workers, the result is the same."""
     halves = []
     for first in (0, FLIGHTS // 2):
         path = tmp_path / f"{first}.save"

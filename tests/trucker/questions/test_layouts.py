@@ -150,6 +150,7 @@ def test_slowest_quarter_by_hand():
 
 
 def test_lone_quarters_weigh_their_ways(winds, found):
+    """Quarters alone are weighed over the ways that leave them alone."""
     home = {way: planned(winds, joined=way).run(0, FLIGHTS).front_left[0].mean() for way in ("B+R", "R")}
     one = next(one for one in found.quarters if one.quarter == "front_left")
     assert one.chance == Fraction(6, 36)
@@ -157,6 +158,7 @@ def test_lone_quarters_weigh_their_ways(winds, found):
 
 
 def test_layouts_survive_merge_and_workers(winds, two, found, tmp_path):
+    """Saved, merged, or flown by workers, the result is the same."""
     from analyzer.runs.amount import run_each
 
     paths = [tmp_path / "0.save", tmp_path / "1.save"]
@@ -215,6 +217,7 @@ def test_layouts_command_refuses_input(args):
 
 
 def test_wrong_amount_refused_first(command, monkeypatch):
+    """A wrong amount is refused before any change is tried."""
     monkeypatch.setattr(call, "promising", lambda *_: pytest.fail("changes were tried"))
     with pytest.raises(AnalyzerError, match="flights 0"):
         analyzer.layouts_of(analyzer.load_ship(WINDS), flights=0)

@@ -296,6 +296,7 @@ def test_long_names_are_cut():
     ],
 )
 def test_cut_keeps_distinguishing_suffix(name: str, most: int, drawn: str) -> None:
+    """Cutting a name keeps the suffix that tells two of one name apart."""
     assert cut(name, most) == drawn
     assert len(drawn) <= most
 

@@ -60,6 +60,7 @@ def test_every_answering_verb_draws(command, tmp_path, monkeypatch, verb, pictur
 
 
 def test_wrong_plot_folder_refused_first(command, tmp_path, monkeypatch):
+    """A folder that cannot be written is refused before anything is flown."""
     for room, name in ((Experiment, "simulate_many"), (exact, "branch_through")):
         monkeypatch.setattr(room, name, None)
     (tmp_path / "taken").write_text("")
@@ -176,6 +177,7 @@ def test_edition_steps_add_up():
 
 
 def test_alien_worth_is_best_difference():
+    """An alien is worth the difference between the best crews with and without it."""
     found = analyzer.compare_crews(analyzer.load_ship(SHIPS / "IIIa" / "needle-post.yaml"), flights=4, rivals="alone")
     means = {name: result.credits.mean for name, result in zip(found.names, found.results, strict=True)}
     assert aliens_of(found) == ["brown", "purple"]

@@ -98,6 +98,7 @@ def test_best_way_matches_single_flights(bare, hand, every, monkeypatch):
 
 
 def test_too_many_ways_are_cut(bare, monkeypatch):
+    """The search goes on from the best of too many ways."""
     monkeypatch.setattr(call, "MOST_WAYS", 9)
     monkeypatch.setattr(call, "BEAM", Round(10, 2))
     monkeypatch.setattr(call, "ROUNDS", (Round(10, 3),))

@@ -41,6 +41,7 @@ def test_field_is_the_default(call):
 
 
 def test_field_word_and_no_rivals():
+    """`field` is the word for the default, and an empty list means nobody."""
     assert JUDGED["fly"](rivals="field").experiment == JUDGED["fly"]().experiment
     assert JUDGED["fly"](rivals=[]).experiment == JUDGED["fly"](rivals="alone").experiment
 
@@ -166,5 +167,6 @@ def test_company_is_put_in_words():
 
 @pytest.mark.parametrize("rivals", ["feild", "", 3, None, [MILE, "field"]])
 def test_wrong_rivals_are_refused(rivals):
+    """An argument that names no rivals is refused with the words that do."""
     with pytest.raises(AnalyzerError, match=r"^rivals"):
         load_rivals(rivals, "I")

@@ -240,6 +240,7 @@ def test_equal_ships_rank_alike() -> None:
 
 
 def test_open_pair_is_not_same(both: BothSettings) -> None:
+    """A pair that is open in one setting is not called the same in both."""
     pair = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
     few = analyzer.compare(pair, rivals="alone", **TURNING | {"flights": 10})
     unsure = BothSettings(both.asked, few)
@@ -336,6 +337,7 @@ def test_setting_check_is_short(command: Command, tmp_path: Path, monkeypatch: p
 
 
 def test_decided_run_checks_fixed_flights(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run until decided is checked in the other setting for a fixed number of flights."""
     monkeypatch.setattr(amount, "CHECKED", 64)
     mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
     both = analyzer.compare_settings([mile, arrow], until="decided", margin=30, rivals="alone", cards=[4, 8])
@@ -361,6 +363,7 @@ def test_other_setting_changes_company_only() -> None:
 
 @pytest.mark.usefixtures("flown_once")
 def test_unchanged_captain_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that ends with the captain it started from names that captain."""
     monkeypatch.setattr(tuning, "ROUNDS", 0)
     ship = analyzer.load_ship(MILE)
     found = analyzer.tune_captain(ship, flights=150, seed=3, rivals="alone")

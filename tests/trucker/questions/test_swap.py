@@ -52,6 +52,7 @@ def test_swap_gains_match_own_flights(arrow, found):
 
 
 def test_swap_flies_every_fitting_component(arrow, found):
+    """Every kind of component that fits is flown and can be built."""
     tokens = {row.token for row in analyzer.parts(ship=arrow, square=SQUARE).rows}
     told = [token for row in found for token in row.as_row().values["alike"]]
     assert len(told) == len({*told})
@@ -64,6 +65,7 @@ def test_swap_flies_every_fitting_component(arrow, found):
 
 
 def test_best_swaps_come_first(found):
+    """The best components come first, and the intervals hold for all at once."""
     gains = [row.gain.mean for row in found]
     assert gains == sorted(gains, reverse=True)
     for row in found:

@@ -46,6 +46,7 @@ def test_like_connectors_hold_a_piece(one: int) -> None:
     [("large-right", [7], {(7, 7)}), ("large-left large-right", [6, 7], {(6, 6), (7, 6), (7, 7)})],
 )
 def test_corner_holds_only_while_present(fired: str, rolls: list[int], lost: Squares) -> None:
+    """Neighbours hang together round a corner only while it is there."""
     assert alone(ship("6/6 ST CA; 7/6 CA SC"), (shots(fired), rolls)).lost == lost
 
 

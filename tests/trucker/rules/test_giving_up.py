@@ -124,6 +124,7 @@ def test_looks_ignore_ship_that_left() -> None:
 
 
 def test_tied_looks_ignore_ship_that_left() -> None:
+    """A ship that gave up wins no looks even if nobody looks better."""
     ends = fly([STUCK, runner(1)], OPEN)
     assert [end.exposed for end in ends] == [3, 3]
     assert [end.looks_reward for end in ends] == [0, 4]

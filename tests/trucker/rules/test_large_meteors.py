@@ -68,6 +68,7 @@ def test_single_cannon_fires_before_double() -> None:
 
 
 def test_single_fires_past_uncharged_double() -> None:
+    """A single cannon fires if the double cannon before it has no charge."""
     assert alone(ship("5/7 ST CD^; 6/7 ST; 7/7 SC CN^"), (meteors("large-front"), [8])).lost == set()
 
 
@@ -102,6 +103,7 @@ def test_double_cannon_covers_adjacent_rows(roll: int, lost: Squares, batteries:
 
 
 def test_adjacent_single_fires_before_double() -> None:
+    """A single cannon in a neighbouring row fires before a double cannon in the row."""
     drawn = ship("6/6 CN< ST; 7/5 CD< ST SC B2")
     end = alone(drawn, (meteors("large-left"), [7]))
     assert (end.lost, end.batteries) == (set(), 2)

@@ -67,6 +67,7 @@ def test_dearest_goods_are_kept() -> None:
 
 
 def test_special_hold_takes_red_first() -> None:
+    """Red goods go first; then the rest of the special containers is free."""
     assert alone(S2, planets("RYG")).cargo == "RY"
 
 

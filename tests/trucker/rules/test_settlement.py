@@ -102,6 +102,7 @@ def test_credits_are_sum_of_all() -> None:
 
 
 def test_purse_never_falls_below_zero() -> None:
+    """A flight may cost more than it brings, but nobody pays more than they have."""
     end = alone(PLUS, (meteors("small-front small-left small-right"), [7, 7, 7]), OPEN)
     assert (end.credits, end.purse) == (-3, 0)
 

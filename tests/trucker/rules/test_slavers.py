@@ -77,6 +77,7 @@ def test_tie_passes_slavers_on() -> None:
 
 
 def test_declined_reward_goes_to_nobody() -> None:
+    """The reward may be declined for its days, and then goes to nobody."""
     ends = fly([gunner(5), gunner(5), FOUR], slavers(4, credits_=1, days=2))
     assert [(end.bounty, end.days, end.crew) for end in ends] == [(0, 0, 2), (0, 0, 2), (0, 0, 4)]
 
@@ -96,6 +97,7 @@ def test_declined_reward_costs_no_charge(credits_: int, bounty: int, batteries: 
 
 
 def test_defeat_passes_slavers_on() -> None:
+    """A defeated ship without humans gives up, and the next ship is attacked."""
     ends = fly([FOUR, gunner(5)], slavers(4, lost=4, days=2))
     assert [end.ending for end in ends] == ["no_humans", "arrived"]
     assert (ends[1].bounty, ends[1].position) == (5, -5)

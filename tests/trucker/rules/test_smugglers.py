@@ -79,6 +79,7 @@ def test_declined_reward_goes_to_nobody() -> None:
 
 
 def test_winner_without_room_ends_attack() -> None:
+    """A winner without room declines the reward, and the ships behind are safe."""
     armed = ship("6/5 CN^ CN^ CN^ CN^ CN^; 7/7 SC")
     ends = fly([armed, gunner(1)], planets("Y"), smugglers(4))
     assert [(end.cargo, end.days) for end in ends] == [("", 0), ("Y", 0)]

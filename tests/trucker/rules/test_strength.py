@@ -37,6 +37,7 @@ def test_no_cannon_has_no_strength() -> None:
     ],
 )
 def test_side_and_rear_cannons_count_half(drawing: str, halves: int) -> None:
+    """Cannons to the sides and the rear count half, and halves are kept."""
     measured(ship(drawing), halves)
 
 

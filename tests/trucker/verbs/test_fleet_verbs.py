@@ -433,6 +433,7 @@ def test_no_verb_is_forgotten():
 @pytest.mark.few(6)
 @pytest.mark.parametrize("verb", VERB)
 def test_every_verb_handles_builds(command, monkeypatch, verb):
+    """Every verb works on builds, or says which ships fit."""
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     alone, code, mixed, said = VERB[verb]
     told = command(*alone)
@@ -536,6 +537,7 @@ def test_field_of_build_is_two_builds(name, rivals):
 
 
 def test_compared_builds_share_rivals():
+    """Compared builds meet the same rivals, and never themselves."""
     names = ("four-winds", "heavy-corner", "loose-staple")
     winds, corner, staple = (analyzer.load_ship(SHIPS / "IVC" / f"{name}.yaml") for name in names)
     for ships, rivals in (([winds, corner], ["Loose Staple", "Spare Barns"]), ([winds, staple], ["Spare Barns"])):

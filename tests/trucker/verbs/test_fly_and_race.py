@@ -243,6 +243,7 @@ def test_json_holds_for_few_flights(analyze, flights):
 
 @pytest.mark.usefixtures("workers_of_few")
 def test_json_ignores_worker_count(analyze):
+    """The JSON is the same with two workers and at any time."""
     args = ("race", MILE, HORNET, "--flights", "100", "--json")
     assert analyze(*args) == analyze(*args, "--workers", "2") == analyze(*args)
 
@@ -401,6 +402,7 @@ def test_field_of_every_level_flies(analyze, level):
 
 
 def test_each_ship_meets_same_rivals(analyze):
+    """Each ship meets the same rivals in a run of its own."""
     both = facts(analyze("fly", MILE, HORNET, "--rivals", "field", "--flights", "20", "--json"))
     for told, path in zip(both, (MILE, HORNET), strict=True):
         alone = facts(analyze("fly", path, "--rivals", "field", "--flights", "20", "--json"))

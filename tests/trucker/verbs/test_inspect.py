@@ -123,6 +123,7 @@ def test_undefended_lines_match_strike(board: str, number: int) -> None:
 
 @pytest.mark.parametrize("number", range(8))
 def test_weak_points_match_the_pieces(number: int) -> None:
+    """A weak point counts the components that its loss separates from the largest piece."""
     ship = grow_ship(random.Random(number), "2007-III")
     points = {point.square: point.others for point in inspect_ship(ship).weak_points}
     for square in ship.components:
@@ -295,6 +296,7 @@ def test_inspect_takes_several_ships(small: Path, tmp_path: Path) -> None:
 def test_all_faulty_files_are_told(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Every faulty file is named at once, and nothing is printed half-way."""
     wrong = saved(tmp_path, "wrong.yaml", SMALL.replace("EN1001", "EX1001"))
     monkeypatch.setattr(sys, "argv", ["analyzer", "inspect", *map(str, (small, tmp_path, tmp_path / "none", wrong))])
     with pytest.raises(SystemExit) as exit_:

@@ -83,6 +83,7 @@ class Parsed(HTMLParser):
 
 
 def test_markdown_names_hold_no_markup(written: Report) -> None:
+    """Names begin no tag and no link in Markdown."""
     outside = re.sub("(?s)```yaml.*?```|`[^`]*`", "", written.markdown())
     assert "Three &lt;small> & others" in outside
     assert "<" not in outside

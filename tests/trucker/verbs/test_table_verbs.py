@@ -31,6 +31,7 @@ def test_position_refuses_its_own_options(command) -> None:
 
 
 def test_position_run_goes_on(command, tmp_path: Path) -> None:
+    """A run from a position goes on where it was saved."""
     kept = str(tmp_path / "kept")
     command("fly", "--from", POSITION, "--flights", "10", "--save", kept)
     again = command("fly", "--from", POSITION, "--flights", "15", "--save", kept, "--json")

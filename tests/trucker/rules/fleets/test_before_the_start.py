@@ -36,11 +36,13 @@ def test_unbegun_ship_leaves_free(joined: str, left: list[str]) -> None:
 
 
 def test_unbegun_ship_meets_no_card() -> None:
+    """A ship that was not begun meets no card, and its quarter does not fly."""
     end = alone(build("7/6 CA . CA; 8/8 CA"), QUIET, joined="R")
     assert (end.met, end.quarters, end.ships_started) == ([1, 1, 0], "fl fr rr", 2)
 
 
 def test_humanless_ship_in_pieces_leaves_free() -> None:
+    """A ship without humans leaves free of charge even if it is in pieces."""
     end = alone(build("7/6 CA . CA; 9/4 ST . ST"), QUIET, joined="R")
     assert (end.left, end.components_lost, end.ships_lost) == (["flies", "flies", "without_humans"], 0, [0, 0, 0])
 

@@ -119,6 +119,7 @@ def test_epidemic_stays_inside_a_ship() -> None:
 
 
 def test_sabotage_hits_smallest_crew() -> None:
+    """Sabotage compares the crews of whole fleets and hits one square."""
     first, second = fly([CABINS, LONE], (SABOTAGE, [8, 7]))
     assert (first.lost, second.lost, second.left) == (set(), {(7, 8)}, ["flies", "no_humans"])
 

@@ -88,6 +88,7 @@ PILE = build("6/6 ST; 7/6 CA . CA; 8/6 CA . CA")
 
 
 def test_open_border_leaves_connectors_exposed() -> None:
+    """Connectors stay exposed across a border that did not grow together."""
     assert alone(PILE, QUIET, joined="R").exposed == 1 + 1
     assert alone(PILE, QUIET, joined="L+R").exposed == 0
 
