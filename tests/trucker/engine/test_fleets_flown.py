@@ -47,7 +47,7 @@ def experiment(*ships: Layout, joined: tuple[str, ...] = (), captain: str = "sen
 @pytest.mark.few(2)
 @pytest.mark.parametrize(("captain", "path"), [*zip(NAMED, BUILDS[1:], strict=False)], ids=lambda one: Path(one).stem)
 def test_large_ship_flies_as_ordinary(path: Path, captain: str, monkeypatch) -> None:
-    """The same hull with the rules of fleets and without: equal outcomes in every column of ships."""
+    """A hull under the rules of fleets and without them: equal outcomes in every column of ships."""
     one = experiment(load(path), joined=(LARGE,), captain=captain)
     as_fleet = one.run(0, 20)
     (hulls,) = one.hulls

@@ -55,7 +55,7 @@ def of_losses(often: dict[int, int], money: int | None = None) -> InsuranceOf:
 
 @pytest.mark.parametrize("premium", CAPS)
 def test_insurance_cost_matches_insured_flights(winds, found, plain, premium):
-    """The same flights with that insurance: nothing else differs, and what they pay is what is told."""
+    """Flights differ in nothing but that insurance, and what they pay is what is told."""
     outcome = plan([replace(winds, insurance=premium)], seed=4, cards=CARDS).run(0, FLIGHTS)
     assert np.array_equal(outcome.components_lost, plain.components_lost)
     paid = outcome.premium[0] + outcome.penalty[0]

@@ -230,7 +230,7 @@ def test_sure_pairs_turn_round(both: BothSettings) -> None:
 
 
 def test_equal_ships_rank_alike() -> None:
-    """The same ship twice is equal in both settings, in places 1 to 2, so no ranking is called the same."""
+    """A ship and its copy are equal in both settings, in places 1 to 2, so no ranking is called the same."""
     mile = analyzer.load_ship(MILE)
     both = analyzer.compare_settings([mile, mile], flights=60, rivals="alone", cards=[4, 8])
     assert not both.differs()

@@ -154,7 +154,7 @@ def test_assumed_rival_decisions_are_noted() -> None:
 
 
 def test_chosen_goal_ranks_options() -> None:
-    """Who gives up now keeps half of the goods and arrives for certain nowhere."""
+    """A ship that gives up now keeps half of the goods and does not arrive."""
     position = at_the_last_card() | {"card": None, "goods": {"blue": 2}}
     by_arrival, by_credits = (analyzer.advise(position, 200, goal=goal) for goal in ("arrived", "credits"))
     assert by_arrival.what == by_credits.what == "gives_up"

@@ -278,7 +278,7 @@ class TestSentence:
         assert "It is open which step changes credits most: 'no insurance': " in found.in_words()
 
     def test_named_step_leads_all_others(self):
-        """In 1,500 flights the cards surely cost something, too, but less."""
+        """The cards surely cost something in 1,500 flights, too, but less."""
         found = analyzer.compare_editions(load("2007/I/paper-arrow"), 1500, 1, rivals="alone")
         (step,) = found.leading()
         assert step == "+ no insurance"
