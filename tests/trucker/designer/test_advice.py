@@ -18,7 +18,8 @@ QUIZ = ROOT / "ships" / "2007" / "flawed" / "quiz.yaml"
 BUILD = ROOT / "ships" / "2007" / "IVC" / "four-winds.yaml"
 
 
-def test_every_cure_that_is_taken_mends_its_flaw_and_brings_no_other() -> None:
+def test_taken_cure_mends_its_flaw() -> None:
+    """Every cure that is taken mends its flaw and brings no other."""
     one = session(QUIZ)
     ship = analyzer.load_ship(QUIZ)
     mended = 0
@@ -37,7 +38,7 @@ def test_every_cure_that_is_taken_mends_its_flaw_and_brings_no_other() -> None:
     assert "not there any more" in refused(one, "mend", flaw="disconnected", at=[1, 1])[0]
 
 
-def test_what_else_on_a_square_is_what_swap_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_swap_advice_matches_swap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "SWAP_STEPS", (100, 300))
     one = session(MILE)
     first, last = fly(one, says(one, "swap", at=[8, 7]))
@@ -49,7 +50,7 @@ def test_what_else_on_a_square_is_what_swap_says(monkeypatch: pytest.MonkeyPatch
     assert len(last["rows"]) + last["more"] == len(others(one.ship, (8, 7)))
 
 
-def test_what_else_in_a_build_is_what_swap_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_swap_advice_on_builds_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "OF_BUILDS", (4, 10))
     one = session(BUILD.with_name("paper-lantern.yaml"))
     first, last = fly(one, says(one, "swap", at=[5, 6]))
@@ -59,8 +60,8 @@ def test_what_else_in_a_build_is_what_swap_says(monkeypatch: pytest.MonkeyPatch)
     assert last["says"] == swaps.verdict_in_words()
 
 
-def test_a_search_comes_to_a_ship_that_may_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was found flies anew beside the ship, on other flights than those of the search."""
+def test_search_ends_in_usable_ship(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ship found flies anew beside the ship drawn, on other flights than those of the search."""
     monkeypatch.setattr(advice, "STEPS", (500,))
     one = session(MILE)
     assert says(one, "improve", seconds=1, freedom="free").ask is not None
@@ -75,7 +76,8 @@ def test_a_search_comes_to_a_ship_that_may_be_taken(monkeypatch: pytest.MonkeyPa
         assert write_ship(one.ship) == last["text"]
 
 
-def test_a_question_is_stopped_and_the_drawing_flies_on() -> None:
+def test_stopped_question_resumes_the_drawing() -> None:
+    """A question can be stopped; the flights of the drawing then go on."""
     one = session(MILE)
     assert says(one, "swap", at=[8, 7]).ask is not None
     reply = says(one, "stop")
@@ -85,7 +87,7 @@ def test_a_question_is_stopped_and_the_drawing_flies_on() -> None:
     assert says(one, "stop").ask is None
 
 
-def test_what_cannot_be_asked_is_refused() -> None:
+def test_wrong_questions_are_refused() -> None:
     one = session(QUIZ)
     for kind, fields in (("swap", {"at": [7, 7]}), ("improve", {"seconds": 1})):
         assert "flawed" in refused(one, kind, **fields)[0]
@@ -95,7 +97,8 @@ def test_what_cannot_be_asked_is_refused() -> None:
     assert "`analyzer layouts`" in refused(build, "improve", seconds=1)[0]
 
 
-def test_the_learning_flight_a_place_and_files_of_ones_own_are_flown() -> None:
+def test_own_settings_are_flown() -> None:
+    """The learning flight, a starting place and the user's own files are flown."""
     one = session(MILE)
     says(one, "learning", on=True)
     assert one.wish().setting.plan(one.ship).route.learning

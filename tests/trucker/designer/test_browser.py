@@ -27,7 +27,7 @@ def seen() -> Iterator[Seen]:
         yield Seen(driver, page)
 
 
-def test_a_hand_draws(seen: Seen) -> None:
+def test_hand_draws_in_browser(seen: Seen) -> None:
     """Drag from the box, a ghost with its reason, swap, turn by wheel and key, take off by a drag back, undo."""
     seen.load()
     before = lying(seen.session)
@@ -62,7 +62,7 @@ JUDGED = """const [style, status] = arguments, ghost = document.querySelector('.
     return ghost?.contains(style) && document.querySelector('.designer .status').textContent.includes(status);"""
 
 
-def test_what_may_lie_where_is_asked_once_for_all_squares(seen: Seen) -> None:
+def test_placement_is_asked_once(seen: Seen) -> None:
     """A cabin of the box is moved over every square of the board, and each is judged without another message."""
     seen.load()
     seen.js(SPY)
@@ -88,7 +88,7 @@ BARS = """return Object.fromEntries([...document.querySelectorAll('.board .line'
     [one.getAttribute('stroke-width'), getComputedStyle(one).stroke, one.querySelector('title').textContent]]))"""
 
 
-def test_bars_are_as_wide_as_what_comes_is_frequent_and_a_question_mark_tells_keys_and_colours(seen: Seen) -> None:
+def test_bars_show_hazard_frequency(seen: Seen) -> None:
     """The Steady Hauler: large meteors from the front 0.23 hits a flight in column 7, from the left 0.03 in row 4.
 
     Grey where nothing can come. What keys and colours mean is told by the key on the board, and by the button.
@@ -121,7 +121,7 @@ def test_bars_are_as_wide_as_what_comes_is_frequent_and_a_question_mark_tells_ke
     seen.js("document.querySelector('dialog .buttons button').click()")
 
 
-def test_an_empty_board_has_a_hint_until_something_is_laid(seen: Seen) -> None:
+def test_empty_board_shows_a_hint(seen: Seen) -> None:
     seen.load()
     hidden = "return document.querySelector('.hint').hidden"
     assert seen.js(hidden)
@@ -136,7 +136,7 @@ def test_an_empty_board_has_a_hint_until_something_is_laid(seen: Seen) -> None:
     seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
-def test_keys_alone_draw_and_say_what_they_do(seen: Seen) -> None:
+def test_keys_alone_draw_in_browser(seen: Seen) -> None:
     seen.load()
     before = lying(seen.session)
     seen.js("document.querySelector('.board').focus()")
@@ -165,7 +165,7 @@ def test_keys_alone_draw_and_say_what_they_do(seen: Seen) -> None:
     seen.until(lambda: lying(seen.session) == before)
 
 
-def test_fingers_draw_at_the_size_of_a_telephone(seen: Seen) -> None:
+def test_fingers_draw_on_telephone(seen: Seen) -> None:
     sized(seen.driver, 400, 800, touch=True)
     seen.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
     try:
@@ -204,7 +204,7 @@ SIZES = """return [document.documentElement.scrollWidth,
     document.querySelector('.board').getBoundingClientRect().width]"""
 
 
-def test_nothing_sticks_out_at_any_size(seen: Seen) -> None:
+def test_page_fits_every_size(seen: Seen) -> None:
     """The page, which looks at its size nowhere but in its style, is loaded once, and drawn at every size."""
     seen.load()
     for width, scheme in product((400, 800, 1600), ("light", "dark")):
@@ -220,7 +220,8 @@ def test_nothing_sticks_out_at_any_size(seen: Seen) -> None:
     sized(seen.driver, 1200)
 
 
-def test_a_reload_in_the_midst_of_flights_and_a_second_tab_show_the_same(seen: Seen) -> None:
+def test_reload_and_second_tab_agree(seen: Seen) -> None:
+    """A reload in the midst of flights and a second tab show the same drawing."""
     sized(seen.driver, 1200)
     seen.load()
     seen.js("document.querySelector('.board').focus()")
@@ -241,8 +242,8 @@ def test_a_reload_in_the_midst_of_flights_and_a_second_tab_show_the_same(seen: S
     seen.until(lambda: seen.js(tiles) == len(lying(seen.session)))
 
 
-def test_a_lost_line_is_told_and_taken_up_again(seen: Seen) -> None:
-    """What the banner says is written down, for the line may be up again before anybody looks."""
+def test_lost_line_is_taken_up_again(seen: Seen) -> None:
+    """The banner's words are recorded, because the line may be up again before anybody looks."""
     seen.load()
     seen.js(
         "window.said = []; const one = document.querySelector('.banner');"
@@ -256,7 +257,8 @@ def test_a_lost_line_is_told_and_taken_up_again(seen: Seen) -> None:
     seen.until(lambda: seen.js(tiles) == len(lying(seen.session)))
 
 
-def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_path: Path) -> None:
+def test_files_are_replaced_on_request(seen: Seen, tmp_path: Path) -> None:
+    """Saving asks for a name, and replaces a file only when told to."""
     seen.load()
     there = tmp_path / "there.yaml"
     there.write_text("mine", encoding="utf-8")
@@ -282,7 +284,8 @@ def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_pat
     seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
-def test_a_link_brings_its_ship_and_what_is_worth_most_is_painted(seen: Seen) -> None:
+def test_link_brings_its_ship(seen: Seen) -> None:
+    """A link opens its ship, and the squares worth most are painted."""
     mile = analyzer.load_ship(MILE).without([(6, 8)])
     seen.load()  # the browser has been here: a link alone carries no token
     seen.driver.get(f"http://127.0.0.1:{seen.page.port}/?link#{held(mile)}")
@@ -297,7 +300,8 @@ def test_a_link_brings_its_ship_and_what_is_worth_most_is_painted(seen: Seen) ->
     seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
-def test_a_name_is_text_and_nothing_else_and_a_picture_stands_alone(seen: Seen) -> None:
+def test_name_stays_plain_text(seen: Seen) -> None:
+    """A name is never read as markup, and a saved picture needs nothing else."""
     seen.load()
     name = "<img src=x onerror=alert(1)>"
     seen.js(
@@ -327,8 +331,8 @@ DROP = """const held = new DataTransfer(); held.items.add(new File([arguments[0]
     document.querySelector('.designer').dispatchEvent(drop);"""
 
 
-def test_an_error_goes_with_the_next_change_or_save(seen: Seen, tmp_path: Path) -> None:
-    """By itself, after some seconds, none goes here."""
+def test_error_goes_with_next_change(seen: Seen, tmp_path: Path) -> None:
+    """No error disappears by itself after some seconds here."""
     seen.load()
     seen.js("const later = setTimeout; window.setTimeout = (what, wait = 0) => wait < 5000 ? later(what, wait) : 0")
     good = write_ship(seen.session.ship).replace(seen.session.ship.name, "Good One")
@@ -359,7 +363,7 @@ def test_an_error_goes_with_the_next_change_or_save(seen: Seen, tmp_path: Path) 
     is_gone()
 
 
-def test_an_alien_without_a_home_is_a_flaw_with_a_cross_and_a_cure(seen: Seen) -> None:
+def test_homeless_alien_has_cross_and_cure(seen: Seen) -> None:
     """The brown alien is sent to the starting cabin, and may be left at home in the settings."""
     seen.load()
     text = write_ship(seen.session.ship).replace("grid:", "aliens: {brown: [7, 7]}\ngrid:")

@@ -41,7 +41,7 @@ def keep_a_version_and_take_off_the_front_cannon(seen: Seen) -> None:
     seen.until(lambda: (5, 7) not in lying(seen.session))
 
 
-def test_versions_lie_in_a_strip_and_any_two_side_by_side(seen: Seen) -> None:
+def test_versions_compare_side_by_side(seen: Seen) -> None:
     """Kept by key and by button; the one without its front cannon loses credits."""
     keep_a_version_and_take_off_the_front_cannon(seen)
     seen.js(PICK, "+ keep this version")
@@ -66,7 +66,8 @@ def anew(seen: Seen) -> Iterator[Seen]:
         seen.driver.get("about:blank")
 
 
-def test_a_version_beside_what_is_drawn_follows_the_drawing_and_steps_are_a_tree(anew: Seen) -> None:
+def test_version_beside_drawing_follows_it(anew: Seen) -> None:
+    """A version compared with the drawing follows its changes, and the steps form a tree."""
     seen = anew
     keep_a_version_and_take_off_the_front_cannon(seen)
     seen.js(CLICK, '[aria-label="version 1 side by side"]')
@@ -88,7 +89,8 @@ def test_a_version_beside_what_is_drawn_follows_the_drawing_and_steps_are_a_tree
     seen.until(lambda: seen.session.ship == analyzer.load_ship(MILE))
 
 
-def test_the_text_follows_the_drawing_and_the_drawing_the_text_or_a_grid_that_is_dropped(seen: Seen) -> None:
+def test_text_and_drawing_follow_another(seen: Seen) -> None:
+    """The text follows the drawing; the drawing follows the text, or a grid that is dropped."""
     seen.load()
     seen.js(SOON)
     mile = analyzer.load_ship(MILE)
@@ -128,7 +130,7 @@ def at_a_telephone(seen: Seen) -> Iterator[Seen]:
     sized(seen.driver, 1200)
 
 
-def test_a_flaw_has_its_cure_as_a_button(at_a_telephone: Seen) -> None:
+def test_flaw_has_cure_button(at_a_telephone: Seen) -> None:
     seen = at_a_telephone
     seen.js("document.querySelector('.board').focus()")
     seen.press("ArrowUp", "ArrowUp", "r")
@@ -143,7 +145,7 @@ def test_a_flaw_has_its_cure_as_a_button(at_a_telephone: Seen) -> None:
     seen.until(lambda: not seen.js("return document.querySelectorAll('button.cure').length"))
 
 
-def test_a_square_is_told_what_else_could_lie_there(at_a_telephone: Seen) -> None:
+def test_square_lists_its_alternatives(at_a_telephone: Seen) -> None:
     seen = at_a_telephone
     seen.js("document.querySelector('.board').focus()")
     seen.press("ArrowUp", "ArrowUp", "e")
@@ -155,7 +157,7 @@ def test_a_square_is_told_what_else_could_lie_there(at_a_telephone: Seen) -> Non
     seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
 
 
-def test_a_search_tells_how_far_it_is_and_is_stopped(seen: Seen) -> None:
+def test_search_tells_progress_and_stops(seen: Seen) -> None:
     seen.load()
     seen.js("document.querySelector('.board').focus()")
     seen.press("i")
@@ -180,7 +182,7 @@ def choose(seen: Seen, label: str, value: str) -> None:
     )
 
 
-def test_rivals_a_captain_and_a_forecast_of_ones_own_come_from_files_and_pasted_texts(seen: Seen) -> None:
+def test_own_files_set_the_conditions(seen: Seen) -> None:
     """A captain and a forecast are pasted, rivals come as two files."""
     seen.load()
     paste = "document.querySelector('dialog textarea').value = arguments[0]"
@@ -210,7 +212,7 @@ def test_rivals_a_captain_and_a_forecast_of_ones_own_come_from_files_and_pasted_
     seen.until(lambda: seen.session.now.setting.captain == "sensible")
 
 
-def test_a_ship_of_an_edition_of_ones_own_is_drawn_by_what_its_kinds_are(seen: Seen, tmp_path: Path) -> None:
+def test_own_kinds_are_drawn(seen: Seen, tmp_path: Path) -> None:
     """A cabin that is a cannon too shows both, on the board and in the box; undone, the box is that of 2007 again."""
     for name, text in NEST.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -237,7 +239,8 @@ BOLD = """const labels = [...document.querySelectorAll('.settings label')];
     one.focus(); one.value = 'bold'; one.dispatchEvent(new Event('change'));"""
 
 
-def test_everything_has_a_name_for_who_cannot_see_it(seen: Seen) -> None:
+def test_every_control_has_a_name(seen: Seen) -> None:
+    """Everything has a name for users who cannot see it."""
     seen.load()
     assert nameless(seen.driver) == []
     seen.until(lambda: "credits a flight" in seen.js("return document.querySelector('.announced').textContent"))
@@ -250,7 +253,8 @@ def test_everything_has_a_name_for_who_cannot_see_it(seen: Seen) -> None:
 GROUND = "return getComputedStyle(document.querySelector('.designer')).backgroundColor"
 
 
-def test_a_tour_may_be_walked_or_skipped_and_light_and_dark_are_chosen_and_stay(seen: Seen) -> None:
+def test_tour_and_theme_are_chosen(seen: Seen) -> None:
+    """A tour may be walked or skipped; light and dark are chosen and stay."""
     origin = {"origin": f"http://127.0.0.1:{seen.page.port}", "storageTypes": "all"}
     seen.driver.execute_cdp_cmd("Storage.clearDataForOrigin", origin)
     seen.load()
@@ -329,8 +333,8 @@ BY_HAND = """const [state, flawed] = arguments, done = arguments[arguments.lengt
     }).catch((error) => done(String(error)));"""
 
 
-def test_an_answer_belongs_to_the_state_it_was_asked_of(seen: Seen) -> None:
-    """A page without a host, in which answers come before the state that they are about, or after it is gone."""
+def test_answer_belongs_to_its_state(seen: Seen) -> None:
+    """A page without a host gets answers before the state that they are about, or after it is gone."""
     flawed = session(MILE, "alone")
     taken = next(square for square in lying(flawed) if len(flawed.ship.pieces(without=[square])) > 1)
     flawed.receive(json.dumps({"kind": "take_off", "at": taken}))

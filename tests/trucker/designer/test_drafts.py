@@ -43,7 +43,8 @@ def mine(tmp_path: Path) -> Path:
     return file
 
 
-def test_every_change_is_in_a_draft_at_once_and_never_in_the_file(tmp_path: Path, mine: Path) -> None:
+def test_every_change_is_in_draft(tmp_path: Path, mine: Path) -> None:
+    """Every change is in a draft at once and never in the file."""
     one, before = session(tmp_path / "state", mine), mine.read_text(encoding="utf-8")
     assert not (tmp_path / "state").exists()
     for square in ((6, 8), (9, 9)):
@@ -54,7 +55,7 @@ def test_every_change_is_in_a_draft_at_once_and_never_in_the_file(tmp_path: Path
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 
-def test_what_is_saved_or_undone_leaves_no_draft(tmp_path: Path, mine: Path) -> None:
+def test_saved_drawing_leaves_no_draft(tmp_path: Path, mine: Path) -> None:
     one = session(tmp_path / "state", mine)
     says(one, "take_off", at=[6, 8])
     says(one, "undo")
@@ -67,7 +68,8 @@ def test_what_is_saved_or_undone_leaves_no_draft(tmp_path: Path, mine: Path) -> 
     assert [*(tmp_path / "state").iterdir()] == []
 
 
-def test_who_starts_next_is_offered_it_with_its_time_and_its_file(tmp_path: Path, mine: Path) -> None:
+def test_draft_is_offered_at_start(tmp_path: Path, mine: Path) -> None:
+    """The next start offers a draft with its time and its file."""
     one = session(tmp_path / "state", mine)
     says(one, "take_off", at=[6, 8])
     (draft,) = drafts_in(tmp_path / "state")
@@ -90,7 +92,8 @@ def test_who_starts_next_is_offered_it_with_its_time_and_its_file(tmp_path: Path
     assert drafts_in(tmp_path / "state") == []
 
 
-def test_a_draft_of_who_lives_is_offered_to_nobody(tmp_path: Path) -> None:
+def test_draft_in_use_is_not_offered(tmp_path: Path) -> None:
+    """A draft is offered to nobody as long as its designer runs."""
     one = session(tmp_path)
     says(one, "take_off", at=[6, 8])
     other = session(tmp_path)
@@ -100,7 +103,7 @@ def test_a_draft_of_who_lives_is_offered_to_nobody(tmp_path: Path) -> None:
     assert len(state(other)["drafts"]) == 1
 
 
-def test_a_draft_is_discarded_only_when_that_is_said(tmp_path: Path) -> None:
+def test_draft_is_discarded_on_request(tmp_path: Path) -> None:
     one = session(tmp_path)
     says(one, "take_off", at=[6, 8])
     ended(one)
@@ -113,14 +116,14 @@ def test_a_draft_is_discarded_only_when_that_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id", ["", "..", "../mine.yaml", "/etc/passwd", "x/drawing-1.yaml"])
-def test_nothing_but_a_draft_is_opened_or_discarded(tmp_path: Path, mine: Path, id: str) -> None:
+def test_only_drafts_are_opened(tmp_path: Path, mine: Path, id: str) -> None:
     one = session(tmp_path / "state")
     for kind in ("recover", "discard"):
         assert "that draft is gone" in refused(one, kind, id=id)[0]
     assert mine.exists()
 
 
-def test_a_draft_that_is_no_ship_stays_where_it_is(tmp_path: Path) -> None:
+def test_broken_draft_stays_in_place(tmp_path: Path) -> None:
     one = session(tmp_path)
     says(one, "take_off", at=[6, 8])
     (draft,) = drafts_in(tmp_path)
@@ -135,7 +138,7 @@ def test_a_draft_that_is_no_ship_stays_where_it_is(tmp_path: Path) -> None:
     assert drafts_in(tmp_path) == [draft]
 
 
-def test_a_new_board_takes_no_drawing_away(tmp_path: Path, mine: Path) -> None:
+def test_new_board_keeps_the_drawing(tmp_path: Path, mine: Path) -> None:
     """Both drawings are kept, each with its file; undoing brings back the name of the file, too."""
     one = session(tmp_path / "state", mine)
     says(one, "take_off", at=[6, 8])
@@ -155,7 +158,8 @@ def test_a_new_board_takes_no_drawing_away(tmp_path: Path, mine: Path) -> None:
     assert state(one)["path"] is None
 
 
-def test_a_name_under_which_it_was_saved_stays_when_a_change_is_undone(tmp_path: Path, mine: Path) -> None:
+def test_undo_keeps_the_saved_name(tmp_path: Path, mine: Path) -> None:
+    """Undoing a change keeps the name under which the drawing was saved."""
     one = session(tmp_path / "state", mine)
     says(one, "take_off", at=[6, 8])
     says(one, "save", path=str(tmp_path / "other.yaml"))
@@ -165,8 +169,8 @@ def test_a_name_under_which_it_was_saved_stays_when_a_change_is_undone(tmp_path:
     assert len(drafts_in(tmp_path / "state")) == 1
 
 
-def test_versions_are_offered_to_who_starts_next_and_come_back_with_their_times(tmp_path: Path) -> None:
-    """Also where the drawing itself is as its file has it, so that there is no draft."""
+def test_versions_are_offered_at_start(tmp_path: Path) -> None:
+    """Versions are offered even if the drawing equals its file, so that there is no draft."""
     one = session(tmp_path)
     says(one, "keep", on=True)
     says(one, "take_off", at=[6, 8])
@@ -193,7 +197,7 @@ def test_versions_are_offered_to_who_starts_next_and_come_back_with_their_times(
     assert [*tmp_path.iterdir()] == []
 
 
-def test_versions_that_are_dropped_leave_no_strip(tmp_path: Path) -> None:
+def test_dropped_versions_leave_no_strip(tmp_path: Path) -> None:
     one = session(tmp_path)
     says(one, "keep", on=True)
     assert len([*tmp_path.rglob("versions.json")]) == 1
@@ -201,7 +205,8 @@ def test_versions_that_are_dropped_leave_no_strip(tmp_path: Path) -> None:
     assert [*tmp_path.rglob("versions.json")] == []
 
 
-def test_where_no_draft_can_be_written_the_page_says_so_and_draws_on(tmp_path: Path) -> None:
+def test_unwritable_draft_is_told(tmp_path: Path) -> None:
+    """The page says that no draft can be written, and goes on drawing."""
     (tmp_path / "state").write_text("no folder", encoding="utf-8")
     one = session(tmp_path / "state")
     says(one, "take_off", at=[6, 8])
@@ -209,7 +214,7 @@ def test_where_no_draft_can_be_written_the_page_says_so_and_draws_on(tmp_path: P
     assert "draft of your unsaved changes could not be written" in state(one)["draft_fault"]
 
 
-def test_drafts_lie_in_the_state_folder_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_drafts_lie_in_state_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert state_folder() == tmp_path / "analyzer" / "designer"
     monkeypatch.delenv("XDG_STATE_HOME")
@@ -240,7 +245,7 @@ def changed(process: Any, live: str, token: str, change: dict[str, Any], end: si
         return str(process.communicate(timeout=60)[1])
 
 
-def test_a_kill_loses_no_change(tmp_path: Path, mine: Path) -> None:
+def test_kill_loses_no_change(tmp_path: Path, mine: Path) -> None:
     changed(*started(tmp_path, mine), {"kind": "take_off", "at": [6, 8]}, signal.SIGKILL)
     (draft,) = drafts_in(tmp_path / "state")
     assert analyzer.load_ship(draft) == analyzer.load_ship(mine).without([(6, 8)])
@@ -248,7 +253,8 @@ def test_a_kill_loses_no_change(tmp_path: Path, mine: Path) -> None:
     assert offer["path"] == str(mine)
 
 
-def test_ctrl_c_loses_no_change_and_a_start_tells_of_those_before(tmp_path: Path, mine: Path) -> None:
+def test_ctrl_c_loses_no_change(tmp_path: Path, mine: Path) -> None:
+    """Ctrl-C loses no change, and a start tells of earlier unsaved drawings."""
     before = session(tmp_path / "state" / "analyzer" / "designer", mine)
     says(before, "take_off", at=[6, 8])
     ended(before)

@@ -30,14 +30,14 @@ def flyer(told: Any) -> Iterator[Flyer]:
     one.stop()
 
 
-def test_a_new_wish_ends_the_flights_of_the_one_before(flyer: Flyer, told: Any) -> None:
+def test_new_wish_ends_old_flights(flyer: Flyer, told: Any) -> None:
     flyer.fly(replace(session(MILE, "field").wish(), number=1, steps=(50, 5_000_000)))
     assert told.get(timeout=60)["change"] == 1
     flyer.fly(replace(session(MILE).wish(), number=2, steps=(50,)))
     assert told.get(timeout=60)["change"] == 2  # five million flights take minutes, and would be told first
 
 
-def test_who_is_killed_is_replaced(flyer: Flyer, told: Any) -> None:
+def test_killed_flyer_is_replaced(flyer: Flyer, told: Any) -> None:
     flyer.fly(replace(session(MILE, "field").wish(), number=1, steps=(5_000_000,)))
     flyer._process.kill()
     grounded = told.get(timeout=60)
@@ -46,7 +46,7 @@ def test_who_is_killed_is_replaced(flyer: Flyer, told: Any) -> None:
     assert told.get(timeout=60)["change"] == 2
 
 
-def test_rule_that_crashes_is_named(flyer: Flyer, told: Any, tmp_path: Path) -> None:
+def test_crashing_rule_is_named(flyer: Flyer, told: Any, tmp_path: Path) -> None:
     """A signal ends the process that flies, as a fault of memory does."""
     rules = written(tmp_path / "mine", cards=CARDS) / "nap.py"
     crash = f"{HEAD}{RULE}    from _signal import raise_signal\n    raise_signal(11)\n{END}"
@@ -62,7 +62,7 @@ def test_rule_that_crashes_is_named(flyer: Flyer, told: Any, tmp_path: Path) -> 
     assert told.get(timeout=60)["change"] == 4
 
 
-def test_what_cannot_fly_is_told_with_its_faults(flyer: Flyer, told: Any) -> None:
+def test_unflyable_ship_tells_its_faults(flyer: Flyer, told: Any) -> None:
     one = session(MILE)
     bare = one.ship.without([(7, 7)])
     flyer.fly(replace(one.wish(), ship=bare))

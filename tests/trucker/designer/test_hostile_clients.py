@@ -76,7 +76,7 @@ def get(page: Page) -> int:
 
 
 @pytest.mark.parametrize("token", ["é", "\ud800", "\u202e" * 50, "\x00"])
-def test_a_token_of_other_letters_is_refused(page: Page, token: str, capfd: Any) -> None:
+def test_odd_token_is_refused(page: Page, token: str, capfd: Any) -> None:
     with live(page) as line:
         line.send(hello(token))
         with pytest.raises(ConnectionClosed, match="4403"):
@@ -104,7 +104,7 @@ UPGRADE = (
 )
 
 
-def test_what_is_no_http_is_told_nobody(page: Page, capfd: Any) -> None:
+def test_garbage_requests_leave_no_trace(page: Page, capfd: Any) -> None:
     chance = random.Random(5)
     noise = [chance.randbytes(200) for _ in range(20)]
     frames = [UPGRADE % page.port + b"\x81\x85\x00\x00\x00\x00\xff\xff\xff\xff\xff", UPGRADE % page.port + noise[0]]
@@ -118,7 +118,7 @@ def test_what_is_no_http_is_told_nobody(page: Page, capfd: Any) -> None:
     assert capfd.readouterr().err == ""
 
 
-def test_a_request_that_is_never_ended_is(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_request_is_ended(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "SOON", 0.1)
     whole = b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % page.port
     for text in (b"", b"GET / HT", whole + b"GET / HTTP/1.1\r\nHo"):
@@ -126,7 +126,7 @@ def test_a_request_that_is_never_ended_is(page: Page, monkeypatch: pytest.Monkey
             assert ended(line)
 
 
-def test_a_page_outlives_the_time_of_a_request(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_outlives_request_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "SOON", 0.1)
     with live(page) as line:
         line.send(hello(page.token))
@@ -136,7 +136,7 @@ def test_a_page_outlives_the_time_of_a_request(page: Page, monkeypatch: pytest.M
         assert told_by(line, {"kind": "in_hand", "part": "CN0003^", "by": 1})["part"] == "CN3000>"
 
 
-def test_connections_beyond_most_close_oldest(page: Page) -> None:
+def test_surplus_connections_close_the_oldest(page: Page) -> None:
     with ExitStack() as opened:
         lines = [opened.enter_context(closing(raw(page))) for _ in range(connections.MOST_CONNECTIONS + 1)]
         assert ended(lines[0])
@@ -147,7 +147,7 @@ def test_connections_beyond_most_close_oldest(page: Page) -> None:
     assert get(page) == 200
 
 
-def test_silent_crowds_lock_no_page_out(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_crowds_lock_nobody_out(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither connections nor sockets that say nothing keep a page waiting, and a page that is there stays."""
     monkeypatch.setattr(connections, "SOON", 1000.0)
     with ExitStack() as opened:
@@ -167,7 +167,7 @@ def test_silent_crowds_lock_no_page_out(page: Page, monkeypatch: pytest.MonkeyPa
         assert told_by(first, {"kind": "in_hand", "part": "CN0003^", "by": 1})["part"] == "CN3000>"
 
 
-def test_a_crowd_is_counted_before_it_is_welcomed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crowd_is_counted_before_welcome(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "MOST_CONNECTIONS", 200)
     with ExitStack() as opened:
         lines = [opened.enter_context(live(page)) for _ in range(2 * MOST_PAGES)]
@@ -182,7 +182,7 @@ def test_a_crowd_is_counted_before_it_is_welcomed(page: Page, monkeypatch: pytes
         assert closed == [TOO_MANY] * MOST_PAGES
 
 
-def test_strangers_take_no_place_of_a_page(page: Page) -> None:
+def test_strangers_take_no_page_place(page: Page) -> None:
     with ExitStack() as opened:
         for _ in range(MOST_PAGES + 4):
             opened.enter_context(live(page))
@@ -192,7 +192,7 @@ def test_strangers_take_no_place_of_a_page(page: Page) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
-def test_what_is_no_file_is_not_opened(page: Page, tmp_path: Path) -> None:
+def test_special_files_are_not_opened(page: Page, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.yaml")
     (tmp_path / "folder.yaml").mkdir()
     (tmp_path / "zero.yaml").symlink_to("/dev/zero")
@@ -211,9 +211,7 @@ def test_what_is_no_file_is_not_opened(page: Page, tmp_path: Path) -> None:
         assert told_by(line, {"kind": "try", "part": "CN0003^", "at": [5, 7]})["kind"] == "tried"
 
 
-def test_a_file_that_is_slow_to_read_keeps_no_other_request_waiting(
-    page: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_slow_file_blocks_no_request(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     reading, go_on = threading.Event(), threading.Event()
 
     def load(path: Path) -> Any:
@@ -232,7 +230,7 @@ def test_a_file_that_is_slow_to_read_keeps_no_other_request_waiting(
         assert heard(line, "refused")["faults"] == ["too slow"]
 
 
-def test_many_edits_from_several_pages_leave_all_with_the_same(page: Page) -> None:
+def test_many_pages_end_up_alike(page: Page) -> None:
     pages, edits = 4, 12
     states: list[Any] = [None] * pages
 

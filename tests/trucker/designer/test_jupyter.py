@@ -95,7 +95,8 @@ class Lab(Seen):
             self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, **code})  # type: ignore[attr-defined]
 
 
-def test_a_cell_shows_it_a_hand_draws_and_the_next_cell_reads_the_ship(tmp_path: Path) -> None:
+def test_notebook_cell_reads_drawn_ship(tmp_path: Path) -> None:
+    """A cell shows the designer, a hand draws in it, and the next cell reads the ship."""
     with jupyter(tmp_path) as address, browser(1400, 1100) as driver:
         lab = Lab(driver)
         driver.get(address)

@@ -29,7 +29,8 @@ def rows(told: dict[str, Any]) -> dict[str, tuple[float, float, float]]:
     ("path", "company", "steps"),
     [(MILE, "alone", FEW), (MILE, "field", (50, 120)), (SHIPS / "IVC" / "paper-lantern.yaml", "alone", (20, 50))],
 )
-def test_figures_are_those_of_fly_with_the_same_seed_and_flights(path: Path, company: str, steps: Any) -> None:
+def test_designer_figures_match_fly(path: Path, company: str, steps: Any) -> None:
+    """The figures are those of `fly` with the same seed and flights."""
     one = session(path, company, steps)
     told = fly(one)
     assert [look["flights"] for look in told] == [*steps]
@@ -43,7 +44,7 @@ def test_figures_are_those_of_fly_with_the_same_seed_and_flights(path: Path, com
         }
 
 
-def test_losses_by_square_are_those_of_weak() -> None:
+def test_square_losses_match_weak() -> None:
     one = session(MILE)
     *_, told = fly(one)
     weak = analyzer.weak_points(one.ship, flights=FEW[-1], rivals="alone")
@@ -53,8 +54,8 @@ def test_losses_by_square_are_those_of_weak() -> None:
         assert (share, low, high) == Estimate.of_share(round(share * FEW[-1]), FEW[-1])
 
 
-def test_the_change_is_that_of_compare_flight_by_flight() -> None:
-    """Its interval holds at all looks at once, as that of the verdict; with few flights it has no end."""
+def test_change_matches_paired_compare() -> None:
+    """The interval holds at all looks at once, like that of the verdict; with few flights it has no end."""
     one = session(MILE, steps=(200, 1_000))
     kept = one.ship
     says(one, "keep", on=True)
@@ -73,14 +74,15 @@ def test_the_change_is_that_of_compare_flight_by_flight() -> None:
     assert told["verdict"]
 
 
-def test_the_same_ship_as_was_kept_is_no_change() -> None:
+def test_unchanged_ship_shows_no_change() -> None:
     one = session(MILE)
     *_, told = fly(one, says(one, "keep", on=True))
     assert told["against"] is None
     assert all(row["change"] is None for row in told["rows"])
 
 
-def test_a_flawed_ship_flies_as_after_repair_and_says_so() -> None:
+def test_flawed_ship_flies_repaired() -> None:
+    """A flawed ship flies as after repair, and the answer says so."""
     one = session(SHIPS / "flawed" / "loose-screws.yaml")
     *_, told = fly(one)
     mended, off = analyzer.repair(one.ship)
@@ -91,7 +93,8 @@ def test_a_flawed_ship_flies_as_after_repair_and_says_so() -> None:
     assert {(row, column) for row, column, *_ in told["heat"]} == set(mended.components)
 
 
-def test_an_earlier_state_is_told_at_once_and_not_flown_again() -> None:
+def test_earlier_state_is_not_reflown() -> None:
+    """The answer for an earlier state comes at once, without new flights."""
     one = session(MILE)
     *_, first = json.loads(json.dumps(fly(one)))
     reply = says(one, "take_off", at=[6, 8])
@@ -103,7 +106,7 @@ def test_an_earlier_state_is_told_at_once_and_not_flown_again() -> None:
     assert {**back.to_all[1], "change": 0} == {**first, "change": 0}
 
 
-def test_flights_of_an_earlier_change_are_told_nobody() -> None:
+def test_outdated_flights_are_dropped() -> None:
     one = session(MILE)
     old = one.wish()
     says(one, "take_off", at=[6, 8])
@@ -111,7 +114,7 @@ def test_flights_of_an_earlier_change_are_told_nobody() -> None:
     assert one.on_flown(look).to_all == []
 
 
-def test_blocks_that_are_known_are_not_flown_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_known_blocks_are_not_reflown(monkeypatch: pytest.MonkeyPatch) -> None:
     wish, known = session(MILE).wish(), OrderedDict()
     told = []
     for look, new in wish.looks(known):
@@ -121,14 +124,14 @@ def test_blocks_that_are_known_are_not_flown_again(monkeypatch: pytest.MonkeyPat
     assert [look for look, _ in replace(wish, ship=replace(wish.ship, name="Other")).looks(known)] == told
 
 
-def test_no_more_blocks_are_kept_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_blocks_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(looks, "MOST_KEPT", 3)
     known: Any = OrderedDict()
     looks.remember(known, {("a", number): number for number in range(5)})
     assert [first for _, first in known] == [2, 3, 4]
 
 
-def test_a_ship_without_humans_is_told_why_it_cannot_fly() -> None:
+def test_ship_without_humans_is_refused() -> None:
     one = session(MILE)
     for square in ((7, 7), (6, 6)):
         says(one, "take_off", at=square)
@@ -147,7 +150,8 @@ def compared_with(bare: Layout, look: dict[str, Any], **how: Any) -> Comparison:
     return analyzer.compare([bare, *laid], rivals="alone", **how)
 
 
-def test_every_square_where_it_may_lie_has_what_it_brings_for_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_fitting_square_has_gain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every square where the component may lie has a gain; the intervals hold jointly."""
     monkeypatch.setattr(spots, "FLIGHTS", (60, 260))
     one = session(MILE)
     says(one, "take_off", at=[6, 8])
@@ -168,7 +172,8 @@ def test_every_square_where_it_may_lie_has_what_it_brings_for_all_at_once(monkey
     }
 
 
-def test_the_squares_of_a_build_are_judged_by_whatever_fleet_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_build_squares_count_every_fleet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The squares of a build are judged over all fleets that may come of it."""
     monkeypatch.setattr(spots, "OF_BUILDS", (2, 12))
     one = session(SHIPS / "IVC" / "paper-lantern.yaml")
     square, part = (6, 7), "H30202"
@@ -181,7 +186,7 @@ def test_the_squares_of_a_build_are_judged_by_whatever_fleet_comes(monkeypatch: 
         assert spot["gain"] == pytest.approx(compared.simultaneous(spot["text"], bare.name).mean)
 
 
-def test_a_flawed_ship_is_asked_to_be_mended_first() -> None:
+def test_flawed_ship_needs_mending_first() -> None:
     one = session(SHIPS / "flawed" / "loose-screws.yaml")
     (answer,) = says(one, "where", part="CN0003^").answers
     assert "flawed" in answer["faults"][0]

@@ -37,7 +37,7 @@ def drawing(path: Path, drafts: Path | None = None, *, of_file: bool = False) ->
     )
 
 
-def test_while_the_line_is_down_nothing_is_taken_and_the_same_tab_finds_the_next_server(driver: Any) -> None:
+def test_lost_line_changes_nothing(driver: Any) -> None:
     """Keys, buttons and drags change nothing; the new address in the same tab brings it back."""
     one = drawing(MILE)
     with served_alone(one) as page:
@@ -63,7 +63,8 @@ def test_while_the_line_is_down_nothing_is_taken_and_the_same_tab_finds_the_next
         seen.until(lambda: lying(one) == before | {(8, 8): before[8, 9], (8, 9): before[8, 8]})
 
 
-def test_a_tab_finds_the_next_server_when_its_address_is_opened_in_another_one(driver: Any) -> None:
+def test_tab_finds_the_next_server(driver: Any) -> None:
+    """A tab finds the next server once its address is opened in another tab."""
     with served_alone(drawing(MILE)) as page:
         seen = Seen(driver, page)
         seen.load()
@@ -83,9 +84,8 @@ def test_a_tab_finds_the_next_server_when_its_address_is_opened_in_another_one(d
         driver.switch_to.window(first)
 
 
-def test_a_drawing_that_was_left_behind_is_offered_with_its_time_opened_and_discarded(
-    driver: Any, tmp_path: Path
-) -> None:
+def test_left_drawing_is_offered(driver: Any, tmp_path: Path) -> None:
+    """A drawing left behind is offered with its time, and can be opened or discarded."""
     lost = drawing(MILE, tmp_path)
     says(lost, "take_off", at=[6, 8])
     says(lost, "new", board="2007-II")
@@ -113,7 +113,7 @@ def test_a_drawing_that_was_left_behind_is_offered_with_its_time_opened_and_disc
         seen.press("z", control=True)
 
 
-def test_new_and_then_undo_bring_the_name_of_the_file_back(driver: Any, tmp_path: Path) -> None:
+def test_undo_brings_file_name_back(driver: Any, tmp_path: Path) -> None:
     mine = tmp_path / "mine.yaml"
     mine.write_text(MILE.read_text(encoding="utf-8"), encoding="utf-8")
     one = drawing(mine, of_file=True)

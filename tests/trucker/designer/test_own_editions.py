@@ -35,7 +35,7 @@ def drawn_on(ship: Layout, **more: Any) -> Session:
     return Session(ship, Setting("alone"), steps=(200,), **more)
 
 
-def test_its_box_and_boards_are_offered_and_its_components_are_judged(nest: Layout) -> None:
+def test_own_box_and_boards_offered(nest: Layout) -> None:
     one = drawn_on(nest)
     shown = state(one)
     left = {token: (number, whole) for token, number, whole, _ in shown["box"]}
@@ -49,7 +49,8 @@ def test_its_box_and_boards_are_offered_and_its_components_are_judged(nest: Layo
     assert "a component lies directly before the muzzle" in str(state(one)["facts"]["flaws"])
 
 
-def test_a_board_of_its_own_is_begun_and_undone_and_stays_on_offer(nest: Layout) -> None:
+def test_own_board_begins_and_undoes(nest: Layout) -> None:
+    """A board of the user's edition can be begun and undone, and stays on offer."""
     one = drawn_on(nest)
     says(one, "new", board="2007-II")
     assert "GC" not in state(one)["kinds"]
@@ -63,14 +64,14 @@ def test_a_board_of_its_own_is_begun_and_undone_and_stays_on_offer(nest: Layout)
     assert one.ship == nest
 
 
-def test_it_flies_as_fly_says(nest: Layout) -> None:
+def test_own_edition_flies_as_fly(nest: Layout) -> None:
     (look,) = fly(drawn_on(nest))
     result = analyzer.fly([nest], flights=200, rivals="alone")["Nest"]
     rows = {row["name"]: row["mean"] for row in look["rows"]}
     assert (rows["credits"], rows["arrived"]) == (result.credits.mean, result.measured("arrived").mean)
 
 
-def test_a_draft_names_the_folder_as_seen_from_where_it_lies(nest: Layout, tmp_path: Path) -> None:
+def test_draft_names_edition_folder(nest: Layout, tmp_path: Path) -> None:
     one = drawn_on(nest, drafts=Drafts(tmp_path / "state"))
     says(one, "take_off", at=[7, 8])
     (draft,) = (tmp_path / "state").rglob("*.yaml")
@@ -78,7 +79,8 @@ def test_a_draft_names_the_folder_as_seen_from_where_it_lies(nest: Layout, tmp_p
     assert (draft.parent / way.strip('"')).resolve() == (tmp_path / "nest").resolve()
 
 
-def test_the_command_begins_on_a_board_of_that_edition_or_reads_ships_as_of_it(nest: Layout, tmp_path: Path) -> None:
+def test_command_begins_on_own_edition(nest: Layout, tmp_path: Path) -> None:
+    """The command begins on a board of the named edition, or reads ships as ships of it."""
     trip, who = TripOptions(edition=str(tmp_path / "nest")), (PlayerOptions(), RivalOptions())
     begun = verb._session(None, None, trip, *who)
     assert begun.ship.board.edition == nest.board.edition
@@ -90,8 +92,8 @@ def test_the_command_begins_on_a_board_of_that_edition_or_reads_ships_as_of_it(n
     assert "nest-II" in state(linked)["boards"]
 
 
-def test_pictures_show_a_cannon_and_two_people_and_a_shield_on_all_sides(nest: Layout) -> None:
-    """In the SVG a stroke and two circles; components of 2007 have none."""
+def test_pictures_show_own_kinds(nest: Layout) -> None:
+    """The SVG has a stroke and two circles; components of 2007 have none."""
     tiles = ship_svg(nest).split("<title>")
     (nests,) = [tile for tile in tiles if tile.startswith("gun cabin (2 crew, cannon 1)")]
     assert nests.count("<circle") == 2
@@ -101,10 +103,8 @@ def test_pictures_show_a_cannon_and_two_people_and_a_shield_on_all_sides(nest: L
     assert "GC gun cabin (2 crew, cannon 1)" in str(nest)
 
 
-def test_the_text_of_a_drawing_can_be_read_from_any_file(
-    nest: Layout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It names the whole path of its edition, so that it may be pasted into a file elsewhere, by another program."""
+def test_drawing_text_names_full_edition(nest: Layout, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text names the whole path of its edition, so another program may paste it into a file elsewhere."""
     (answer,) = Session(nest).receive('{"kind": "text"}').answers
     elsewhere = tmp_path / "far" / "away" / "pasted.yaml"
     elsewhere.parent.mkdir(parents=True)

@@ -47,7 +47,7 @@ def seen() -> Iterator[Seen]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [400, 800, 1200, 1600, 2560])
-def test_nothing_sticks_out(seen: Seen, width: int, scheme: str) -> None:
+def test_panes_fit_every_width(seen: Seen, width: int, scheme: str) -> None:
     liked(seen.driver, scheme=scheme)
     sized(seen.driver, width, 1000)
     seen.load()

@@ -76,7 +76,7 @@ HANDSHAKE = {
 
 
 @pytest.mark.parametrize("path", ["/", "/page.js", "/designer.js", "/designer.css", "/page.css"])
-def test_the_page_comes_with_a_policy_that_lets_nothing_in(page: Page, path: str) -> None:
+def test_page_policy_admits_nothing(page: Page, path: str) -> None:
     status, headers, text = asked(page, path)
     assert status == 200
     assert text
@@ -89,7 +89,7 @@ def test_the_page_comes_with_a_policy_that_lets_nothing_in(page: Page, path: str
 
 
 @pytest.mark.parametrize("path", ["/nix", "/../server.py", "/live", "/designer.js/.."])
-def test_there_is_nothing_else(page: Page, path: str) -> None:
+def test_server_has_nothing_else(page: Page, path: str) -> None:
     assert asked(page, path)[0] in (403, 404, 405, 426)
 
 
@@ -104,26 +104,26 @@ def test_there_is_nothing_else(page: Page, path: str) -> None:
         {"Origin": "https://127.0.0.1"},
     ],
 )
-def test_foreign_hosts_and_origins_are_refused(page: Page, headers: dict[str, str]) -> None:
+def test_foreign_hosts_are_refused(page: Page, headers: dict[str, str]) -> None:
     assert asked(page, **headers)[0] == 403
     assert asked(page, "/live", **HANDSHAKE, **headers)[0] == 403
 
 
-def test_its_own_page_may_speak_by_both_names(page: Page) -> None:
+def test_own_page_may_speak(page: Page) -> None:
     assert asked(page, Host=f"localhost:{page.port}", Origin=f"http://localhost:{page.port}")[0] == 200
 
 
 @pytest.mark.parametrize(
     "first", ['{"kind": "hello", "token": "wrong"}', '{"kind": "hello"}', '{"kind": "undo"}', "x", b"\xff"]
 )
-def test_who_does_not_know_the_token_is_told_nothing(page: Page, first: Any) -> None:
+def test_wrong_token_learns_nothing(page: Page, first: Any) -> None:
     with live(page) as line:
         line.send(first)
         with pytest.raises(Exception, match=r"4403|token"):
             line.recv(timeout=10)
 
 
-def test_it_listens_on_this_machine_alone(page: Page) -> None:
+def test_server_listens_locally_only(page: Page) -> None:
     assert page.socket.getsockname()[0] == "127.0.0.1"
     assert page.address.startswith(f"http://127.0.0.1:{page.port}/#token=")
     assert len(page.token) >= 32
@@ -132,7 +132,8 @@ def test_it_listens_on_this_machine_alone(page: Page) -> None:
 # Who speaks badly
 
 
-def test_two_pages_see_the_same_and_one_that_comes_back_sees_what_is_shown(page: Page) -> None:
+def test_two_pages_see_the_same(page: Page) -> None:
+    """Two pages see the same, and a page that comes back sees the current drawing."""
     with opened(page) as one, opened(page) as other:
         before = heard(one, "state")["change"]
         heard(other, "state")
@@ -145,7 +146,8 @@ def test_two_pages_see_the_same_and_one_that_comes_back_sees_what_is_shown(page:
         assert heard(again, "state")["tiles"] == shown["tiles"]
 
 
-def test_thousands_of_broken_messages_are_answered_and_memory_stays_flat(page: Page) -> None:
+def test_broken_messages_leave_memory_flat(page: Page) -> None:
+    """Thousands of broken messages are answered, and memory stays flat."""
     chance = random.Random(2)
     sent = [hostile(chance) for _ in range(1000)]
     with opened(page) as line:
@@ -174,7 +176,7 @@ TOO_BIG = 1009
 """Why a connection is closed, as RFC 6455 numbers it."""
 
 
-def test_a_message_too_large_to_be_read_ends_the_connection_and_no_more(page: Page) -> None:
+def test_too_large_message_ends_connection(page: Page) -> None:
     with opened(page) as line:
         heard(line, "state")
         with suppress(ConnectionClosed):
@@ -190,14 +192,14 @@ def test_a_message_too_large_to_be_read_ends_the_connection_and_no_more(page: Pa
 # From the command line
 
 
-def test_a_port_that_is_taken_is_told(page: Page, command: Any) -> None:
+def test_taken_port_is_told(page: Page, command: Any) -> None:
     said: Said = command("design", "--port", str(page.port), "--no-browser")
     assert said.code == 2
     assert f"--port {page.port}: cannot be used" in said.told
     assert "leave it out" in said.told
 
 
-def test_the_usual_port_gives_way_to_any_that_is_free() -> None:
+def test_usual_port_gives_way() -> None:
     one, other = listening(None), listening(None)
     assert one.getsockname()[1] != other.getsockname()[1]
     one.close()
@@ -216,18 +218,19 @@ def test_the_usual_port_gives_way_to_any_that_is_free() -> None:
         (["--port", "70000"], "65535"),
     ],
 )
-def test_what_cannot_be_is_refused_before_anything_is_served(command: Any, given: list[str], told: str) -> None:
+def test_wrong_start_is_refused_first(command: Any, given: list[str], told: str) -> None:
+    """A wrong start is refused before anything is served."""
     said: Said = command("design", "--no-browser", *given)
     assert said.code == 2
     assert told in said.told
 
 
-def test_help_tells_the_line_that_installs_what_it_needs(command: Any) -> None:
+def test_help_tells_how_to_install(command: Any) -> None:
     said: Said = command("design", "--help")
     assert "python -m pip install starlette uvicorn websockets" in " ".join(said.out.split())
 
 
-def test_without_the_extra_the_line_that_installs_it_is_told(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_extra_is_told(command: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [
         name
         for name in sys.modules
@@ -253,7 +256,8 @@ def children(process: int) -> list[int]:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes through /proc")
-def test_ctrl_c_ends_it_at_once_and_who_flies_for_it_too(tmp_path: Path) -> None:
+def test_ctrl_c_ends_server_and_flyer(tmp_path: Path) -> None:
+    """Ctrl-C ends the server at once, and the process that flies for it too."""
     root = Path(analyzer.__file__).parent.parent
     process = subprocess.Popen(
         [sys.executable, "-m", "analyzer", "design", str(MILE), "--no-browser", "--port", "0"],

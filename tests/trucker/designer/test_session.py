@@ -23,7 +23,7 @@ from tests.trucker.designer.drawn import HAULER, MILE, SHIPS, lying, refused, sa
 from tests.trucker.designer.hostile import hostile
 
 
-def test_a_page_is_shown_the_ship_as_its_file_has_it() -> None:
+def test_page_shows_the_file() -> None:
     ship = analyzer.load_ship(MILE)
     welcome, shown = says(session(), "hello").answers
     assert welcome["kind"] == "welcome"
@@ -35,7 +35,7 @@ def test_a_page_is_shown_the_ship_as_its_file_has_it() -> None:
     assert json.loads(json.dumps(shown)) is not None
 
 
-def test_the_box_tells_how_many_are_left_beside_the_ship() -> None:
+def test_box_tells_remaining_components() -> None:
     ship, shown = analyzer.load_ship(HAULER), state(session(HAULER))
     assert sum(left for _, left, *_ in shown["box"]) == left_in_box(ship).total() == 144 - used_by(ship).total()
     left = {token: (number, whole) for token, number, whole, _ in shown["box"]}
@@ -45,7 +45,7 @@ def test_the_box_tells_how_many_are_left_beside_the_ship() -> None:
 # Drawing
 
 
-def test_a_component_is_laid_and_taken_off_again() -> None:
+def test_component_is_laid_and_removed() -> None:
     one = session(MILE)
     before = lying(one)
     says(one, "take_off", at=[6, 8])
@@ -61,7 +61,7 @@ def test_two_components_change_places() -> None:
     assert lying(one) == before | {(8, 9): before[8, 8], (8, 8): before[8, 9]}
 
 
-def test_a_component_that_is_moved_may_be_turned_on_the_way() -> None:
+def test_moved_component_may_turn() -> None:
     one = session(MILE)
     (answer,) = says(one, "in_hand", part="B21032", by=1).answers
     assert answer["part"] == write_token(parse_token("B21032").turned(1)) == "B22103"
@@ -72,13 +72,13 @@ def test_a_component_that_is_moved_may_be_turned_on_the_way() -> None:
     assert "no battery" in refused(one, "lay", part="B21032", at=[6, 8], taken=[8, 9])[0]
 
 
-def test_a_component_is_turned_where_it_lies() -> None:
+def test_component_turns_in_place() -> None:
     one = session(MILE)
     says(one, "turn", at=[6, 8], by=1)
     assert lying(one)[6, 8] == "CN3000>"
 
 
-def test_undo_and_redo_walk_through_all_that_was_done() -> None:
+def test_undo_and_redo_walk_history() -> None:
     one = session(MILE)
     ships = [lying(one)]
     for message in ({"kind": "turn", "at": [6, 8], "by": 1}, {"kind": "take_off", "at": [9, 9]}):
@@ -98,13 +98,14 @@ def test_undo_and_redo_walk_through_all_that_was_done() -> None:
     assert refused(one, "redo") == ["nothing to redo"]
 
 
-def test_a_change_that_changes_nothing_is_no_step_back() -> None:
+def test_empty_change_is_no_step() -> None:
     one = session(MILE)
     assert says(one, "turn", at=[7, 7], by=2).ask is None
     assert state(one)["undo"] == 0
 
 
-def test_aliens_and_reserve_are_set_by_hand_and_leave_with_their_home() -> None:
+def test_aliens_and_reserve_are_set() -> None:
+    """Aliens and reserve are set by hand; an alien leaves with its home."""
     one = session(SHIPS / "IIIa" / "needle-post.yaml")
     ship = one.ship
     cabin = next(square for square, colours in ship.alien_cabins().items() if "brown" in colours)
@@ -127,8 +128,8 @@ def tried(one: Session, part: str, taken: Any = None, at: Any = None) -> dict[An
 
 
 @pytest.mark.parametrize("ship", ["2007/II/steady-hauler", "2007/IIIa/needle-post", "2007/flawed/quiz"])
-def test_every_square_is_told_at_once_and_as_the_whole_ship_would_be_judged(ship: str) -> None:
-    """With aliens aboard and without, from the box and from the ship, where two change places: as `flaws` says it."""
+def test_squares_are_judged_like_flaws(ship: str) -> None:
+    """The reasons match `flaws` with and without aliens, from the box and from the ship, and in exchanges."""
     one = session(SHIPS.parent / f"{ship}.yaml")
     before = one.ship
     moved = sorted(before.components)[3]
@@ -147,7 +148,7 @@ def test_every_square_is_told_at_once_and_as_the_whole_ship_would_be_judged(ship
             assert [why for why in against if "left in the box" not in why] == expected
 
 
-def test_a_build_is_judged_on_all_squares_by_one_message_too() -> None:
+def test_build_squares_are_judged_too() -> None:
     one = session(SHIPS / "IVC" / "four-winds.yaml")
     build, part = one.ship, parse_token("B31002")
     reasons = tried(one, "B31002")
@@ -158,7 +159,7 @@ def test_a_build_is_judged_on_all_squares_by_one_message_too() -> None:
         assert [why for why in reasons[on] if "left in the box" not in why] == expected
 
 
-def test_a_square_beside_the_board_is_told_so() -> None:
+def test_square_off_board_is_told() -> None:
     assert "no such square" in tried(session(MILE), "B31002", None, (1, 1))[1, 1][0]
 
 
@@ -172,7 +173,7 @@ def test_a_square_beside_the_board_is_told_so() -> None:
         ("CN0003^", (6, 8), ""),  # as what lies there
     ],
 )
-def test_a_component_in_hand_is_told_why_it_should_not_lie_there(part: str, at: Any, why: str) -> None:
+def test_component_in_hand_gets_reason(part: str, at: Any, why: str) -> None:
     one = session(MILE)
     says(one, "take_off", at=[6, 8])
     (answer,) = says(one, "try", part=part, at=at, number=7).answers
@@ -185,13 +186,13 @@ def test_a_component_in_hand_is_told_why_it_should_not_lie_there(part: str, at: 
     assert state(one)["undo"] == 1
 
 
-def test_a_component_of_which_none_is_left_is_told_so() -> None:
+def test_exhausted_component_is_told() -> None:
     one = session(HAULER)
     says(one, "take_off", at=[9, 10])
     assert tried(one, "H30102")[9, 10][-1] == "none of these is left in the box"
 
 
-def test_what_may_lie_there_is_told_no_reason() -> None:
+def test_fitting_component_gets_no_reason() -> None:
     one = session(HAULER)
     (part,) = (write_token(part) for square, part in one.ship.components.items() if square == (6, 7))
     assert tried(one, part, (6, 7))[6, 7] == []
@@ -200,7 +201,7 @@ def test_what_may_lie_there_is_told_no_reason() -> None:
 # Files and links
 
 
-def test_a_link_holds_the_ship() -> None:
+def test_link_holds_the_ship() -> None:
     one, other = session(SHIPS / "IIIa" / "needle-post.yaml"), session(MILE)
     (answer,) = says(one, "text").answers
     says(other, "open_link", held=answer["held"])
@@ -212,14 +213,15 @@ def test_a_link_holds_the_ship() -> None:
     "held",
     ["", "ship=", "ship=AAAA", "ship=" + "é" * 9, base64.urlsafe_b64encode(zlib.compress(b"x" * 10**7)).decode()],
 )
-def test_a_link_that_holds_none_is_refused(held: str) -> None:
+def test_empty_link_is_refused(held: str) -> None:
     with pytest.raises(analyzer.AnalyzerError, match="link"):
         link.ship_in(held)
 
 
-def test_a_file_is_written_only_where_it_was_opened_or_named_and_replaced_only_when_that_is_said(
+def test_file_is_replaced_on_request(
     tmp_path: Path,
 ) -> None:
+    """A file is written only where it was opened or named, and replaced only when told to."""
     mine, other = tmp_path / "mine.yaml", tmp_path / "other.yaml"
     mine.write_text("# a comment\n" + MILE.read_text(encoding="utf-8"), encoding="utf-8")
     one = Session(analyzer.load_ship(mine), Setting("alone"), mine)
@@ -242,11 +244,11 @@ def test_a_file_is_written_only_where_it_was_opened_or_named_and_replaced_only_w
 
 
 @pytest.mark.parametrize("path", ["/etc/passwd", "x.txt", "nowhere/at/all.yaml", "."])
-def test_nothing_else_is_written(path: str) -> None:
+def test_other_paths_are_not_written(path: str) -> None:
     assert refused(session(), "save", path=path, replace=True)
 
 
-def test_what_is_opened_is_a_ship_file_or_refused_with_its_faults(tmp_path: Path) -> None:
+def test_opened_file_must_be_ship(tmp_path: Path) -> None:
     one = session()
     assert "nix.yaml: no such file" in refused(one, "open_file", path=str(tmp_path / "nix.yaml"))[0]
     faults = refused(one, "open_text", text="name: <b>x</b>\nedition: 2007\nboard: X\ngrid: |\n  4\n", name="<i>.yaml")
@@ -256,7 +258,8 @@ def test_what_is_opened_is_a_ship_file_or_refused_with_its_faults(tmp_path: Path
     assert state(one)["saved"]
 
 
-def test_a_ship_of_which_nothing_can_be_said_changes_nothing() -> None:
+def test_impossible_ship_changes_nothing() -> None:
+    """A text that makes no ship is refused and leaves the drawing as it was."""
     one = session(MILE)
     before = state(one)
     entries = "".join(
@@ -271,7 +274,7 @@ def test_a_ship_of_which_nothing_can_be_said_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("board", ["2007-I", "2007-IIIa", "2007-IVC", "2021-L", "2021-III"])
-def test_every_board_can_be_begun_on(board: str) -> None:
+def test_every_board_can_begin(board: str) -> None:
     one = session()
     says(one, "new", board=board)
     shown = state(one)
@@ -280,7 +283,8 @@ def test_every_board_can_be_begun_on(board: str) -> None:
     assert len(shown["board"]["quarters"]) == (len(shown["board"]["squares"]) if board == "2007-IVC" else 0)
 
 
-def test_a_build_shows_its_quarters_and_what_the_dice_may_make_of_it() -> None:
+def test_build_shows_quarters_and_dice() -> None:
+    """A build shows its quarters and the fleets that the dice may make of it."""
     shown = state(session(SHIPS / "IVC" / "four-winds.yaml"))
     made = shown["facts"]["fleets"]["fleets"]
     ways = [36 * int(one["chance"].split("/")[0]) / int(one["chance"].split("/")[1]) for one in made]
@@ -292,7 +296,7 @@ def test_a_build_shows_its_quarters_and_what_the_dice_may_make_of_it() -> None:
 # Messages that make no sense
 
 
-def test_a_thousand_hostile_messages_are_answered_and_the_drawing_lives() -> None:
+def test_hostile_messages_are_survived() -> None:
     one, chance = session(MILE), random.Random(1)
     answered = 0
     for _ in range(1000):
@@ -305,17 +309,18 @@ def test_a_thousand_hostile_messages_are_answered_and_the_drawing_lives() -> Non
     assert len(one.history) <= 500
 
 
-def test_a_message_of_ten_megabytes_is_refused_by_its_size() -> None:
+def test_huge_message_is_refused() -> None:
     assert f"at most {LONGEST:,}" in session().receive("x" * 10_000_000).answers[0]["faults"][0]
 
 
-def test_a_fault_names_the_field_and_holds_nothing_of_the_message() -> None:
+def test_fault_repeats_no_message() -> None:
+    """A fault names the field and holds nothing of the message."""
     (fault, *_) = refused(session(), "lay", part="<script>alert(1)</script>", at=[7, 7])
     assert "part" in fault
     assert "script" not in fault
 
 
-def test_a_cure_is_known_by_the_flaw_that_it_mends() -> None:
+def test_cure_is_known_by_flaw() -> None:
     one = session(MILE)
     says(one, "turn", at=[6, 8], by=1)
     (answer,) = says(one, "cures").answers

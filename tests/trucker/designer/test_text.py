@@ -17,7 +17,7 @@ GRID = """\
 """The First Mile without the cannon at (5,7)."""
 
 
-def test_a_ship_file_is_drawn_and_its_drawing_is_that_file() -> None:
+def test_ship_text_round_trips() -> None:
     one = session(HAULER)
     text = write_ship(analyzer.load_ship(MILE))
     answers = says(one, "edit_text", text=text).answers
@@ -26,7 +26,7 @@ def test_a_ship_file_is_drawn_and_its_drawing_is_that_file() -> None:
     assert says(one, "text").answers[0]["text"] == text
 
 
-def test_a_grid_alone_is_drawn_on_the_board_that_is_there() -> None:
+def test_grid_alone_is_drawn() -> None:
     one = session(MILE)
     says(one, "edit_text", text=GRID)
     assert one.ship == analyzer.load_ship(MILE).without([(5, 7)])
@@ -35,7 +35,7 @@ def test_a_grid_alone_is_drawn_on_the_board_that_is_there() -> None:
     assert one.ship == analyzer.load_ship(MILE)
 
 
-def test_faults_have_their_lines_in_the_text_and_their_squares_and_nothing_is_drawn() -> None:
+def test_text_faults_have_lines_and_squares() -> None:
     one = session(MILE)
     before = lying(one)
     for above, text in ((0, GRID), (4, f'name: "x"\nedition: 2007\nboard: I\ngrid: |2\n{GRID}')):

@@ -26,7 +26,8 @@ def strip(one: Session) -> list[dict[str, Any]]:
     return list(one.versions.message()["versions"])
 
 
-def test_what_was_undone_stays_as_a_branch_and_is_gone_to() -> None:
+def test_undone_step_stays_as_branch() -> None:
+    """An undone step stays as a branch, and can be gone to."""
     one = session(MILE)
     whole = lying(one)
     says(one, "take_off", at=[6, 8])
@@ -50,7 +51,8 @@ def test_what_was_undone_stays_as_a_branch_and_is_gone_to() -> None:
     assert "not there any more" in refused(one, "go", id=9)[0]
 
 
-def test_the_oldest_ends_of_branches_go_first_and_where_one_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oldest_branch_ends_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest ends of branches are dropped first; the current step stays."""
     monkeypatch.setattr(history, "MOST_STEPS", 4)
     tree = History("root")
     tree.add("a")
@@ -68,8 +70,8 @@ def test_the_oldest_ends_of_branches_go_first_and_where_one_is_stays(monkeypatch
         tree.undo()
 
 
-def test_versions_are_kept_with_what_they_are_worth_and_the_change() -> None:
-    """Credits and arrival of the strip are those of `fly` with the same seed and flights."""
+def test_versions_keep_figures_and_change() -> None:
+    """Credits and arrival of the strip match `fly` with the same seed and flights."""
     one = session(MILE)
     says(one, "keep", on=True)
     says(one, "take_off", at=[5, 7])
@@ -97,7 +99,7 @@ def test_versions_are_kept_with_what_they_are_worth_and_the_change() -> None:
     assert one.versions.wish(one.change, one.now.setting, FEW) is None
 
 
-def test_two_versions_side_by_side_differ_by_what_compare_says() -> None:
+def test_paired_versions_match_compare() -> None:
     """Intervals of changes hold at all looks at once."""
     one = session(MILE, steps=(1_000,))
     says(one, "keep", on=True)
@@ -115,8 +117,8 @@ def test_two_versions_side_by_side_differ_by_what_compare_says() -> None:
     assert (row["change"]["mean"], row["change"]["low"], row["change"]["high"]) == pytest.approx((mean, low, high))
 
 
-def test_a_change_of_the_drawing_does_not_end_two_ships_side_by_side() -> None:
-    """They go on as they were, as soon as the drawing is known roughly; then the drawing flies to its end."""
+def test_change_keeps_pair_flying() -> None:
+    """The pair flies on once the drawing is known roughly; then the drawing flies to its end."""
     one = session(MILE, steps=(100, 200, 400))
     says(one, "keep", on=True, compare=False)
     whole = one.ship
@@ -138,7 +140,7 @@ def test_a_change_of_the_drawing_does_not_end_two_ships_side_by_side() -> None:
     assert one.pair is None
 
 
-def test_versions_are_drawn_on_dropped_and_saved(tmp_path: Path) -> None:
+def test_versions_are_reopened_and_saved(tmp_path: Path) -> None:
     one = session(MILE)
     says(one, "keep", on=True)
     says(one, "take_off", at=[5, 7])
@@ -156,7 +158,8 @@ def test_versions_are_drawn_on_dropped_and_saved(tmp_path: Path) -> None:
     assert "not there any more" in refused(one, "open_version", id=1)[0]
 
 
-def test_a_version_of_another_board_stays_and_is_not_measured_against() -> None:
+def test_version_of_other_board_stays() -> None:
+    """A version of another board stays, but nothing is measured against it."""
     one = session(MILE)
     says(one, "keep", on=True)
     says(one, "new", board="2007-II")

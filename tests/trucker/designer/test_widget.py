@@ -32,7 +32,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return heard
 
 
-def test_a_notebook_draws_with_the_same_messages(told: list[dict[str, Any]]) -> None:
+def test_notebook_draws_with_same_messages(told: list[dict[str, Any]]) -> None:
     ship = analyzer.load_ship(MILE)
     drawn = analyzer.designer(ship, rivals="alone")
     assert drawn.ship == ship
@@ -53,9 +53,7 @@ def test_a_notebook_draws_with_the_same_messages(told: list[dict[str, Any]]) -> 
         drawn.close()
 
 
-def test_what_a_notebook_draws_is_offered_after_its_kernel_died(
-    told: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_notebook_draft_survives_kernel(told: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("analyzer.trucker.designer.desk.Flyer", FlyerHere)
     ship = analyzer.load_ship(MILE)
     drawn = analyzer.designer(ship, rivals="alone")
@@ -68,7 +66,7 @@ def test_what_a_notebook_draws_is_offered_after_its_kernel_died(
     assert told
 
 
-def test_the_modules_of_the_page_are_one_module_in_notebooks() -> None:
+def test_page_modules_form_one_module() -> None:
     """No import is left, one export, and no two modules call something alike at their outermost level."""
     text = one_module()
     assert "import " not in "\n".join(line for line in text.splitlines() if line.startswith("import"))
@@ -78,17 +76,17 @@ def test_the_modules_of_the_page_are_one_module_in_notebooks() -> None:
     assert {*MODULES} - {*SHARED} == {path.name for path in FRONT.iterdir() if path.name.endswith(".js")}
 
 
-def test_an_empty_board_may_be_drawn_on() -> None:
+def test_empty_board_may_be_drawn() -> None:
     assert len(analyzer.designer("2021-III", rivals="alone").ship.components) == 1
 
 
-def test_what_is_no_ship_is_refused() -> None:
+def test_wrong_ship_is_refused() -> None:
     for wrong in ("X", 7):
         with pytest.raises(analyzer.AnalyzerError):
             analyzer.designer(wrong, rivals="alone")  # type: ignore[arg-type]
 
 
-def test_without_the_extra_the_line_that_installs_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_extra_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "analyzer.trucker.designer.widget", raising=False)
     monkeypatch.setitem(sys.modules, "anywidget", None)
     with pytest.raises(analyzer.AnalyzerError, match=r"python -m pip install 'analyzer\[widget\]'"):

@@ -37,7 +37,7 @@ def written(directory: Path, captain: Captain, name: str = "captain.yaml") -> Pa
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_named_captains_load(name):
+def test_named_captains_load_by_name(name):
     captain = load_captain(name)
     assert captain.name == name
     assert captain is named_captain(name)
@@ -47,7 +47,7 @@ def test_named_captains_load(name):
     assert all(type(price) is int and price >= 0 for price in prices)
 
 
-def test_named_captains_are_who_they_say():
+def test_named_captains_match_their_names():
     """The miser spends nothing; the cautious give up in time and pay more for safety; the bold pay least."""
     sensible, cautious, bold, miser = (named_captain(name) for name in NAMED)
     assert not miser.defends
@@ -66,20 +66,20 @@ def test_prices_survive_a_file(name, tmp_path):
 
 
 @pytest.mark.parametrize("hundredths", [0, 1, 7, 10, 29, 57, 58, 99, 100, 113, 115, 999_999, 1_000_000])
-def test_hundredths_survive_a_file(hundredths, tmp_path):
+def test_odd_hundredths_survive_a_file(hundredths, tmp_path):
     """Prices such as 0.29 or 0.57, which as floats times 100 fall short of a whole number."""
     captain = Captain("odd", *[hundredths] * 8, reserve=64, ruin=hundredths, day_alone=hundredths)
     assert load_captain(written(tmp_path, captain)) == captain
 
 
-def test_all_hundredths_up_to_three_credits(tmp_path):
+def test_hundredths_to_three_survive_file(tmp_path):
     for number in range(0, 300, 8):
         captain = Captain("odd", *range(number, number + 8), reserve=0)
         assert load_captain(written(tmp_path, captain)) == captain
 
 
-def test_a_file_from_before_there_was_fear_flies_as_before(tmp_path):
-    """`ruin` may be left out and is nothing then, `day_alone` and is `day` then."""
+def test_old_captain_file_loads(tmp_path):
+    """A file without `ruin` has none, and without `day_alone` a lone day costs a `day`."""
     path = tmp_path / "old.yaml"
     prices = "human: 1\nbrown: 2\npurple: 2.5\nbattery: 0.5\ncomponent: 2\nstay: 10\ndread: 0\n"
     path.write_text(f"name: old\nday: 0.5\n{prices}reserve: 1\n")
@@ -87,19 +87,20 @@ def test_a_file_from_before_there_was_fear_flies_as_before(tmp_path):
     assert load_captain(path).lone_day == 50
 
 
-def test_sensible_and_cautious_fear_to_be_left_without_crew():
+def test_cautious_captains_fear_ruin():
+    """Sensible and cautious captains fear to be left without crew; bold ones and misers do not."""
     sensible, cautious, bold, miser = (named_captain(name) for name in NAMED)
     assert cautious.ruin > sensible.ruin > bold.ruin == miser.ruin == 0
 
 
-def test_as_prices_are_credits():
+def test_as_prices_gives_credits():
     prices = named_captain("sensible").as_prices()
     assert prices["name"] == "sensible"
     assert prices["reserve"] == named_captain("sensible").reserve
     assert prices["day"] == named_captain("sensible").day / 100
 
 
-def test_a_file_may_bear_the_name_of_its_captain(tmp_path, monkeypatch):
+def test_named_captain_beats_file_name(tmp_path, monkeypatch):
     """A named captain is meant even if a file of that name lies about."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bold").write_text("no captain")
@@ -115,13 +116,14 @@ def test_a_file_may_bear_the_name_of_its_captain(tmp_path, monkeypatch):
         ((200, 100, 100), (1, 2, 0)),
     ],
 )
-def test_the_cheapest_crew_goes_first(prices, order):
+def test_cheapest_crew_goes_first(prices, order):
     """Human, brown, purple; of equal prices in this sequence."""
     human, brown, purple = prices
     assert replace(named_captain("bold"), human=human, brown=brown, purple=purple).crew_order == order
 
 
-def test_a_component_must_be_worth_more_than_a_battery():
+def test_captain_defends_dear_components():
+    """Defence needs a component to be worth more than a charge."""
     assert replace(named_captain("bold"), component=101, battery=100).defends
     assert not replace(named_captain("bold"), component=100, battery=100).defends
 
@@ -134,7 +136,7 @@ def flown(ship_text: str, captain: Captain, cards: tuple[int, ...], flights: int
     return Experiment((ship,), (captain,), Route(level_name="I", cards=cards), 7).run(0, flights)
 
 
-def test_the_miser_spends_no_charge_on_battle():
+def test_miser_spends_nothing_on_battle():
     """Slavers and pirates cost crew and components, never charges: components that stay hold all that they held.
 
     Slavers only: they take crew, so nothing is destroyed and all six charges are there at the end of 200 flights.
@@ -144,8 +146,8 @@ def test_the_miser_spends_no_charge_on_battle():
     assert (outcome.batteries == 6).all()
 
 
-def test_the_miser_spends_no_charge_on_defence():
-    """In swarms charges go only with their components: with the batteries all there, all charges are there."""
+def test_miser_spends_nothing_on_defence():
+    """Swarms take charges only with their components: while the batteries are there, so are all charges."""
     ship = load_ship(SHIPS / "II" / "steady-hauler.yaml")
     carried = sum(part.is_a.batteries for part in ship.components.values())
     experiment = Experiment((ship,), (named_captain("miser"),), Route(level_name="II", cards=(SWARM,)), 7)
@@ -158,7 +160,7 @@ def test_the_miser_spends_no_charge_on_defence():
     assert sensible.components_lost.mean() < outcome.components_lost.mean()
 
 
-def test_the_miser_prefers_standing_still_to_a_charge():
+def test_miser_stands_still_for_charges():
     """99 credits a charge are more than two days (1): the ship stays and, as it could have moved, flies on."""
     outcome = flown(ARMED, named_captain("miser"), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()
@@ -167,7 +169,7 @@ def test_the_miser_prefers_standing_still_to_a_charge():
 
 
 @pytest.mark.parametrize("name", ["sensible", "bold", "cautious"])
-def test_others_pay_one_charge_to_fly_on(name):
+def test_others_pay_to_move(name):
     """Engine strength 2 for one charge: two days, whatever else is held back, if days count alone, too."""
     outcome = flown(ARMED, replace(named_captain(name), day_alone=None), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()
@@ -176,21 +178,21 @@ def test_others_pay_one_charge_to_fly_on(name):
 
 
 @pytest.mark.parametrize("name", NAMED)
-def test_nobody_pays_for_days_that_nobody_counts(name):
+def test_lone_ship_pays_for_no_days(name):
     """Alone the ship stays where it is: nobody is ahead of it, and in 2007 who could move flies on."""
     outcome = flown(ARMED, named_captain(name), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()
     assert (outcome.batteries == 6).all()
 
 
-def test_a_reserve_is_kept_in_open_space():
+def test_reserve_is_kept_in_open_space():
     """All six in reserve: no double engine is usable, but one charge is given to keep going at all."""
     captain = replace(named_captain("sensible"), reserve=6, day_alone=None)
     outcome = flown(ARMED, captain, (OPEN_SPACE,) * 2)
     assert (outcome.batteries == 4).all()
 
 
-def test_a_captain_file_flies_as_the_captain_it_holds(tmp_path):
+def test_captain_file_flies_as_captain(tmp_path):
     ship = load_ship(SHIPS / "I" / "first-mile.yaml")
     path = written(tmp_path, replace(named_captain("cautious"), name="mine"))
     by_file = analyzer.fly([ship], flights=100, captain=path, rivals="alone")
@@ -199,7 +201,7 @@ def test_a_captain_file_flies_as_the_captain_it_holds(tmp_path):
     assert by_file.tally != analyzer.fly([ship], flights=100, captain="miser", rivals="alone").tally
 
 
-def test_a_captain_for_each_ship(tmp_path):
+def test_race_takes_captain_per_ship(tmp_path):
     """A file and a name: each ship flies under its own."""
     ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
     mine = replace(named_captain("miser"), name="mine")
@@ -215,13 +217,13 @@ def test_rivals_fly_under_sensible():
     assert result.experiment.captains == (named_captain("bold"), named_captain("sensible"))
 
 
-def test_one_captain_for_all_when_it_stands_alone():
+def test_one_captain_commands_all_ships():
     ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
     assert analyzer.race(ships, flights=4, captain="bold").experiment.captains == (named_captain("bold"),) * 2
     assert analyzer.race(ships, flights=4, captain=["bold"]).experiment.captains == (named_captain("bold"),) * 2
 
 
-def test_a_captain_who_fears_more_than_there_is_to_gain_gives_up():
+def test_dreading_captain_gives_up():
     """Nothing lost yet is no reason to go; once something is, dread without limit ends the flight."""
     dreadful = replace(named_captain("sensible"), dread=1_000_000)
     ship = load_ship(SHIPS / "II" / "tin-kite.yaml")

@@ -37,7 +37,7 @@ def under_captains(edition: str, number: int, many: int) -> list[Experiment]:
 
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize(("edition", "number"), EACH)
-def test_captains_in_one_block_fly_as_if_each_flew_alone(edition, number, monkeypatch):
+def test_captains_in_one_block_match_solo(edition, number, monkeypatch):
     """One to four ships, every column of every flight; all of them in a single block."""
     experiments = under_captains(edition, number, 7)
     alone = [experiment.run_block(3, 10) for experiment in experiments]
@@ -57,7 +57,7 @@ def test_captains_in_one_block_fly_as_if_each_flew_alone(edition, number, monkey
 
 
 @pytest.mark.parametrize("edition", CONVOYS)
-def test_captains_in_one_block_fly_as_the_twin_says(edition):
+def test_captains_in_one_block_match_twin(edition):
     experiments = under_captains(edition, CONVOYS[edition][1][2], 4)
     for experiment, columns in zip(experiments, Experiment.run_side_by_side(experiments, 0, 8), strict=True):
         plain = play_twin(experiment, 8)
@@ -66,7 +66,7 @@ def test_captains_in_one_block_fly_as_the_twin_says(edition):
             assert columns[metric].T.tolist() == expected, metric
 
 
-def test_prices_are_those_of_the_captain_of_each_ship():
+def test_prices_follow_each_ships_captain():
     """The order in which crew is given up, and what follows from several prices, too."""
     captains = [*map(named_captain, NAMED), ODD]
     who = [4, 0, 0, 3, 1, 2]
@@ -76,7 +76,7 @@ def test_prices_are_those_of_the_captain_of_each_ship():
     assert prices.crew_order.T.tolist() == [list(captains[number].crew_order) for number in who]
 
 
-def test_launch_takes_a_captain_for_a_seat_or_one_for_each_share_of_the_flights():
+def test_launch_takes_captains_per_share():
     """Three shares of two flights; the second ship is commanded by one captain throughout."""
     experiment = convoy_2007(5)
     bold, miser = named_captain("bold"), named_captain("miser")
@@ -86,7 +86,7 @@ def test_launch_takes_a_captain_for_a_seat_or_one_for_each_share_of_the_flights(
     assert each == [[bold, bold, miser, miser, bold, bold], [ODD] * 6]
 
 
-def test_one_captain_of_all_is_a_captain_and_no_array():
+def test_shared_captain_is_no_array():
     experiment = replace(convoy_2007(7), captains=(ODD,) * 4)
     convoy, _ = experiment.simulate(experiment.hulls, 0, 5)
     assert [ship.captain for ship in convoy.ships()] == [ODD]

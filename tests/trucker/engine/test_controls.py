@@ -58,14 +58,14 @@ def test_dealt_decks_follow_the_law(name):
     follows(FlightControls(route, 3, ships, ()))
 
 
-def test_decks_of_a_journey_follow_the_law():
+def test_journey_decks_follow_the_law():
     """Flights deal from the same stacks: what the first took, the second has not."""
     routes = Route("2007", "I"), Route("2007", "II", earlier=("I",)), Route("2007", "III", earlier=("I", "II"))
     follows(JourneyControls(tuple(FlightControls(route, 3, 1, ()) for route in routes), ()))
 
 
-def test_controls_of_several_draws_stand_side_by_side():
-    """Those of two editions with as many cards of each level are dealt the same numbers, those of two levels not."""
+def test_controls_stack_by_draws():
+    """Two editions with as many cards of each level are dealt the same numbers, two levels are not."""
     old, new, other = (FlightControls(Route(*own), 3, 1, ()) for own in (("2007", "I"), ("2021", "I"), ("2007", "II")))
     assert side_by_side(old, new) is old
     both = side_by_side(old, other)
@@ -104,16 +104,16 @@ MET, SEEN = (28, 7, 5), Forecast(((28, 3, 31), (35, None, 12)))
     ],
     ids=["in flight", "piles that were seen", "at launch", "learning flight"],
 )
-def test_what_is_to_come_after_a_position_follows_the_law(level, facts):
+def test_position_cards_follow_the_law(level, facts):
     follows(controls_of(position(level, **facts), 3, METRICS))
 
 
-def test_where_nothing_is_drawn_a_position_has_no_law():
+def test_undrawn_position_has_no_law():
     assert controls_of(position("II", met=MET, coming=(1, 2, 3, 4, 22, 23, 24, 25, 26)), 3, METRICS) is None
     assert controls_of(position("II", met=(28, 3), prognostic=True), 3, METRICS) is None
 
 
-def test_flights_from_a_position_are_sharper():
+def test_position_flights_are_sharper():
     begun = analyzer.load_position(ROOT / "ships" / "2007" / "at-the-table.yaml")
     sharp, plain = (analyzer.fly(begun, flights=2000, plain=is_plain) for is_plain in (False, True))
     [one], [other] = sharp.ships, plain.ships
@@ -123,7 +123,7 @@ def test_flights_from_a_position_are_sharper():
     )
 
 
-def test_the_way_is_sharper_and_says_so():
+def test_course_is_sharper_and_notes_it():
     sharp, plain = (analyzer.course([SHIP], flights=2000, rivals="alone", plain=is_plain) for is_plain in (False, True))
     one, other = (course["First Mile"].left(8) for course in (sharp, plain))
     assert one.counts == other.counts
@@ -137,13 +137,13 @@ def position(level, **facts) -> Position:
     return Position((ShipInFlight.launched(analyzer.load_ship(path), space=0),), level, **facts)
 
 
-def test_all_decks_of_any_order():
+def test_all_decks_in_any_order():
     """Two of three cards and one of two, in any order: every deck, one by one."""
     decks = [deck for some in combinations((0, 1, 2), 2) for other in (3, 4) for deck in permutations((*some, other))]
     equal(deck_in_any_order([Sort((0, 1, 2), 2), Sort((3, 4), 1)], 5), decks)
 
 
-def test_all_decks_with_a_card_of_the_level_on_top():
+def test_all_decks_with_own_on_top():
     decks = [
         deck
         for some in combinations((0, 1, 2), 2)
@@ -168,8 +168,8 @@ def equal(deck: Deck, decks: list[tuple[int, ...]]) -> None:
 
 
 @pytest.mark.parametrize("name", ["prognostic", "forecast and prognostic", "level III of 2021", "fleets"])
-def test_dealt_decks_with_some_cards_follow_their_law(name):
-    """With the first of the cards that may come, without it, and with as many of every third one as most decks hold."""
+def test_partial_decks_follow_their_law(name):
+    """Checked with the first of the cards that may come, and with as many of every third one as most decks hold."""
     route, ships = ROUTES[name]
     controls = CardControls(route, 3, ships, ())
     values = np.zeros((controls.law.mean.size, DEALT))
@@ -196,7 +196,7 @@ def alike(law: Law, decks: list[tuple[int, ...]], cards: int = 0) -> None:
 SHIP = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
 
 
-def test_flights_are_sharper_and_say_so():
+def test_flights_are_sharper_and_note_it():
     sharp, plain = (analyzer.fly([SHIP], flights=3000, plain=plain, rivals="alone") for plain in (False, True))
     one, other = sharp["First Mile"].credits, plain["First Mile"].credits
     assert one.counts == other.counts
@@ -211,7 +211,7 @@ def test_flights_are_sharper_and_say_so():
     assert "plain" not in plain.as_dict()["ships"][0]["metrics"]["credits"]
 
 
-def test_plain_means_stand_beside_corrected_ones(tmp_path):
+def test_plain_means_beside_corrected_ones(tmp_path):
     """The mean of the exported flights is the plain one; the legend of the table names it."""
     sharp = analyzer.fly([SHIP], flights=3000, rivals="alone", flights_out=tmp_path / "flights.parquet")
     exported = pd.read_parquet(tmp_path / "flights.parquet")["credits"].mean()
@@ -222,7 +222,7 @@ def test_plain_means_stand_beside_corrected_ones(tmp_path):
     assert next(row["mean"] for row in sharp.plain["First Mile"].rows()) == exported
 
 
-def test_plain_differences_stand_beside_corrected_ones():
+def test_plain_differences_beside_corrected_ones():
     arrow = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "paper-arrow.yaml")
     sharp, plain = (analyzer.compare([SHIP, arrow], flights=2000, rivals="alone", plain=p) for p in (False, True))
     names = sharp.names
@@ -231,7 +231,7 @@ def test_plain_differences_stand_beside_corrected_ones():
     assert sharp.plain.ranking() == plain.ranking()
 
 
-def test_parts_still_add_up():
+def test_corrected_parts_add_up():
     """All of them are corrected, rewards that are nearly always the same too."""
     ship = analyzer.fly([SHIP], flights=3000, rivals="alone")["First Mile"]
     own, parts = ship.histograms, ship.metrics.parts
@@ -240,7 +240,7 @@ def test_parts_still_add_up():
     assert paid == pytest.approx(ship.credits.mean, rel=1e-9)
 
 
-def test_workers_merging_and_saving_change_nothing(tmp_path):
+def test_correction_survives_workers_and_merge(tmp_path):
     whole = analyzer.fly([SHIP], flights=3000, rivals="alone")
     for first in (0, 1250):
         flights = 1250 if not first else 1750
@@ -252,7 +252,8 @@ def test_workers_merging_and_saving_change_nothing(tmp_path):
         assert merged["First Mile"].credits.estimate() == expected.estimate()
 
 
-def test_differences_are_sharper_where_all_meet_the_same_draws():
+def test_race_differences_are_sharper():
+    """Differences are sharper when all ships meet the same draws."""
     other = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "brass-hornet.yaml")
     sharp, plain = (analyzer.race([SHIP, other], flights=2000, plain=plain) for plain in (False, True))
     one, two = (result.difference("First Mile", "Brass Hornet") for result in (sharp, plain))
@@ -260,7 +261,7 @@ def test_differences_are_sharper_where_all_meet_the_same_draws():
     assert sharp["First Mile"].credits.mean - sharp["Brass Hornet"].credits.mean == pytest.approx(one.mean)
 
 
-def test_chosen_cards_alone_draw_nothing():
+def test_chosen_cards_have_no_correction():
     result = analyzer.fly([SHIP], flights=2000, cards=[3], rivals="alone")
     assert result["First Mile"].credits.sharper is None
     assert not [note for note in result.notes() if "known chances" in note]

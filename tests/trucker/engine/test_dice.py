@@ -28,12 +28,12 @@ LEARNING = {1, 3, 4, 8, 12, 15, 16, 18}
 # Rolls
 
 
-def test_more_rolls_than_a_word_holds_are_refused():
+def test_too_many_rolls_per_word_refused():
     with pytest.raises(IndexError):
         rolls(1, 5, slot=0, number=10)
 
 
-def test_a_roll_depends_on_its_address_only():
+def test_roll_depends_on_address_only():
     """Flights 500 to 599 roll the same in a block of their own, for every slot and number."""
     for slot in range(12):
         for number in range(SWARM):
@@ -41,7 +41,8 @@ def test_a_roll_depends_on_its_address_only():
             assert np.array_equal(whole[500:600], rolls(9, 100, slot, number, first=500))
 
 
-def test_some_flights_of_a_block_roll_what_they_would_roll_in_it():
+def test_chosen_flights_keep_their_rolls():
+    """Some flights of a block roll what they would roll in the whole block."""
     dice = Route(level_name="II").dice(9, 0, 1000)
     some = SimpleNamespace(slot=4, size=3, numbers=np.array([900, 3, 512]))
     assert dice.roll(some, 2).tolist() == rolls(9, 1000, 4, 2)[[900, 3, 512]].tolist()
@@ -52,7 +53,7 @@ def test_some_flights_of_a_block_roll_what_they_would_roll_in_it():
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize(("slot", "number"), [(0, 0), (5, 1), (11, 3), (3, SWARM - 1), (7, 9)])
-def test_sums_of_two_dice(slot, number):
+def test_sums_match_two_dice(slot, number):
     """Two million rolls of one address against exact 36ths, also the seventh and the tenth of a word.
 
     Fails if one sum is off by about 0.2 percentage points: say, a die with a face of 1/6 + 1/300, digits cut in base
@@ -71,25 +72,25 @@ def pairs(one: np.ndarray, other: np.ndarray) -> np.ndarray:
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", range(SWARM - 1))
-def test_neighbouring_rolls_of_a_card_are_independent(number):
+def test_next_rolls_are_independent(number):
     """Fails if a roll tells about the next one of the same card, as it would if digits shared bits."""
     one, other = (rolls(41, 500_000, 2, k) for k in (number, number + 1))
     assert fair(pairs(one, other), np.outer(WAYS, WAYS)) > UNFAIR
 
 
-def test_neighbouring_flights_are_independent():
+def test_next_flights_are_independent():
     """Fails if flights side by side share random words."""
     drawn = rolls(42, 1_000_001, 6, 0)
     assert fair(pairs(drawn[:-1:2], drawn[1::2]), np.outer(WAYS, WAYS)) > UNFAIR
 
 
 @pytest.mark.parametrize(("one", "other"), [(0, 1), (3, 4), (0, 11)])
-def test_neighbouring_cards_are_independent(one, other):
+def test_next_cards_are_independent(one, other):
     """Fails if the slots of a flight share random words."""
     assert fair(pairs(rolls(43, 500_000, one, 0), rolls(43, 500_000, other, 0)), np.outer(WAYS, WAYS)) > UNFAIR
 
 
-def test_neighbouring_seeds_are_independent():
+def test_next_seeds_are_independent():
     """Fails if seeds 1 and 2 give flights that go together."""
     assert fair(pairs(rolls(1, 500_000, 0, 0), rolls(2, 500_000, 0, 0)), np.outer(WAYS, WAYS)) > UNFAIR
 
@@ -104,13 +105,14 @@ def test_long_routes_roll_anew():
 
 @pytest.mark.parametrize("slot", [0, 15, 39])
 @pytest.mark.parametrize(("earlier", "apart"), [((), 0), (("I",), 10_000), (("I", "II"), 20_000)])
-def test_dice_read_a_stream_for_every_card_10000_further_on_every_flight_of_a_journey(slot, earlier, apart):
+def test_journey_dice_use_own_streams(slot, earlier, apart):
+    """Dice read a stream for every card, 10,000 further on in every flight of a journey."""
     dice = Route(cards=(28,) * 40, earlier=earlier).dice(6, 0, 50)
     address = SampledDice([words(6, 1000 + slot + apart, 0, 50)])
     assert np.array_equal(dice.roll(table(slot, 50), 0), address.roll(table(0, 50), 0))
 
 
-def test_a_card_has_ten_rolls_at_most():
+def test_card_has_ten_rolls():
     dice = Route().dice(1, 0, 2)
     assert dice.roll(table(0, 2), 9).size == 2
     with pytest.raises(IndexError, match=r"^roll 10: a card has at most 10$"):
@@ -142,8 +144,8 @@ def level_of_card(ids: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_composition_of_decks(level):
-    """So many of each level in every deck, no card twice, and the first of the flight's own level."""
+def test_decks_mix_cards_by_level(level):
+    """Every deck has its number of each level, no card twice, and a card of the flight's own level first."""
     decks = cards_of(Route(level_name=level), 17, 20_000)
     assert decks.shape == (20_000, sum(LEVELS[level].values()))
     levels = level_of_card(decks)
@@ -155,7 +157,7 @@ def test_composition_of_decks(level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_each_card_of_a_level_is_dealt_equally_often(level):
+def test_level_cards_dealt_equally_often(level):
     """200,000 decks. Fails if one of 20 cards is dealt 3% more often than the others.
 
     No card comes twice in a deck, so the counts are less spread than independent ones: the statistic is divided
@@ -172,13 +174,13 @@ def test_each_card_of_a_level_is_dealt_equally_often(level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_first_card_is_any_of_its_level(level):
+def test_first_card_is_uniform(level):
     first = cards_of(Route(level_name=level), 19, 200_000)[:, 0] - 20 * (max(LEVELS[level]) - 1)
     assert fair(np.bincount(first, minlength=20), np.ones(20)) > UNFAIR
 
 
 @pytest.mark.parametrize(("level", "slot"), [("II", 1), ("II", 11), ("III", 1), ("III", 8), ("IIIa", 15), ("I", 7)])
-def test_a_later_card_is_any_of_the_rest(level, slot):
+def test_later_cards_are_uniform(level, slot):
     """Behind the first, a slot holds each card as often as its level has cards left. Fails if one is off by 15%."""
     ids = cards_of(Route(level_name=level), 20, 200_000)[:, slot]
     behind = dict(LEVELS[level])
@@ -189,8 +191,8 @@ def test_a_later_card_is_any_of_the_rest(level, slot):
     assert fair(seen[expected > 0], expected[expected > 0]) > UNFAIR
 
 
-def test_neighbouring_cards_come_in_either_order():
-    """Of any two cards in a deck of level II behind the first, each precedes the other equally often."""
+def test_card_order_is_symmetric():
+    """Each of any two cards in a deck of level II, behind the first, comes first equally often."""
     decks = cards_of(Route(level_name="II"), 21, 100_000)[:, 1:]
     place = np.full((100_000, 60), -1)
     np.put_along_axis(place, decks, np.arange(11)[None, :].repeat(100_000, axis=0), axis=1)
@@ -200,7 +202,7 @@ def test_neighbouring_cards_come_in_either_order():
         assert fair(np.array([ahead, both.sum() - ahead]), np.ones(2)) > UNFAIR
 
 
-def test_the_learning_flight_meets_the_eight_starred_cards_in_every_order():
+def test_learning_flight_deals_every_order():
     """40,320 orders, 24.8 flights each are expected. Fails if one never comes, or if they differ by 4%."""
     decks = cards_of(Route(level_name="I", learning=True), 22, 1_000_000)
     assert decks.shape[1] == 8
@@ -211,13 +213,13 @@ def test_the_learning_flight_meets_the_eight_starred_cards_in_every_order():
     assert fair(times, np.ones(times.size)) > UNFAIR
 
 
-def test_chosen_cards_come_in_their_order():
+def test_chosen_cards_keep_their_order():
     decks = cards_of(Route(cards=(28, 3, 28, 41)), 1, 100)
     assert (decks == [28, 3, 28, 41]).all()
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_deck_depends_on_its_flight_only(level):
+def test_deck_depends_on_flight_only(level):
     route = Route(level_name=level)
     whole = route.deal(23, 0, 1000)
     assert np.array_equal(whole[300:450], route.deal(23, 300, 150))
@@ -238,7 +240,8 @@ def test_starting_orders_are_equally_likely(ships):
 
 
 @pytest.mark.parametrize(("ships", "start"), [(1, 1), (2, 1), (2, 2), (3, 2), (4, 1), (4, 3), (4, 4)])
-def test_a_chosen_place_is_taken_and_the_others_share_the_rest(ships, start):
+def test_chosen_start_shuffles_the_rest(ships, start):
+    """A chosen place is taken, and the other ships share the rest evenly."""
     places = Route(start=start).places(52, 0, 120_000, ships)
     assert (places[0] == start - 1).all()
     rest = sorted(set(range(ships)) - {start - 1})
@@ -247,18 +250,18 @@ def test_a_chosen_place_is_taken_and_the_others_share_the_rest(ships, start):
     assert len(seen) == 1 or fair(np.array(list(seen.values())), np.ones(len(seen))) > UNFAIR
 
 
-def test_places_depend_on_their_flight_only():
+def test_places_depend_on_flight_only():
     whole = Route().places(53, 0, 1000, 3)
     assert np.array_equal(whole[:, 200:300], Route().places(53, 200, 100, 3))
 
 
-def test_places_are_drawn_anew_on_every_flight_of_a_journey():
-    """In 1,000 flights of two ships 500 places agree by chance."""
+def test_journey_draws_places_anew():
+    """Chance alone makes places agree in 500 of 1,000 flights of two ships."""
     first, later = (Route(level_name="II", earlier=earlier).places(55, 0, 1000, 2)[0] for earlier in ((), ("I",)))
     assert 400 < (first == later).sum() < 600
 
 
-def test_dice_decks_and_places_tell_nothing_about_each_other():
+def test_dice_decks_places_are_independent():
     """Fails if two of them read the same stream of words."""
     route = Route(level_name="II")
     first = cards_of(route, 54, 500_000)[:, 0] - 20
@@ -269,7 +272,7 @@ def test_dice_decks_and_places_tell_nothing_about_each_other():
     assert fair(np.bincount(first * 11 + total - 2, minlength=220), np.tile(WAYS, 20)) > UNFAIR
 
 
-def test_sampled_dice_take_the_upper_bits_of_words():
+def test_dice_take_upper_word_bits():
     """A word of all ones is the largest fraction: a six and a six, ten times; a word of noughts two ones."""
     dice = SampledDice([np.array([2**64 - 1, 0], np.uint64)])
     assert [dice.roll(table(0, 2), number).tolist() for number in range(9)] == [[12, 2]] * 9

@@ -26,7 +26,7 @@ HALF = range(CONVOYS_2007 // 2, CONVOYS_2007)
 """Of the convoys of 2007 those that are looked into: what these have, all have."""
 
 
-def test_the_twin_tells_every_metric() -> None:
+def test_twin_tells_every_metric() -> None:
     assert {field.name for field in fields(PlainOutcome)} == set(METRICS)
 
 
@@ -37,8 +37,8 @@ def test_engine_equals_twin(number: int) -> None:
     assert differences(convoy_2007(number), FLIGHTS)[:5] == []
 
 
-def test_the_convoys_of_2007_have_what_the_learning_flight_is_about() -> None:
-    """Of the convoys at level I a third learns; there, ships mended and laid aside, and captains with dread."""
+def test_convoys_2007_cover_learning_flight() -> None:
+    """A third of the convoys at level I learns, with ships mended and laid aside and captains with dread."""
     convoys = [convoy_2007(number) for number in HALF]
     learning = [convoy for convoy in convoys if convoy.route.learning]
     assert len(learning) > sum(convoy.route.level_name == "I" for convoy in convoys) / 3
@@ -50,7 +50,7 @@ def test_the_convoys_of_2007_have_what_the_learning_flight_is_about() -> None:
     assert sum(some > 1 for some in mended) > 1
 
 
-def test_some_could_move_in_open_space_but_spare_their_charges() -> None:
+def test_convoys_cover_spared_charges() -> None:
     """Charges, double engines and no single one, under captains to whom the days are worth no charge."""
     pairs = [
         (convoy.route.learning, ship)
@@ -68,8 +68,8 @@ def test_some_could_move_in_open_space_but_spare_their_charges() -> None:
     assert sum(could) > 2
 
 
-def test_who_mends_before_the_learning_flight_starts_last() -> None:
-    """In 2007, all who mend behind all who do not, either in the order drawn; nobody else changes places."""
+def test_mended_ships_start_last() -> None:
+    """Mended ships of 2007 start behind all others, and nobody else changes places."""
     for convoy in map(convoy_2007, HALF):
         drawn = convoy.route.places(convoy.seed, 0, 20, len(convoy.ships))
         late = np.array([convoy.route.learning and bool(squares) for squares in convoy.removed])
@@ -85,7 +85,7 @@ def test_engine_equals_twin_in_2021(number: int) -> None:
     assert differences(convoy_2021(number), FLIGHTS)[:5] == []
 
 
-def test_the_routes_of_2021_have_every_card_and_board() -> None:
+def test_routes_2021_cover_cards_and_boards() -> None:
     routes = [route_2021(number) for number in range(200)]
     assert {route.level_name for route in routes} == set(LEVELS_2021)
     assert {number for route in routes for number in route.cards} == set(range(1, 61))

@@ -51,8 +51,8 @@ def test_engine_equals_twin_with_fleets(group: int) -> None:
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", range(3, len(SIZES), 73))
-def test_convoys_side_by_side_end_as_one_by_one(number: int) -> None:
-    """Those of other builds in the same block change nothing."""
+def test_fleets_side_by_side_match_solo(number: int) -> None:
+    """Convoys of other builds in the same block change nothing."""
     first = number // TOGETHER * TOGETHER
     numbers = sorted({first, number, first + TOGETHER - 1})
     convoys = [convoy_of_fleets(each) for each in numbers]
@@ -63,7 +63,7 @@ def test_convoys_side_by_side_end_as_one_by_one(number: int) -> None:
     }
 
 
-def test_these_convoys_meet_what_fleets_are_about(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_convoys_cover_fleet_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted by the twin on six flights of every convoy that flies in every run: each rule of fleets comes up."""
     met = watched(monkeypatch)
     for number in (group * TOGETHER + each for group in GROUPS for each in SOME):
@@ -159,12 +159,12 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return met
 
 
-def test_level_iv_makes_the_cards_as_the_rule_text_says() -> None:
+def test_level_iv_changes_cards_by_rule() -> None:
     printed, met = load_edition("2007").cards, Route(level_name="IV").rules.cards
     assert list(met) == [as_met(card) for card in printed]
 
 
-def test_every_deck_of_level_iv_has_twenty_cards_from_four_piles() -> None:
+def test_level_iv_deck_has_twenty_cards() -> None:
     """One of level I, one of II and three of III a pile, none twice, and one of III on top."""
     cards = Route(level_name="IV").rules.cards
     for deck in Route(level_name="IV").deal(4, 0, 200).tolist():
@@ -174,7 +174,7 @@ def test_every_deck_of_level_iv_has_twenty_cards_from_four_piles() -> None:
 
 
 @pytest.mark.parametrize("joined", [(), ("F+L",), ("F",), ("L+R", "F+B", "R"), ("F", "B+R")])
-def test_what_the_dice_join_is_drawn_as_the_rulings_say(joined: tuple[str, ...]) -> None:
+def test_joinings_follow_the_rulings(joined: tuple[str, ...]) -> None:
     """The first digit of a word of stream 2, whose upper 58 bits are a fraction, in base of all ways that may fall."""
     faces = {1: "F", 2: "L", 3: "L", 4: "R", 5: "R", 6: "B"}
     numbers = []

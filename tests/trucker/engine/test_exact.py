@@ -34,7 +34,7 @@ EDITION = load_edition("2007")
 
 @pytest.mark.slow(but=7)
 @pytest.mark.parametrize("number", range(40))
-def test_every_outcome_has_the_weight_of_brute_force(number: int) -> None:
+def test_weights_match_brute_force(number: int) -> None:
     rng = random.Random(1000 + number)
     name = rng.choice(list(BOARDS))
     ships = [grow_ship(rng, BOARDS[name], name=f"ship {i}") for i in range(rng.choice((1, 1, 2, 3)))]
@@ -51,7 +51,7 @@ def test_every_outcome_has_the_weight_of_brute_force(number: int) -> None:
     assert {end: ways * 36 ** (most - k) for end, ways in fast.items()} == dict(plain)
 
 
-def test_sabotage_branches_only_where_it_has_not_hit_yet() -> None:
+def test_sabotage_branches_until_hit() -> None:
     """Two rolls a try, three tries: too many sums for the twin, so the chance to be hit is worked out by hand.
 
     Of the ship's squares each is found with (ways of its column) x (ways of its row) / 36**2; a try hits with the sum
@@ -70,7 +70,7 @@ def test_sabotage_branches_only_where_it_has_not_hit_yet() -> None:
     assert Fraction(spared, 36**6) == (1 - hit) ** 3
 
 
-def test_weights_outgrow_64_bits_without_loss() -> None:
+def test_weights_exceed_64_bits() -> None:
     """Three swarms of five make 36**15 ways, more than 64 bits hold; they still add up exactly."""
     ship = grow_ship(random.Random(3), "2007-II", components=9)
     cards = [card for card in EDITION.cards if card.kind == "meteor_swarm" and len(card.hits) == 5][:3]
@@ -79,7 +79,7 @@ def test_weights_outgrow_64_bits_without_loss() -> None:
     assert sum(found.values()) == 36**15
 
 
-def test_pruning_is_told_and_bounds_the_truth() -> None:
+def test_pruned_chance_bounds_the_truth() -> None:
     ship = analyzer.load_ship("ships/2007/II/tin-kite.yaml")
     whole = analyzer.exact(ship, card="2007/28")
     pruned = analyzer.exact(ship, card="2007/28", budget=20)
@@ -90,14 +90,14 @@ def test_pruning_is_told_and_bounds_the_truth() -> None:
         assert chance <= whole.distribution("components_lost").get(value, 0) <= chance + pruned.pruned
 
 
-def test_states_that_differ_in_one_bit_of_64_stay_two() -> None:
+def test_states_one_bit_apart_stay_two() -> None:
     """A ship's squares are bits of one word: rounded to a float, these two sets of squares would be one."""
     squares = np.array([2**63, 2**63 + 1, 2**63], np.uint64)
     found = merged({"alive": squares, "weight": np.array([1, 2, 4]), "rolled": np.array([1, 1, 1])})
     assert dict(zip(found["alive"].tolist(), found["weight"].tolist(), strict=True)) == {2**63: 5, 2**63 + 1: 2}
 
 
-def test_states_twelve_rolls_apart_are_weighed_alike() -> None:
+def test_states_twelve_rolls_apart_weigh_alike() -> None:
     """One state of certainty is as much as all 36**12 ways of twelve rolls, and that still fits into 64 bits."""
     found = merged({"alive": np.array([1, 2], np.uint64), "weight": np.array([1, 5]), "rolled": np.array([0, 12])})
     assert found["weight"].tolist() == [36**12, 5]
@@ -105,7 +105,7 @@ def test_states_twelve_rolls_apart_are_weighed_alike() -> None:
 
 
 @pytest.mark.parametrize(("strength", "rolls"), [(3, 0), (4, 0), (5, 2)])
-def test_shots_are_rolled_only_where_somebody_is_shot_at(strength: int, rolls: int) -> None:
+def test_nobody_shot_at_no_rolls(strength: int, rolls: int) -> None:
     """Four single cannons beat pirates of 3, tie with pirates of 4, and lose to pirates of 5, who shoot twice."""
     enemies = pirates(strength, "large-front small-left")
     found, k = enumerated([gunner(4)], [named_captain("sensible")], EDITION.levels["II"], [enemies])
@@ -136,17 +136,17 @@ def test_one_heavy_shot_by_hand() -> None:
         ({"card": 28, "captain": "nobody"}, "sensible"),
     ],
 )
-def test_wrong_questions_are_refused(change: dict[str, object], cure: str) -> None:
+def test_wrong_exact_questions_refused(change: dict[str, object], cure: str) -> None:
     ship = analyzer.load_ship("ships/2007/II/tin-kite.yaml")
     with pytest.raises(AnalyzerError, match=cure):
         analyzer.exact(ship, **change)  # type: ignore[arg-type]
 
 
-def test_the_twin_outcome_has_the_fields_compared_here() -> None:
+def test_twin_outcome_has_all_fields() -> None:
     assert len(astuple(PlainOutcome(*range(len(METRICS))))) == len(METRICS)
 
 
-def test_states_that_were_left_alone_stay_beside_those_that_branched():
+def test_branched_and_unbranched_states_merge():
     """A meteor takes the first ship in 6 of 36 ways; where both still fly, a zone shoots at the smaller crew."""
     ships = [ship("7/7 SC"), ship("6/7 CN^; 7/7 SC CA")]
     cards = [meteors("large-front"), zone("crew>shots:large-front")]
@@ -163,7 +163,7 @@ def test_states_that_were_left_alone_stay_beside_those_that_branched():
     assert lost == gone_on_first + gone_on_second
 
 
-def test_charges_lost_with_battery_are_not_spent() -> None:
+def test_lost_charges_are_not_spent() -> None:
     """The miser spends nothing: what is gone went down with its battery, by the chance that each is lost."""
     kite = analyzer.load_ship(ROOT / "ships/2007/II/tin-kite.yaml")
     answer = analyzer.exact(kite, card="2007/28", captain="miser")
@@ -172,7 +172,7 @@ def test_charges_lost_with_battery_are_not_spent() -> None:
     assert answer.mean("batteries_lost") == gone > 0
 
 
-def test_charges_spent_on_engines_are_not_lost() -> None:
+def test_spent_charges_are_not_lost() -> None:
     """Open space hits nothing; a captain to whom days are worth everything spends a charge on each double engine."""
     kite = analyzer.load_ship(ROOT / "ships/2007/II/tin-kite.yaml")
     doubles = sum(part.kind == "double_engine" for part in kite.components.values())
@@ -184,7 +184,7 @@ def test_charges_spent_on_engines_are_not_lost() -> None:
 
 
 @pytest.mark.parametrize(("rivals", "price"), [("alone", 25), ("field", 200)])
-def test_harm_of_days_has_the_captains_price(rivals: str, price: int) -> None:
+def test_harm_of_days_uses_captains_price(rivals: str, price: int) -> None:
     """A day counts 2 credits among rivals and a quarter of one alone; nothing else happens in open space."""
     kite = analyzer.load_ship(ROOT / "ships/2007/II/tin-kite.yaml")
     captain = replace(named_captain("sensible"), name="two prices", day=200, day_alone=25)

@@ -49,7 +49,7 @@ def agree(ships: list[Layout], level: str, cards: list[Card], rng: random.Random
 
 @pytest.mark.slow(but=10)
 @pytest.mark.parametrize("number", range(24))
-def test_every_outcome_has_the_weight_of_brute_force(number: int) -> None:
+def test_weights_2021_match_brute_force(number: int) -> None:
     """Printed cards on all boards, the level III ones among them: two rolls between two cards without."""
     rng = random.Random(2021 + number)
     level = LEVELS[number % 4]
@@ -59,7 +59,7 @@ def test_every_outcome_has_the_weight_of_brute_force(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_large_meteors_from_the_rear_are_branched_alike(number: int) -> None:
+def test_rear_meteors_match_brute_force(number: int) -> None:
     rng = random.Random(3021 + number)
     level = LEVELS[number % 4]
     ships = [rear_guarded(rng, f"2021-{EDITION.level(level).board}", f"ship {i}") for i in range(number % 2 + 1)]
@@ -67,7 +67,7 @@ def test_large_meteors_from_the_rear_are_branched_alike(number: int) -> None:
     agree(ships, level, [swarm], rng)
 
 
-def test_a_rear_cannon_spares_its_columns_by_hand() -> None:
+def test_rear_cannon_spares_its_columns() -> None:
     """The starting cabin in column 7 with a cannon behind it: a meteor from the rear is shot down, and none ever hits.
 
     Without the cannon six ways of 36 do.

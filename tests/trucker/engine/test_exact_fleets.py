@@ -26,7 +26,7 @@ CARDS = [card for card in LEVEL_IV.rules.cards if card.kind != "sabotage"]
 
 @pytest.mark.slow(but=7)
 @pytest.mark.parametrize("number", range(60))
-def test_every_outcome_of_fleets_has_the_weight_of_brute_force(number: int) -> None:
+def test_fleet_weights_match_brute_force(number: int) -> None:
     """One or two builds through three cards with one roll or two, in every twelfth case three."""
     rng = random.Random(61_000 + number)
     builds = [grow_build(rng, LASTING, f"build {i}", small=number % 12 == 11) for i in range(rng.choice((1, 1, 2)))]

@@ -46,8 +46,8 @@ def experiment(*ships: Layout, joined: tuple[str, ...] = (), captain: str = "sen
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize(("captain", "path"), [*zip(NAMED, BUILDS[1:], strict=False)], ids=lambda one: Path(one).stem)
-def test_one_large_ship_flies_as_an_ordinary_one(path: Path, captain: str, monkeypatch) -> None:
-    """The same hull with the rules of fleets and without: equal outcomes in every column of ships."""
+def test_large_ship_flies_as_ordinary(path: Path, captain: str, monkeypatch) -> None:
+    """A hull under the rules of fleets and without them: equal outcomes in every column of ships."""
     one = experiment(load(path), joined=(LARGE,), captain=captain)
     as_fleet = one.run(0, 20)
     (hulls,) = one.hulls
@@ -61,8 +61,8 @@ def test_one_large_ship_flies_as_an_ordinary_one(path: Path, captain: str, monke
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("quarter", QUARTERS)
-def test_a_fleet_of_which_one_ship_was_begun_is_that_ship_alone(quarter: str) -> None:
-    """However the quarters hang together, and whatever is not there."""
+def test_single_quarter_flies_as_ship(quarter: str) -> None:
+    """The outcome does not depend on how the quarters hang together, nor on what is not there."""
     build = load(HERE / "four-winds.yaml")
     alone = build.without([square for square in build.components if PARTS[square] != quarter])
     outcomes = []
@@ -94,7 +94,7 @@ OTHER_WAY = {"F+B": "F+B", "L+R": "L+R", "L": "R", "R": "L", "F+L": "F+R", "F+R"
 
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize("joined", OTHER_WAY)
-def test_what_hits_a_build_from_one_side_hits_its_mirror_image_from_the_other(joined: str) -> None:
+def test_mirrored_build_is_hit_alike(joined: str) -> None:
     """Without charges (whose ship pays depends on reading order), from every side, at every sum."""
     build = load(BUILDS[1])
     fleet, mirror = analyzer.fleet(build, joined), analyzer.fleet(mirrored(build), OTHER_WAY[joined])
@@ -110,8 +110,8 @@ def test_what_hits_a_build_from_one_side_hits_its_mirror_image_from_the_other(jo
                 assert {(row, 14 - column) for row, column in one.lost} == set(two.lost)
 
 
-def test_the_dice_counted_are_all_their_results_weighed() -> None:
-    """Of a card with six rolls, exactly."""
+def test_exact_weighs_all_joinings() -> None:
+    """Checked exactly for a card with six rolls."""
     build = load(HERE / "four-winds.yaml")
     counted = analyzer.exact(build, card=48).distribution("components_lost")
     weighed: dict[int, Fraction] = {}
@@ -137,7 +137,7 @@ def outcome(flown):
     return flown.run(0, FLIGHTS)
 
 
-def test_what_never_happens_to_a_fleet(outcome) -> None:
+def test_fleet_outcomes_hold_invariants(outcome) -> None:
     lost = sum(getattr(outcome, f"ship_{number}_lost") for number in (1, 2, 3))
     assert (outcome.components_lost == lost).all()  # nothing is laid aside, nothing repaired
     caps = np.array([10**9, 26, 12])[:, None]
@@ -157,7 +157,8 @@ def test_what_never_happens_to_a_fleet(outcome) -> None:
     assert (outcome.credits == parts - outcome.penalty - outcome.premium).all()
 
 
-def test_more_ships_come_first_and_only_the_largest_fleets_look_well(outcome) -> None:
+def test_larger_fleets_place_first(outcome) -> None:
+    """More ships come first, and only the largest fleets are paid for their looks."""
     for flight in range(FLIGHTS):
         arrived = [ship for ship in range(3) if outcome.ending[ship, flight] == 0]
         by_place = sorted(arrived, key=lambda ship: outcome.place[ship, flight])
@@ -170,17 +171,17 @@ def test_more_ships_come_first_and_only_the_largest_fleets_look_well(outcome) ->
             assert paid == [ship for ship in largest if outcome.exposed[ship, flight] == fewest]
 
 
-def test_ships_leave_for_every_reason_there_is(outcome) -> None:
+def test_ships_leave_for_every_reason(outcome) -> None:
     seen = {LEFT[code] for number in (1, 2, 3) for code in np.unique(getattr(outcome, f"ship_{number}_left")).tolist()}
     assert {"flies", "no_humans", "no_engines", "taken_out", "no_such_ship"} <= seen
 
 
-def test_all_truckers_of_a_flight_have_the_same_dice(outcome) -> None:
+def test_rivals_share_joining_dice(outcome) -> None:
     assert (outcome.joined == outcome.joined[0]).all()
     assert len(np.unique(outcome.joined)) == 9
 
 
-def test_any_stretch_of_flights_has_the_same_dice(flown) -> None:
+def test_joining_dice_ignore_blocks(flown) -> None:
     route, whole = flown.route, flown.route.joinings(3, 0, 1000)
     assert (np.concatenate([route.joinings(3, first, 100) for first in range(0, 1000, 100)]) == whole).all()
     block, pieces = flown.run(0, 8), [flown.run(first, 4) for first in (0, 4)]
@@ -188,7 +189,7 @@ def test_any_stretch_of_flights_has_the_same_dice(flown) -> None:
         assert (np.concatenate([getattr(piece, column) for piece in pieces], axis=1) == values).all(), column
 
 
-def test_adding_a_ship_lowers_the_engine_or_leaves_it_and_raises_the_crew_or_leaves_it() -> None:
+def test_more_ships_slower_more_crew() -> None:
     """Every build, three ships: with one more ship begun the fleet is never faster, and never has fewer aboard."""
     for path in BUILDS:
         build = load(path)
@@ -201,7 +202,7 @@ def test_adding_a_ship_lowers_the_engine_or_leaves_it_and_raises_the_crew_or_lea
 
 
 @pytest.mark.parametrize(("card", "company"), [(48, 1), (42, 1), (35, 2)])
-def test_sampled_flights_fall_as_exact_answers_say(card: int, company: int) -> None:
+def test_sampled_fleets_match_exact(card: int, company: int) -> None:
     """20,000 flights through one card of level IV, alone or beside a fleet; the dice of the build are drawn, too."""
     builds = [load(HERE / f"{name}.yaml") for name in ("four-winds", "spare-barns")[:company]]
     exactly = analyzer.exact(builds[0], card=card, rivals=builds[1:])

@@ -13,7 +13,7 @@ OFF = "2/2" + " ST" * 11 + "; 3/2" + " ST" * 11 + "; 10/2" + " ST" * 6
 """28 components off the board of class III, whose 36 squares lie in rows 4 to 9."""
 
 
-def test_64_squares_can_be_analysed() -> None:
+def test_hull_takes_64_squares() -> None:
     hull = ship(OFF, "III", legal=False).hull
     assert len(hull.squares) == 64
     assert hull.squares[0] == (2, 2)
@@ -21,14 +21,14 @@ def test_64_squares_can_be_analysed() -> None:
     assert hull.squares_of(int(hull.whole[0])) == set(ship(OFF, "III", legal=False).components)
 
 
-def test_65_squares_cannot() -> None:
+def test_hull_refuses_65_squares() -> None:
     drawing = OFF + " ST"
     with pytest.raises(AnalyzerError) as refused:
         _ = ship(drawing, "III", legal=False).hull
     assert refused.value.faults == (f"{drawing}: 65 squares, at most 64 can be analysed; stay on the board",)
 
 
-def test_a_ship_of_nothing_cannot_be_analysed() -> None:
+def test_hull_refuses_empty_ship() -> None:
     with pytest.raises(AnalyzerError) as refused:
         _ = Layout("Void", load_edition("2007").board("II"), {}).hull
     assert refused.value.faults == ("Void: no components: a ship needs at least its starting cabin",)
@@ -37,26 +37,26 @@ def test_a_ship_of_nothing_cannot_be_analysed() -> None:
 @pytest.mark.parametrize(
     ("square", "risk"), [("2/2", 4), ("1/2", 2), ("2/1", 2), ("1/1", 0), ("12/12", 4), ("7/7", 24)]
 )
-def test_a_square_is_hit_by_its_column_and_row_each_from_two_sides(square: str, risk: int) -> None:
-    """Of 36 ways one shows 2, one shows 12, six show 7 and none shows 1."""
+def test_risk_counts_row_and_column(square: str, risk: int) -> None:
+    """One way of 36 shows 2, one shows 12, six show 7 and none shows 1."""
     hull = ship(f"{square} SC", legal=False).hull
     assert list(hull.risk.values()) == [risk]
 
 
-def test_no_dice_show_less_than_2() -> None:
+def test_dice_never_show_one() -> None:
     """A starting cabin where row 1 and column 1 would be: nothing ever comes there."""
     hull = ship("1/1 SC", legal=False).hull
     assert hull.first_hits.shape == (4, 13)
     assert not hull.first_hits.any()
 
 
-def test_cabins_are_told_apart_from_all_else() -> None:
+def test_cabins_exclude_other_kinds() -> None:
     drawn = ship("6/7 CN^; 7/5 LB CA SC CA; 8/7 H2")
     assert drawn.hull.squares_of(int(drawn.hull.cabins)) == {(7, 6), (7, 7), (7, 8)}
 
 
 @pytest.mark.parametrize("cabins", [31, 36])
-def test_limit_of_humans_is_told_alike(cabins: int) -> None:
+def test_hull_refuses_too_many_humans(cabins: int) -> None:
     """Two humans a cabin; the aliens' bits leave room for 60 humans, however many more there are."""
     board = load_edition("2007").board("III")
     cabin = ship("7/7 SC CA", "III", legal=False).components[7, 8]

@@ -134,39 +134,39 @@ def asked(copy: Path) -> dict:
 
 
 class TestOneMoreFile:
-    def test_flies(self, answers):
+    def test_new_kind_flies_by_rules(self, answers):
         assert (answers["days flown"], answers["days flown alone"]) == (-3, 0)
 
-    def test_is_enumerated(self, answers):
+    def test_new_kind_is_enumerated(self, answers):
         assert answers["exact days"] == -3
         assert "flown alone, where quiet spaces strike nobody; add rivals='field'" in answers["exact alone"]
 
-    def test_is_in_words(self, answers):
+    def test_new_kind_is_worded(self, answers):
         assert answers["in words"] == "quiet space: 3 days"
 
-    def test_is_told_of_a_flight(self, answers):
+    def test_new_kind_is_in_story(self, answers):
         assert "quiet space: 3 days (card 60)" in answers["story"]
         assert "   sleeps for 3 days\n" in answers["story"]
         assert "~ Brass Hornet: sleeps\n" in answers["story"]
 
-    def test_is_in_the_notes_on_flying_alone(self, answers):
+    def test_new_kind_is_in_notes(self, answers):
         begins = "Flown alone: combat zones, quiet spaces and sabotage do not strike, "
         assert any(note.startswith(begins) for note in answers["notes"])
 
-    def test_may_stand_in_a_file_of_cards(self, answers):
+    def test_new_kind_in_cards_file(self, answers):
         assert answers["good file"] == ["quiet space: 2 days"]
         assert answers["empty column"] == "cards.csv, line 2: days is empty: a card of kind quiet_space needs it"
         assert "did you mean quiet_space? Use one of " in answers["unknown kind"]
         assert answers["unknown kind"].endswith("combat_zone, quiet_space")
 
 
-def test_kinds_are_those_of_the_tables():
+def test_kinds_match_the_tables():
     printed = {card.kind for edition in EDITIONS for card in load_edition(edition).cards}
     assert printed == set(KINDS) - set(KINDS.own) == set(ADVENTURES)
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_what_a_kind_needs_are_columns_that_its_cards_have(name):
+def test_needed_columns_are_on_cards(name):
     kind = KINDS[name]
     assert kind.resolve.__name__ == name
     assert set(kind.needs) <= set(COLUMNS)
@@ -176,14 +176,14 @@ def test_what_a_kind_needs_are_columns_that_its_cards_have(name):
                 assert all(getattr(card, "lines" if column == "combat_lines" else column) for column in kind.needs)
 
 
-def test_one_name_for_two_things_is_refused():
+def test_double_meaning_is_refused():
     assert joined([{"one": 1}, {"one": 1, "two": 2}]) == {"one": 1, "two": 2}
     with pytest.raises(ValueError, match="'one' has two meanings"):
         joined([{"one": 1}, {"one": 2}])
 
 
 @pytest.mark.parametrize("path", RULES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_rules_import_no_face(path):
+def test_rules_import_no_interface(path):
     imported = [node.module or "" for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.ImportFrom)]
     assert not [name for name in imported if name.startswith(FACES)]
 
@@ -199,7 +199,7 @@ def registers(node: ast.AST) -> bool:
     return isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id in ("Events", "CardKind")
 
 
-def test_nothing_that_decides_calls_a_handler_or_a_phrase():
+def test_rules_call_no_handlers():
     """Rules stay the same if every handler and phrase is cut out."""
     trees = {path: ast.parse(path.read_text()) for path in RULES}
     telling = {node.name for tree in trees.values() for node in tree.body if only_tells(node)}
@@ -209,7 +209,7 @@ def test_nothing_that_decides_calls_a_handler_or_a_phrase():
     assert not used & telling
 
 
-def test_names_of_handlers_and_phrases():
+def test_handlers_and_phrases_only_tell():
     telling = {node.name for path in RULES for node in ast.parse(path.read_text()).body if only_tells(node)}
     handlers = [handler for events in EVENTS for handler in events.handlers.values()]
     phrases = [phrase for events in EVENTS for phrase in events.phrases.values()]

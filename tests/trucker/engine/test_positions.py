@@ -28,8 +28,8 @@ def same(experiment: Experiment, other: Experiment, flight: int) -> bool:
 
 
 @pytest.mark.parametrize(("path", "conditions"), ROUTES)
-def test_a_flight_that_is_flown_on_ends_as_it_did(path: str, conditions: dict[str, object]) -> None:
-    """At full size (tests/proofs) thousands of them."""
+def test_resumed_flight_ends_alike(path: str, conditions: dict[str, object]) -> None:
+    """Tested with thousands of flights at full size (tests/proofs)."""
     experiment = planned(path, **conditions)
     positions = 0
     for flight in range(24 if ALL else 6):
@@ -42,7 +42,7 @@ def test_a_flight_that_is_flown_on_ends_as_it_did(path: str, conditions: dict[st
     assert positions > (15 if ALL else 3)
 
 
-def test_a_position_at_launch_flies_as_the_ship_does() -> None:
+def test_position_at_launch_matches_flight() -> None:
     """Byte by byte: order at the start, decks and dice have the same addresses."""
     experiment = planned("2007/II/steady-hauler.yaml")
     own, *rivals = experiment.ships
@@ -52,7 +52,7 @@ def test_a_position_at_launch_flies_as_the_ship_does() -> None:
     assert all(np.array_equal(one[name], two[name]) for name in one)
 
 
-def test_dice_that_were_rolled_lie_still() -> None:
+def test_rolled_dice_stay_fixed() -> None:
     """Card 28, a swarm, is at hand, and its large meteor from the front, the second, hits the middle or flies past."""
     experiment = planned("2007/II/steady-hauler.yaml", rivals="alone")
     ship = replace(experiment, captains=(named_captain("miser"),))  # spends no charge on defence
@@ -83,7 +83,7 @@ def in_flight(**facts: object) -> Position:
 @pytest.mark.parametrize(
     ("prognostic", "piles"), [*product((False, True), (None, Forecast(((28, 3, 31), (35, None, 12)))))]
 )
-def test_decks_go_on_as_the_piles_allow(prognostic: bool, piles: Forecast | None) -> None:
+def test_resumed_decks_respect_piles(prognostic: bool, piles: Forecast | None) -> None:
     """At level II a pile has one card of level I (0 to 19) and two of level II (20 to 39), and there are four."""
     met = (28, 3) if prognostic or piles else (28, 7, 5)
     for deck in decks(in_flight(met=met, piles=piles, prognostic=prognostic), 300):
@@ -99,7 +99,7 @@ def test_decks_go_on_as_the_piles_allow(prognostic: bool, piles: Forecast | None
             assert (deck[2], deck[3], deck[5]) == (31, 35, 12)
 
 
-def test_cards_to_come_are_equally_likely() -> None:
+def test_cards_to_come_are_uniform() -> None:
     """Each of the 18 cards of level I that were not met is in 3 of 18 decks, in every place alike."""
     rest = [deck[2:] for deck in decks(in_flight(met=(28, 3)), 18_000)]
     counted = Counter(card for deck in rest for card in deck)
@@ -109,7 +109,8 @@ def test_cards_to_come_are_equally_likely() -> None:
     assert abs(first[True] - 18_000 * 3 / 10) < 5 * (18_000 * 0.3 * 0.7) ** 0.5
 
 
-def test_a_rival_of_which_nothing_is_known_stands_on_no_space_of_another() -> None:
+def test_unknown_rival_gets_free_space() -> None:
+    """A rival at an unknown place never shares the space of another ship."""
     experiment = planned("2007/II/steady-hauler.yaml")
     own, *rivals = experiment.ships
     known = ShipInFlight.launched(own, space=-2)

@@ -134,7 +134,7 @@ def per_square(tokens: int, at: Sequence[int]) -> dict[int, int]:
 
 @few
 @given(convoys)
-def test_what_is_lost_stays_lost(seed):
+def test_lost_things_stay_lost(seed):
     for _, before, after in seen(seed):
         assert subset(after.alive, before.alive)
         assert subset(after.crew, before.crew)
@@ -145,7 +145,7 @@ def test_what_is_lost_stays_lost(seed):
 
 @few
 @given(convoys)
-def test_what_flies_hangs_together(seed):
+def test_flying_ship_hangs_together(seed):
     for convoy, _, after in seen(seed):
         for number, ship in enumerate(convoy.hulls):
             assert all(len(ship.pieces(left)) <= 1 for left in set(after.alive[number].tolist()))
@@ -153,7 +153,7 @@ def test_what_flies_hangs_together(seed):
 
 @few
 @given(convoys)
-def test_tokens_lie_on_what_is_left(seed):
+def test_tokens_lie_on_living_components(seed):
     """Crew in living cabins, charges and cubes in living components; red in special holds; a container has one cube."""
     for convoy, _, after in seen(seed):
         for number, hull in enumerate(convoy.hulls):
@@ -168,7 +168,7 @@ def test_tokens_lie_on_what_is_left(seed):
 
 @fewer
 @given(convoys)
-def test_nothing_holds_more_than_it_can(seed):
+def test_nothing_exceeds_its_capacity(seed):
     """Square by square, with the capacities of the kinds written out here."""
     for convoy, _, after in seen(seed):
         for number, hull in enumerate(convoy.hulls):
@@ -188,7 +188,7 @@ def test_nothing_holds_more_than_it_can(seed):
 
 @fewer
 @given(convoys)
-def test_aliens_live_beside_their_life_support(seed):
+def test_aliens_live_beside_life_support(seed):
     """An alien aboard has its cabin, and life support of its colour on a neighbouring square, both still there."""
     for convoy, _, after in seen(seed):
         for number, hull in enumerate(convoy.hulls):
@@ -204,7 +204,7 @@ def test_aliens_live_beside_their_life_support(seed):
 
 @few
 @given(convoys)
-def test_the_bank_never_owes(seed):
+def test_bank_never_owes_cubes(seed):
     for convoy, _, after in seen(seed):
         aboard = np.bitwise_count(after.goods).astype(int).sum(axis=1)
         left = np.array(CUBES)[:, None] - aboard
@@ -215,7 +215,7 @@ def test_the_bank_never_owes(seed):
 
 @few
 @given(convoys)
-def test_no_two_figures_share_a_space(seed):
+def test_figures_never_share_a_space(seed):
     for convoy, before, after in seen(seed):
         lap = convoy.level.lap
         for moment in (before, after):
@@ -226,7 +226,7 @@ def test_no_two_figures_share_a_space(seed):
 
 @few
 @given(convoys)
-def test_nothing_happens_to_who_gave_up(seed):
+def test_departed_ships_stay_unchanged(seed):
     for convoy, before, after in seen(seed):
         out = ~before.flying
         for name in ("alive", "crew", "charge", "position", "bounty", "ending", "cards_flown"):
@@ -238,8 +238,8 @@ def test_nothing_happens_to_who_gave_up(seed):
 
 @few
 @given(convoys)
-def test_who_flies_on_can(seed):
-    """With a human aboard, less than a lap behind the first, and a reason given as soon as it flies no more."""
+def test_flying_ships_meet_conditions(seed):
+    """Each has a human aboard, is less than a lap behind the first, and has a reason once it flies no more."""
     for convoy, _, after in seen(seed):
         assert np.array_equal(after.flying, after.ending == ENDINGS.index("arrived"))
         leader = np.where(after.flying, after.position, -(10**6)).max(axis=0)
@@ -259,7 +259,7 @@ def outcome_of(seed: int) -> Outcome:
 
 @few
 @given(convoys)
-def test_credits_add_up(seed):
+def test_credits_add_up_from_parts(seed):
     outcome = outcome_of(seed)
     parts = outcome.bounty + outcome.goods_sold + outcome.order_reward + outcome.looks_reward - outcome.penalty
     assert np.array_equal(outcome.credits, parts)
@@ -274,7 +274,7 @@ LOOKS = {"I": 2, "II": 4, "III": 6, "IIIa": 6}
 
 @few
 @given(convoys)
-def test_rewards_and_losses_are_those_of_the_rule_card(seed):
+def test_rewards_match_the_rule_card(seed):
     """Penalty 1 a component up to the cap; looks for the fewest exposed connectors; places without gaps."""
     outcome, level = outcome_of(seed), convoy_of(seed).route.level_name
     assert np.array_equal(outcome.penalty, np.minimum(outcome.components_lost, PENALTY_CAP[level]))
@@ -293,7 +293,7 @@ def test_rewards_and_losses_are_those_of_the_rule_card(seed):
 
 @few
 @given(convoys)
-def test_what_is_sold_was_aboard(seed):
+def test_sold_goods_were_aboard(seed):
     """Between the cheapest and the dearest price of each cube; half of it, rounded up, for who gave up."""
     outcome = outcome_of(seed)
     share = np.where(outcome.ending == 0, 1, 0.5)
@@ -306,13 +306,13 @@ def test_what_is_sold_was_aboard(seed):
 
 @fewer
 @given(seeds, st.integers(1, 9))
-def test_histograms_do_not_depend_on_blocks(seed, block):
+def test_histograms_ignore_block_size(seed, block):
     experiment = convoy_of(seed)
     assert run(experiment, 17, Tally.of, block=block) == run(experiment, 17, Tally.of)
 
 
 @pytest.mark.parametrize("seed", [3, 4])
-def test_histograms_do_not_depend_on_workers(seed):
+def test_histograms_ignore_worker_count(seed):
     experiment = convoy_of(seed)
     alone = run(experiment, 400, Tally.of, workers=1, block=64)
     assert run(experiment, 400, Tally.of, workers=2, block=64) == alone
@@ -320,7 +320,8 @@ def test_histograms_do_not_depend_on_workers(seed):
 
 
 @pytest.mark.parametrize("copies", [True, False])
-def test_histograms_do_not_depend_on_processes_that_begin_on_the_way(monkeypatch, copies):
+def test_histograms_ignore_late_processes(monkeypatch, copies):
+    """Processes that join during a run change no histogram."""
     experiment = convoy_of(3)
     alone = run(experiment, 400, Tally.of, workers=1)
     monkeypatch.setattr(blocks, "processes_that_pay", lambda spent, left: 2)
@@ -340,7 +341,7 @@ def routed(seed: int) -> Experiment:
 
 @fewer
 @given(seeds, st.integers(0, 19))
-def test_a_flight_is_the_same_alone_and_in_a_block(seed, number):
+def test_flight_is_same_in_any_block(seed, number):
     """Flight k of a block of 20 is flight k of a block of its own, and of one that ends with it."""
     experiment = routed(seed)
     block, alone, ending = experiment.run(0, 20), experiment.run(number, 1), experiment.run(0, number + 1)
@@ -352,8 +353,8 @@ def test_a_flight_is_the_same_alone_and_in_a_block(seed, number):
 
 @fewer
 @given(seeds, st.integers(1, 4))
-def test_start_places_the_first_ship(seed, start):
-    """With `start` the first ship begins start - 1 gaps behind; all gaps are taken once."""
+def test_start_places_first_ship(seed, start):
+    """The first ship begins start - 1 gaps behind; all gaps are taken once."""
     rng = random.Random(seed)
     ships = tuple(grow_ship(rng, "2007-III", 12, name=f"ship {i}") for i in range(4))
     experiment = Experiment(
@@ -414,7 +415,7 @@ def grown(rng: random.Random, name: str) -> Layout:
 
 @pytest.mark.slow(but=1)
 @pytest.mark.parametrize("seed", range(2))
-def test_ships_under_one_seed_meet_the_same_decks_and_dice(seed, monkeypatch):
+def test_one_seed_shares_decks_and_dice(seed, monkeypatch):
     """Two ships alone, and both in a race: wherever two of these come to the same address, it holds the same."""
     rng = random.Random(seed)
     one, other = grown(rng, "one"), grown(rng, "other")
@@ -430,14 +431,14 @@ def test_ships_under_one_seed_meet_the_same_decks_and_dice(seed, monkeypatch):
             assert [seen[first][what][a] for a in sorted(both)] == [seen[second][what][a] for a in sorted(both)]
 
 
-def test_another_seed_meets_others(monkeypatch):
+def test_other_seed_draws_anew(monkeypatch):
     ship, bold = grown(random.Random(1), "one"), named_captain("bold")
     first, second = (met(Experiment((ship,), (bold,), Route(level_name="II"), seed), monkeypatch) for seed in (1, 2))
     both = first[0].keys() & second[0].keys()
     assert sum(first[0][a] == second[0][a] for a in both) < 0.3 * len(both)
 
 
-def test_the_same_ship_under_two_names_ends_alike():
+def test_renamed_ship_ends_alike():
     """Alone, nothing but the ship, its captain and the address counts."""
     ship = grown(random.Random(3), "one")
     twin = Layout("another name", ship.board, ship.components, ship.aliens)

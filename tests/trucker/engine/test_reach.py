@@ -17,7 +17,7 @@ SHIPS = sorted(path for path in (ROOT / "ships").glob("20*/[ILV]*/*.yaml"))
 
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("path", SHIPS, ids=lambda path: path.stem)
-def test_no_flight_lies_outside(path: Path) -> None:
+def test_reach_bounds_every_flight(path: Path) -> None:
     for rivals in ("alone", "field"):
         result = analyzer.fly([analyzer.load_ship(path)], flights=200 if ALL else 20, seed=3, rivals=rivals)
         for column, histogram in result.ships[0].histograms.items():
@@ -27,7 +27,7 @@ def test_no_flight_lies_outside(path: Path) -> None:
                 assert histogram.lowest + histogram.tally.size - 1 <= most, column
 
 
-def test_what_was_not_seen_is_bounded_by_the_rules() -> None:
+def test_reach_bounds_unseen_outcomes() -> None:
     """A swarm pays nothing, so the bounty is nothing for certain; card 16 pays 4 at most, good looks pay 2.
 
     40 flights in which all paid 2 leave a chance of up to -log(0.025) / 40 that one pays nothing.
@@ -41,7 +41,7 @@ def test_what_was_not_seen_is_bounded_by_the_rules() -> None:
     assert 2 - 2 * -log(0.025) / 40 <= low < high == 2
 
 
-def test_credits_of_one_flight_lie_within_the_rules() -> None:
+def test_reach_bounds_a_single_flight() -> None:
     """Level I charges 5 at most for losses, and pays nothing below 0."""
     ship = analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")
     one = analyzer.fly([ship], flights=1, rivals="alone").ships[0]

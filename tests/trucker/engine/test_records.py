@@ -29,8 +29,8 @@ def ends_alike(experiment: Experiment, record: Record, flight: int) -> bool:
 
 
 @pytest.mark.parametrize(("path", "conditions"), ROUTES)
-def test_a_flight_that_is_replayed_ends_as_it_did(path: str, conditions: dict[str, object]) -> None:
-    """At full size (tests/proofs) thousands of them; in plain text and back."""
+def test_replayed_flight_ends_alike(path: str, conditions: dict[str, object]) -> None:
+    """Tested with thousands of flights at full size (tests/proofs), in plain text and back."""
     experiment = planned(path, **conditions)
     for flight in range(12 if ALL else 3):
         record = record_flight(experiment, flight)
@@ -39,7 +39,7 @@ def test_a_flight_that_is_replayed_ends_as_it_did(path: str, conditions: dict[st
         assert ends_alike(experiment, read, flight), flight
 
 
-def test_what_is_refused_changes_nothing() -> None:
+def test_refused_cards_change_nothing() -> None:
     """Cards that cannot come, rolls that are missing or too many: the rest ends as without them."""
     experiment = planned("2007/II/steady-hauler.yaml")
     for flight in range(6 if ALL else 2):
@@ -62,7 +62,7 @@ def test_what_is_refused_changes_nothing() -> None:
         assert all(np.array_equal(column, outcome.columns()[name]) for name, column in simulated.items())
 
 
-def test_refused_entries_leave_the_card() -> None:
+def test_refused_decisions_keep_the_card() -> None:
     """Entries that nobody asks for, beside those of the flight: it ends as without them, and each card says so."""
     experiment = planned("2007/II/steady-hauler.yaml")
     for flight in range(6 if ALL else 2):

@@ -29,7 +29,8 @@ def cards_of(route: Route, flights: int) -> set[int]:
 # The learning flight
 
 
-def test_level_l_is_the_learning_flight_unless_cards_are_chosen():
+def test_level_l_is_learning_flight():
+    """Level L is the learning flight unless cards are chosen."""
     learning = Route("2021", "L")
     assert learning.learning is True
     assert learning.title == "learning flight"
@@ -38,35 +39,35 @@ def test_level_l_is_the_learning_flight_unless_cards_are_chosen():
     assert Route("2021", "I").learning is False
 
 
-def test_level_one_is_the_learning_flight_only_if_it_is_chosen():
+def test_level_one_learning_is_chosen():
     assert Route(level_name="I").learning is False
     assert Route(level_name="I", learning=True).fixed_cards == STARRED["2007"]
 
 
 @pytest.mark.parametrize(("edition", "level", "home"), [("2007", "II", "I"), ("2007", "IIIa", "I"), ("2021", "I", "L")])
-def test_the_learning_flight_is_flown_at_home(edition, level, home):
+def test_learning_flight_has_own_level(edition, level, home):
     assert faults_of(edition, level, learning=True) == (f"the learning flight is flown at level {home}, not {level}",)
 
 
-def test_the_learning_flight_has_no_chosen_cards():
+def test_learning_flight_refuses_chosen_cards():
     assert faults_of(level_name="I", learning=True, cards=(3,)) == ("choose the learning flight or cards, not both",)
 
 
 # Cards and places
 
 
-def test_a_route_has_no_more_cards_than_64():
+def test_route_has_at_most_64_cards():
     assert Route(cards=(3,) * 64).length == 64
     assert faults_of(cards=(3,) * 65) == ("65 cards: a route has at most 64",)
 
 
 @pytest.mark.parametrize("route", [Route(), Route(cards=(28, 3)), Route(level_name="I", learning=True)])
-def test_a_deck_takes_a_byte_a_card(route):
+def test_deck_takes_a_byte_per_card(route):
     decks = route.deal(1, 0, 4)
     assert (decks.shape, decks.dtype) == ((4, route.length), np.dtype(np.uint8))
 
 
-def test_all_faults_of_a_route_are_told_at_once():
+def test_all_route_faults_told_together():
     assert faults_of(cards=(60, *(3,) * 64), learning=True) == (
         "no card 60 in the 2007 edition: the cards are 0 to 59",
         "the learning flight is flown at level I, not II",
@@ -76,13 +77,14 @@ def test_all_faults_of_a_route_are_told_at_once():
 
 
 @pytest.mark.parametrize("start", [0, 5, 1.5, True])
-def test_a_starting_place_is_one_of_four(start):
+def test_start_must_be_one_of_four(start):
     """Level II pays four places."""
     assert faults_of(start=start) == (f"start {start}: give a whole number from 1 to 4",)
     assert Route(start=4).start == 4
 
 
-def test_where_the_order_counts_a_pile_is_told_whole():
+def test_prognostic_needs_whole_piles():
+    """The order of cards counts in the prognostic variant, so a known pile must be told whole."""
     known = Forecast(((28, 3),))
     assert faults_of(forecast=known, prognostic=True) == (
         "forecast, pile 1: 2 of 3 cards: where the order counts, write ? for each not remembered",
@@ -93,24 +95,25 @@ def test_where_the_order_counts_a_pile_is_told_whole():
 # Later flights of a journey
 
 
-def test_after_level_l_the_starred_cards_are_gone():
-    """Of the 20 cards of level I 12 are left: flights of level I meet those, level L first or not."""
+def test_level_l_uses_up_starred_cards():
+    """Flights of level I after level L meet the other 12 of the 20 cards, not the starred ones."""
     route = Route("2021", "I", earlier=("L",))
     assert route.gone == STARRED["2021"]
     assert cards_of(route, 100) == set(range(1, 21)) - set(STARRED["2021"])
 
 
-def test_what_is_gone_stays_gone_as_it_was_given():
+def test_given_gone_cards_are_kept():
     assert Route("2021", "I", earlier=("L",), gone=(2,)).gone == (2,)
     assert Route("2021", "II", earlier=("I",)).gone == ()
     assert Route(level_name="II", earlier=("I",)).gone == ()
 
 
-def test_before_the_first_flight_no_card_is_gone():
+def test_first_flight_has_no_gone_cards():
     assert faults_of(gone=(3,)) == ("no flight comes before this one: no card is gone",)
 
 
-def test_only_the_first_flight_of_a_journey_is_the_learning_flight_or_forecast():
+def test_later_flights_refuse_forecast_and_learning():
+    """Only the first flight of a journey may be the learning flight or have a forecast."""
     assert faults_of(earlier=("I",), forecast=Forecast(((28,),))) == (
         "a forecast is of the first flight of a journey: leave it out of later ones",
     )
@@ -119,8 +122,8 @@ def test_only_the_first_flight_of_a_journey_is_the_learning_flight_or_forecast()
     )
 
 
-def test_a_journey_takes_no_more_cards_than_there_are():
-    """Of 20 cards of each level: level I takes 8; II takes 4 and 8; III takes 4, 4 and 8."""
+def test_journey_refuses_too_many_cards():
+    """Level I takes 8 of its 20 cards; II takes 4 and 8; III takes 4, 4 and 8."""
     assert Route(level_name="III", earlier=("I", "II")).piles.missing() == {}
     assert Route(level_name="II", earlier=("I", "I")).piles.missing() == {}
     assert faults_of(level_name="III", earlier=("I", "I", "II")) == (
@@ -135,7 +138,7 @@ def test_a_journey_takes_no_more_cards_than_there_are():
     assert Route(level_name="III", earlier=("I", "I", "I"), cards=(3, 4)).length == 2
 
 
-def test_what_an_earlier_flight_took_from_the_stack_does_not_come_again():
+def test_journey_repeats_no_card():
     """Level I twice takes 16 different cards of 20, flight by flight."""
     first, second = Route(level_name="I").deal(5, 0, 200), Route(level_name="I", earlier=("I",)).deal(5, 0, 200)
     together = np.sort(np.hstack([first, second]), axis=1)

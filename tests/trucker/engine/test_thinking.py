@@ -38,7 +38,7 @@ def planned(path: Any, captain: Any, **how: Any) -> Experiment:
     return plan_ship(vessel, seed=how.pop("seed", 5), captain=captain, **how)
 
 
-def test_thinkers_share_the_usual_flights() -> None:
+def test_thinkers_fly_smaller_shares() -> None:
     """A flight of one who imagines 64 flights after each option takes a second or two."""
     one = planned(MILE, "thinker", rivals="alone")
     assert (one.SLOW.soon, one.SLOW.look, one.SLOW.share) == (1, 16, 40)
@@ -49,7 +49,7 @@ def test_thinkers_share_the_usual_flights() -> None:
     assert one.BLOCK <= 128
 
 
-def test_decisions_are_heard_within_a_flight() -> None:
+def test_decisions_heard_within_a_flight() -> None:
     """Before the flight is over whoever listens hears of every decision that was thought through."""
     heard: list[int] = []
     with hearing_decisions(heard.append):
@@ -59,10 +59,8 @@ def test_decisions_are_heard_within_a_flight() -> None:
 
 
 @pytest.mark.parametrize(("path", "rivals", "flights"), [(MILE, "field", 4), (NIGHT, "alone", 3)])
-def test_with_the_real_cards_and_dice_the_captains_option_comes_to_what_really_happens(
-    monkeypatch: pytest.MonkeyPatch, path: Any, rivals: str, flights: int
-) -> None:
-    """Whoever imagines what really comes, and decides as the captain would, imagines the end that there is."""
+def test_true_draws_imagine_true_end(monkeypatch: pytest.MonkeyPatch, path: Any, rivals: str, flights: int) -> None:
+    """A thinker who imagines the real cards and dice, and decides as the captain would, imagines the real end."""
     imagined: list[tuple[int, int]] = []
 
     def real_decks(route: Any, seed: int, decks: Any, known: int, of: Any, first: int, each: int) -> Any:
@@ -110,7 +108,8 @@ def at_a_card() -> tuple[AtCard, Copies]:
     return at_card, Copies(np.array([0, 1, 1]), np.arange(3))
 
 
-def test_rolls_that_were_made_are_the_same_in_mind() -> None:
+def test_imagination_keeps_rolls_made() -> None:
+    """Rolls already made stay the same in imagined flights."""
     at_card, copies = at_a_card()
     others: Any = SimpleNamespace(roll=lambda convoy, number, flights: np.full(3, 2))
     dice = ImaginedDice(others, 6, copies, at_card)
@@ -119,7 +118,8 @@ def test_rolls_that_were_made_are_the_same_in_mind() -> None:
     assert dice.roll(later, 0).tolist() == [2, 2, 2]
 
 
-def test_what_was_decided_is_decided_again_then_the_option_is_tried() -> None:
+def test_imagination_repeats_decisions_then_option() -> None:
+    """Imagined flights first repeat the decisions already made, then try the option."""
     at_card, copies = at_a_card()
     option = np.array([[8, 9, 6], *np.zeros((3, 3), np.int64)])
     settled = Settled(6, copies, at_card, np.zeros(3, np.intp), option)
@@ -129,15 +129,15 @@ def test_what_was_decided_is_decided_again_then_the_option_is_tried() -> None:
     assert decided == [[4, 5, 5], [8, 9, 6], [1, 1, 1]]
 
 
-def test_the_same_flights_in_other_blocks() -> None:
+def test_thinker_ignores_block_size() -> None:
     experiment = planned(MILE, thinking(2), rivals="alone")
     whole = experiment.run_block(10, 4)["credits"][0]
     parts = [experiment.run_block(first, 2)["credits"][0] for first in (10, 12)]
     assert np.array_equal(whole, np.concatenate(parts))
 
 
-def test_a_thinker_takes_what_prices_leave_behind() -> None:
-    """At the last card a day costs nothing any more; prices still count it and pass a planet with one blue cube by."""
+def test_thinker_beats_fixed_prices() -> None:
+    """A day costs nothing at the last card; prices still count it and pass by a planet with one blue cube."""
     barge = ship(BARGE, board="I")
     prices = planned(barge, DEAR, rivals="alone", cards=[12]).run_block(0, 20)["goods_sold"][0]
     mind = planned(barge, replace(DEAR, thinks=Thinking(2)), rivals="alone", cards=[12])
@@ -145,7 +145,7 @@ def test_a_thinker_takes_what_prices_leave_behind() -> None:
     assert set(mind.run_block(0, 20)["goods_sold"][0].tolist()) == {3}
 
 
-def test_where_every_roll_is_counted_out_nobody_thinks() -> None:
+def test_exact_refuses_thinking_captains() -> None:
     with pytest.raises(AnalyzerError, match="name a captain who goes by prices"):
         analyzer.exact(analyzer.load_ship(MILE), card=8, captain="thinker")
 
@@ -157,27 +157,28 @@ LAST = {"ship": ship(BARGE, board="I"), "rivals": "alone", "met": [6, 9, 1, 2, 3
 """At the last card: planets RR | RBB | Y."""
 
 
-def test_from_the_start_line_a_thinker_flies_as_without_a_position() -> None:
+def test_thinker_launches_as_from_position() -> None:
+    """A position at launch changes no flight of a thinker."""
     launched = planned(MILE, thinking(2), rivals="alone")
     begun = plan_position({"ship": analyzer.load_ship(MILE), "rivals": "alone"}, 5, thinking(2))
     assert [*begun.run_block(3, 3)["credits"][0]] == [*launched.run_block(3, 3)["credits"][0]]
 
 
-def test_a_thinker_thinks_from_a_position_on() -> None:
-    """At the last card a day costs nothing any more, and a yellow cube brings 3; prices still count the days."""
+def test_thinker_thinks_from_position() -> None:
+    """A day costs nothing at the last card and a yellow cube brings 3; prices still count the days."""
     for captain, brought in ((DEAR, 0), (replace(DEAR, thinks=Thinking(2)), 3)):
         assert {*plan_position(LAST, 5, captain).run_block(0, 4)["goods_sold"][0].tolist()} == {brought}
 
 
-def test_what_a_position_says_is_done_in_place_of_thinking() -> None:
+def test_position_decisions_override_thinking() -> None:
     """Two blue cubes bring 2; with one of them left behind 1, also where a thinker would take the yellow one."""
     for decided, brought in (({"land": 2}, 2), ({"land": 2, "goods": {"blue": 1}}, 1)):
         position = plan_position(LAST | {"decisions": [decided]}, 5, replace(DEAR, thinks=Thinking(2)))
         assert {*position.run_block(0, 4)["goods_sold"][0].tolist()} == {brought}
 
 
-def test_cubes_that_a_position_says_are_loaded_again_in_mind() -> None:
-    """In the second flight a position says what is aboard; in mind that holds once, then captains load again."""
+def test_imagination_reloads_positions_cubes() -> None:
+    """A position says what the second flight has aboard; in mind that holds once, then captains load again."""
     at_card, copies = at_a_card()
     at_card.note_cubes(np.array([0]), np.array([1]), np.array([[0], [1], [0], [2]]))
     settled = Settled(6, copies, at_card, np.zeros(3, np.intp), np.zeros((4, 3), np.int64))
@@ -189,7 +190,7 @@ def test_cubes_that_a_position_says_are_loaded_again_in_mind() -> None:
     assert loads == [[[7] * 4, [0, 1, 0, 2], [0, 1, 0, 2]], [[7] * 4] * 3]
 
 
-def test_advice_and_reviews_with_a_thinker() -> None:
+def test_thinker_advises_and_reviews() -> None:
     """The yellow cube brings 1 more than two blue ones. Nothing is exact for who draws flights in mind."""
     advice = analyzer.advise(LAST, captain=thinking())
     assert (advice.flights, advice.options[0].words, advice.options[1].worse.mean) == (100, "land on planet 3 (Y)", 1)
@@ -201,7 +202,7 @@ def test_advice_and_reviews_with_a_thinker() -> None:
     assert sum("flies 2 flights on in mind" in note for note in review.notes()) == 1
 
 
-def test_a_thinkers_flight_is_told_and_recorded_as_it_was_flown() -> None:
+def test_thinkers_flight_is_told_and_replayed() -> None:
     story = analyzer.explain([analyzer.load_ship(MILE)], flight=3, captain=thinking(2), seed=5, rivals="alone")
     experiment = planned(MILE, thinking(2), rivals="alone")
     credits = experiment.run_block(3, 1)["credits"][0, 0]
@@ -210,7 +211,7 @@ def test_a_thinkers_flight_is_told_and_recorded_as_it_was_flown() -> None:
     assert (replayed.refused, replayed.outcomes["First Mile"]["credits"]) == ((), credits)
 
 
-def test_a_thinker_is_a_captain_file(tmp_path: Any) -> None:
+def test_thinker_survives_captain_file(tmp_path: Any) -> None:
     captain = thinking(12)
     analyzer.save_captain(captain, tmp_path / "mine.yaml")
     assert analyzer.load_captain(tmp_path / "mine.yaml") == captain

@@ -56,7 +56,7 @@ def only(of: Hull, squares: int) -> Layout:
     return of.layout.without(lost)  # type: ignore[attr-defined,no-any-return]
 
 
-def test_facts_are_those_of_the_ship_that_is_left(flown):
+def test_wreck_facts_match_the_ship(flown):
     for number, hull, left in each_wreck(flown):
         if not left:
             continue
@@ -76,7 +76,7 @@ def test_facts_are_those_of_the_ship_that_is_left(flown):
         assert crew.bit_count() == 2 * for_humans + len(alone.aliens)
 
 
-def test_strengths_are_those_of_the_rule(flown):
+def test_wreck_strengths_match_the_rule(flown):
     experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
     convoy, _ = experiment.simulate([each.hull for each in experiment.ships], 0, 100)
     for ships in convoy.ships():
@@ -98,7 +98,7 @@ def assert_strength(power: Strength, rule, charges: int, alien: int) -> None:  #
         assert shown[i] == rule(own, squares, np.array([charges]), helped)[0]
 
 
-def test_fates_are_those_of_the_rule_one_by_one(flown):
+def test_wreck_fates_match_the_rule(flown):
     """For every seventh wreck, from each side, at each sum: what is in the way, and what helps it."""
     rules = (hazards.small_meteor, hazards.large_meteor)
     seen = set()
@@ -122,7 +122,7 @@ def test_fates_are_those_of_the_rule_one_by_one(flown):
     assert set(table[:, 0].ravel().tolist()) == {PAST}
 
 
-def test_what_is_left_after_a_loss_hangs_together(flown):
+def test_wreck_after_loss_hangs_together(flown):
     """One piece is a wreck, several are a choice between just those, the earliest square first."""
     choices = 0
     for number, hull, left in each_wreck(flown, every=29):
@@ -139,7 +139,7 @@ def test_what_is_left_after_a_loss_hangs_together(flown):
     assert choices > 20
 
 
-def test_cubes_lie_where_they_are_safest():
+def test_cubes_lie_where_safest():
     """Ten places, four of them special; by hand: red in special ones, all from the safest of what is left downwards."""
     hull = ship("7/6 S2 SC S2; 8/6 H2 H2 H2", legal=False).hull
     wrecks = Wrecks([hull])
@@ -160,8 +160,8 @@ def columns(experiment: Experiment, first: int, flights: int) -> dict[str, np.nd
     return experiment.run(first, flights).columns()
 
 
-def test_a_ship_flown_until_the_cap_is_hit_ends_alike(monkeypatch):
-    """With room for 60 wrecks every block begins with none."""
+def test_full_cache_changes_no_flight(monkeypatch):
+    """The cache has room for 60 wrecks, so every block begins with none."""
     experiment = Experiment(some_ships(8, 2), (BOLD,) * 2, Route(level_name="II"), 2)
     cache.forget()
     whole = columns(experiment, 0, 60)
@@ -173,7 +173,7 @@ def test_a_ship_flown_until_the_cap_is_hit_ends_alike(monkeypatch):
     assert len(cache._KEPT.registers) == 1
 
 
-def test_threads_that_fly_at_once_end_as_if_one_flew():
+def test_threads_match_one_thread():
     """Each has registers of its own. They change places every hundred thousandth of a second."""
     experiment = Experiment(some_ships(8, 2), (BOLD,) * 2, Route(level_name="II"), 2)
     usual = sys.getswitchinterval()
@@ -187,8 +187,8 @@ def test_threads_that_fly_at_once_end_as_if_one_flew():
     assert all(np.array_equal(np.hstack([part[name] for part in parts]), whole[name]) for name in whole)
 
 
-def test_registers_are_kept_within_bounds(monkeypatch):
-    """The one that was used longest ago goes first, the one at hand stays; a small one counts for 2,048 wrecks."""
+def test_cache_drops_oldest_registers(monkeypatch):
+    """The register that was used longest ago goes first, the one at hand stays; a small one counts for 2,048 wrecks."""
     cache.forget()
     hulls = [(each.hull,) for each in some_ships(9, 4)]
     one, _, three, _ = [cache.wrecks_of(each) for each in hulls]
@@ -203,8 +203,8 @@ def test_registers_are_kept_within_bounds(monkeypatch):
     cache.forget()
 
 
-def test_a_large_register_is_cleared_away_as_soon_as_it_is_dropped(monkeypatch):
-    """It refers to itself; the collector of garbage would find it much later, beside several others."""
+def test_dropped_register_is_freed_at_once(monkeypatch):
+    """The register refers to itself; the garbage collector would find it much later, beside several others."""
     cache.forget()
     hulls = (some_ships(9, 1)[0].hull,)
     register = weakref.ref(cache.wrecks_of(hulls))
@@ -220,7 +220,7 @@ def test_a_large_register_is_cleared_away_as_soon_as_it_is_dropped(monkeypatch):
 
 
 @pytest.mark.parametrize("board", ["II", "III"])
-def test_layouts_that_fly_together_end_as_if_each_flew_by_itself(board):
+def test_convoys_together_match_solo(board):
     """Four convoys of three ships, other layouts in each: every figure of every flight."""
     built = some_ships(11, 6, board)
     convoys = [[built[(n + k) % 6] for k in range(3)] for n in range(4)]
@@ -233,7 +233,7 @@ def test_layouts_that_fly_together_end_as_if_each_flew_by_itself(board):
         assert all(np.array_equal(alone[name], column) for name, column in outcome.columns().items())
 
 
-def test_experiments_side_by_side_are_those_one_by_one():
+def test_experiments_side_by_side_match_solo():
     """Ships alone and beside others, under two captains, on two routes: whatever cannot fly together does not."""
     built = some_ships(12, 4)
     asked = [
@@ -248,7 +248,7 @@ def test_experiments_side_by_side_are_those_one_by_one():
         assert all(np.array_equal(alone[name], own[name]) for name in alone)
 
 
-def test_no_more_layouts_fly_at_once_than_a_block_holds(monkeypatch):
+def test_layouts_together_fit_a_block(monkeypatch):
     monkeypatch.setattr("analyzer.trucker.ship_class.BLOCK", 100)
     built = some_ships(13, 5)
     experiments = [Experiment((each,), (SENSIBLE,), Route(level_name="II"), 4) for each in built]
@@ -263,14 +263,14 @@ def test_no_more_layouts_fly_at_once_than_a_block_holds(monkeypatch):
     assert sizes == [80, 80, 40]
 
 
-def test_a_seat_names_equal_hulls_once():
+def test_seat_names_equal_hulls_once():
     one, two = some_ships(14, 2)
     built = seat([one.hull, two.hull, one.hull], 2)
     assert [hull.layout for hull in built.hulls] == [one, two]
     assert built.which.tolist() == [0, 0, 1, 1, 0, 0]
 
 
-def test_launch_takes_a_hull_or_a_seat():
+def test_launch_takes_hull_or_seat():
     """Two flights of each of two ships beside a third one."""
     one, two, third = some_ships(15, 3)
     level = Route(level_name="II").level

@@ -25,7 +25,7 @@ def with_start(*entries: dict[str, object]) -> Layout:
     return Layout.from_components("2007-II", [START, *entries])
 
 
-def test_the_box_holds_144_components():
+def test_box_holds_144_components():
     assert len(BOX) == 144
     assert sum(piece.copies for piece in pieces_in_box("2007")) == 140  # the others are starting cabins
 
@@ -33,21 +33,21 @@ def test_the_box_holds_144_components():
 @pytest.mark.slow(but=100)
 @pytest.mark.parametrize("quarter_turns", range(1, 4))
 @pytest.mark.parametrize("printed", sorted(set(BOX), key=repr), ids=repr)
-def test_a_component_is_the_same_whichever_way_it_lies(printed, quarter_turns):
+def test_turned_component_is_the_same(printed, quarter_turns):
     turned = printed.turned(quarter_turns)
     assert as_printed(turned) == as_printed(printed)
     assert turned.turned(4 - quarter_turns) == printed
 
 
-def test_turning_moves_the_front_to_the_right():
+def test_turning_moves_front_to_right():
     cannon = Component("single_cannon", (0, 1, 2, 3), (Side.FRONT,))
     assert cannon.turned(1) == Component("single_cannon", (3, 0, 1, 2), (Side.RIGHT,))
     shield = Component("shield", (0, 1, 2, 3), (Side.FRONT, Side.RIGHT))
     assert shield.turned(2) == Component("shield", (2, 3, 0, 1), (Side.REAR, Side.LEFT))
 
 
-def test_what_faces_elsewhere_is_another_component():
-    """A cannon with its muzzle to the front is not one that was turned, if its connectors were not turned along."""
+def test_mirrored_component_is_another():
+    """A cannon with its muzzle to the front was not turned if its connectors were not turned along."""
     ahead = Component("single_cannon", (0, 1, 2, 0), (Side.FRONT,))
     mirrored = Component("single_cannon", (0, 0, 2, 1), (Side.FRONT,))
     assert as_printed(ahead) != as_printed(mirrored)
@@ -56,14 +56,14 @@ def test_what_faces_elsewhere_is_another_component():
     )
 
 
-def test_a_ship_may_use_a_component_as_often_as_it_is_there():
+def test_ship_may_use_all_copies():
     """The box has two batteries of two with one universal connector."""
     left = {"square": [7, 6], "kind": "battery_2", "connectors": [0, 3, 0, 0]}
     right = {"square": [7, 8], "kind": "battery_2", "connectors": [0, 0, 0, 3]}
     assert missing_from_box(with_start(left, right)) == []
 
 
-def test_one_too_many_is_named_with_its_numbers():
+def test_component_too_many_is_named():
     entries = [
         {"square": [7, 6], "kind": "battery_2", "connectors": [0, 3, 0, 0]},
         {"square": [7, 8], "kind": "battery_2", "connectors": [0, 0, 0, 3]},
@@ -72,23 +72,23 @@ def test_one_too_many_is_named_with_its_numbers():
     assert missing_from_box(with_start(*entries)) == [(Component("battery_2", (0, 0, 0, 3)), 3, 2)]
 
 
-def test_a_component_that_is_in_no_box():
+def test_component_of_no_box_missing():
     wish = {"square": [7, 8], "kind": "double_cannon", "connectors": [0, 3, 3, 3], "facing": "front"}
     missing = missing_from_box(with_start(wish))
     assert missing == [(Component("double_cannon", (0, 3, 3, 3), (Side.FRONT,)), 1, 0)]
 
 
-def test_everything_that_is_missing_is_named():
+def test_all_missing_components_are_named():
     wish = {"square": [7, 8], "kind": "cabin", "connectors": [3, 3, 3, 3]}
     other = {"square": [7, 6], "kind": "cargo_3", "connectors": [3, 3, 3, 3]}
     assert {part.kind for part, _, _ in missing_from_box(with_start(wish, other))} == {"cabin", "cargo_3"}
 
 
-def test_a_starting_cabin_is_in_the_box():
+def test_starting_cabin_is_in_box():
     assert missing_from_box(with_start()) == []
 
 
-def test_squares_are_named_as_the_file_writes_them_with_what_is_left():
+def test_missing_component_names_squares():
     """Three of two: the last in reading order is one too many; in its place a component that is left and fits."""
     entries = [
         {"square": [6, 7], "kind": "battery_2", "connectors": [0, 0, 3, 0]},
@@ -110,7 +110,7 @@ def test_squares_are_named_as_the_file_writes_them_with_what_is_left():
     assert "B20003 at (7,8)" in str(missing)
 
 
-def test_the_nearest_is_the_one_with_most_sides_alike():
+def test_nearest_component_shares_most_sides():
     """The box has no cannon with a universal connector at the rear alone; those with one other connector come first."""
     wish = {"square": [6, 7], "kind": "single_cannon", "connectors": [0, 0, 3, 0], "facing": "front"}
     (missing,) = lacking(with_start(wish))
@@ -140,7 +140,7 @@ FLYING = {
 
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize("verb", FLYING)
-def test_every_verb_that_flies_warns(command, tmp_path, verb):
+def test_flying_verbs_warn_of_box(command, tmp_path, verb):
     plain = with_start(
         {"square": [6, 7], "kind": "battery_2", "connectors": [0, 0, 3, 0]},
         {"square": [8, 7], "kind": "single_engine", "connectors": [1, 0, 0, 0]},
@@ -168,7 +168,7 @@ def test_grown_ships_can_be_built(seed):
     assert not used - Counter(map(as_printed, BOX))
 
 
-def test_growing_takes_milliseconds():
+def test_growing_a_ship_takes_milliseconds():
     grow_ship(random.Random(0), "2007-III")
     began = time.process_time()
     for seed in range(30):

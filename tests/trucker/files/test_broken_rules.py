@@ -29,7 +29,7 @@ from tests.trucker.files.own_rules import KITE, no_rules  # noqa: F401 (fixture)
 
 @pytest.mark.slow(but=22)
 @pytest.mark.parametrize("number", range(len(BREAKS)))
-def test_a_broken_rule_is_refused_with_its_line(tmp_path, number):
+def test_broken_rule_names_its_line(tmp_path, number):
     assert refused_with_its_line(tmp_path / "mine", BREAKS[number], random.Random(number), KITE) == "refused"
 
 
@@ -40,8 +40,8 @@ def own(folder: Path, rule: str) -> Path:
 
 
 @pytest.mark.usefixtures("no_rules")
-def test_what_was_saved_is_kept_and_goes_on(tmp_path, monkeypatch):
-    """The rule breaks while a file lies there."""
+def test_broken_rule_keeps_the_save(tmp_path, monkeypatch):
+    """The rule breaks while a save file lies there; the file stays and the run goes on."""
     monkeypatch.chdir(tmp_path)
     analyzer.load_rules(own(tmp_path / "mine", "    from pathlib import Path\n    1 / (not Path('broken').exists())\n"))
     ship = analyzer.load_ship(KITE, edition="mine")
@@ -67,7 +67,7 @@ def test_what_was_saved_is_kept_and_goes_on(tmp_path, monkeypatch):
         (["fly", "--cards", "60,25", "--flights", "4000", "--workers", "2"], "True", "card 60, kind nap: it had run"),
     ],
 )
-def test_endless_rule_is_named_at_ctrl_c(tmp_path, verb, begins, named):
+def test_endless_rule_named_at_ctrl_c(tmp_path, verb, begins, named):
     """Ctrl-C names card and kind, and in this process the line."""
     rule = f"    if {begins}:\n        Path('begun').touch()\n    while True:\n        pass\n"
     own(tmp_path / "mine", f"    from pathlib import Path\n{rule}")
@@ -92,7 +92,7 @@ def test_endless_rule_is_named_at_ctrl_c(tmp_path, verb, begins, named):
 
 
 @pytest.mark.parametrize(("folder", "flights"), [("2007/II", 40), ("2007/IVC", 3)])
-def test_after_printed_cards_nothing_is_impossible(monkeypatch, folder, flights):
+def test_printed_cards_leave_possible_states(monkeypatch, folder, flights):
     """No ship is refused for what our own rules leave behind."""
     seen = []
 
@@ -124,7 +124,7 @@ def test_after_printed_cards_nothing_is_impossible(monkeypatch, folder, flights)
         ("price = ship.bounty.copy(); price[:] = 4; ship.bounty -= price", -4),
     ],
 )
-def test_columns_may_be_assigned(tmp_path, rule, expected):
+def test_rules_may_assign_columns(tmp_path, rule, expected):
     """An array that a rule has worked out is its own; one that it has read can be assigned anew."""
     analyzer.load_rules(own(tmp_path / "mine", f"    for ship in convoy.ships():\n        {rule}\n"))
     answer = analyzer.exact(analyzer.load_ship(KITE, edition=str(tmp_path / "mine")), card=60)
@@ -132,7 +132,7 @@ def test_columns_may_be_assigned(tmp_path, rule, expected):
 
 
 @pytest.mark.usefixtures("no_rules")
-def test_ships_in_one_space_are_refused(tmp_path):
+def test_shared_space_is_refused(tmp_path):
     analyzer.load_rules(own(tmp_path / "mine", "    for ship in convoy.ships():\n        ship.position = 5\n"))
     ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
     with pytest.raises(AnalyzerError, match=r"nap.py, line 6: card 60, kind nap: after its rule ship 1 .* shares its"):
@@ -152,7 +152,7 @@ def test_rule_prints_to_standard_error(tmp_path, command):
 
 @pytest.mark.usefixtures("no_rules")
 @pytest.mark.parametrize("copies", [True, False])
-def test_rule_that_crashes_its_worker_is_named(tmp_path, copies):
+def test_rule_crashing_worker_is_named(tmp_path, copies):
     """A signal ends the process as a fault of memory does; the note of its work is left."""
     begins = "    from _signal import raise_signal\n    raise_signal(9)\n"
     analyzer.load_rules(own(tmp_path / "mine", begins))
@@ -187,7 +187,7 @@ ENDED = "the process that ran it has ended"
         ("sys.__stdout__.close()", "RuntimeError: a rule cannot close standard output"),
     ],
 )
-def test_rule_that_ends_its_process_is_named(tmp_path, rule, named):
+def test_rule_ending_process_is_named(tmp_path, rule, named):
     """Crashes and closed streams end the command with one line, exit code 2 and no answer."""
     own(tmp_path / "mine", f"    import os, posix, sys\n    from _signal import raise_signal\n    {rule}\n")
     said = said_of(tmp_path, ["exact", "--card", "60", "--json"])
@@ -197,7 +197,7 @@ def test_rule_that_ends_its_process_is_named(tmp_path, rule, named):
 
 
 @pytest.mark.slow
-def test_rules_file_that_crashes_is_named(tmp_path):
+def test_crashing_rules_file_is_named(tmp_path):
     """The code of the file crashes as it is read."""
     own(tmp_path / "mine", "").write_text("from _signal import raise_signal\nraise_signal(11)\n", encoding="utf-8")
     said = said_of(tmp_path, ["exact", "--card", "60"])
@@ -206,7 +206,7 @@ def test_rules_file_that_crashes_is_named(tmp_path):
 
 
 @pytest.mark.usefixtures("no_rules")
-def test_writing_past_python_goes_to_standard_error(tmp_path, capfd):
+def test_raw_output_goes_to_stderr(tmp_path, capfd):
     """Neither `os.write` nor a print to Python's first stream gets into the answer."""
     write = "    import os, sys\n    os.write(1, b'one')\n    print('two', file=sys.__stdout__)\n"
     analyzer.load_rules(own(tmp_path / "mine", write))
@@ -216,7 +216,7 @@ def test_writing_past_python_goes_to_standard_error(tmp_path, capfd):
 
 
 @pytest.mark.usefixtures("no_rules")
-def test_logger_of_rule_outlives_it(tmp_path, capfd):
+def test_logger_outlives_its_rule(tmp_path, capfd):
     """A handler of `logging` keeps the stream that it found during a rule."""
     analyzer.load_rules(own(tmp_path / "mine", "    import sys\n    np.kept = sys.stdout\n"))
     try:
@@ -228,7 +228,7 @@ def test_logger_of_rule_outlives_it(tmp_path, capfd):
 
 
 @pytest.mark.usefixtures("no_rules")
-def test_check_that_breaks_blames_no_file(tmp_path, monkeypatch):
+def test_broken_check_blames_no_file(tmp_path, monkeypatch):
     """A bug in the check after a rule is the program's own."""
 
     def broken(convoy, before, flights):

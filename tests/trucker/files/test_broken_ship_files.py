@@ -32,7 +32,7 @@ from tests.trucker.files.broken_ships import (
 )
 
 
-def test_what_is_broken_below_was_whole(command, tmp_path):
+def test_unbroken_ship_files_load(command, tmp_path):
     for number, text in enumerate((GOOD, LISTED, SUPPORTED + "aliens: {brown: [7, 8]}\n")):
         assert parse_ship(text).flaws() == []
         (tmp_path / f"{number}.yaml").write_text(text)
@@ -140,7 +140,7 @@ BROKEN: dict[str, tuple[str, list[str]]] = {
 
 
 @pytest.mark.parametrize("case", BROKEN)
-def test_broken_ship_file(command, tmp_path, case):
+def test_broken_ship_file_is_refused(command, tmp_path, case):
     text, words = BROKEN[case]
     (tmp_path / "broken.yaml").write_text(text, encoding="utf-8")
     before = contents(tmp_path)
@@ -151,7 +151,7 @@ def test_broken_ship_file(command, tmp_path, case):
 
 
 @pytest.mark.parametrize("verb", ["strike", "fly", "race"])
-def test_every_verb_refuses_a_broken_file(command, tmp_path, verb):
+def test_every_verb_refuses_broken_file(command, tmp_path, verb):
     (tmp_path / "broken.yaml").write_text(BROKEN["unknown code"][0])
     options = {
         "strike": ["--hazard", "light_fire", "--from", "front", "--roll", "7"],
@@ -163,7 +163,7 @@ def test_every_verb_refuses_a_broken_file(command, tmp_path, verb):
     assert contents(tmp_path) == before
 
 
-def test_all_faults_of_a_file_are_named(command, tmp_path):
+def test_all_faults_of_file_named(command, tmp_path):
     text = GOOD.replace("CN0010^", "CN0010").replace("CA0003", "XX0003").replace("EN1000   .", "EN1000")
     (tmp_path / "broken.yaml").write_text(text.replace("board: I\n", "board: V\n"))
     said = command("inspect", "broken.yaml")
@@ -171,13 +171,13 @@ def test_all_faults_of_a_file_are_named(command, tmp_path):
     assert len(said.err.splitlines()) == 4
 
 
-def test_all_fields_that_are_wrong_are_named(command, tmp_path):
+def test_all_wrong_fields_are_named(command, tmp_path):
     (tmp_path / "broken.yaml").write_text("name: 5\nedition: 2007\nboard: 7\naliens: []\ngrid: 8\nmood: good\n")
     said = command("inspect", "broken.yaml")
     refused(said, "line 1", "line 3", "line 4", "line 5", "line 6", "name", "board", "aliens", "grid", "mood")
 
 
-def test_schema_edition_board_and_grid_are_judged_at_once(command, tmp_path):
+def test_fields_are_judged_at_once(command, tmp_path):
     """Each field as far as it can be judged: what is wrong with one keeps no other from being judged."""
     text = GOOD.replace("Small Ship", "5").replace("board: I\n", "board: V\nmood: good\nreserve: 99\n")
     text = text.replace("CN0010^", "CN0010").replace("CA0003", "XX0003").replace("EN1000   .", "EN1000")
@@ -195,7 +195,7 @@ def test_schema_edition_board_and_grid_are_judged_at_once(command, tmp_path):
     assert lines == [1, 3, 4, 5, 8, 9, 10]
 
 
-def test_entries_that_are_right_are_judged_beside_those_that_are_not(command, tmp_path):
+def test_right_entries_are_judged_too(command, tmp_path):
     """Line 6 has no kind; line 7 is of an unknown one; line 8 lies on a square that is taken; and no such edition."""
     more = "  - {square: [6, 7], connectors: [0, 0, 1, 0]}\n"
     more += "  - {square: [8, 7], kind: cargo_9, connectors: [1, 0, 0, 0]}\n"
@@ -212,12 +212,12 @@ def test_entries_that_are_right_are_judged_beside_those_that_are_not(command, tm
     assert len(said.err.splitlines()) == 4
 
 
-def test_aliens_are_judged_though_the_name_is_wrong(command, tmp_path):
+def test_aliens_judged_despite_wrong_name(command, tmp_path):
     (tmp_path / "broken.yaml").write_text(SUPPORTED.replace("Small Ship", "5") + "aliens: {brown: [2, 7]}\n")
     refused(command("inspect", "broken.yaml"), "line 1: name", "line 9: the brown alien cannot live at [2, 7]")
 
 
-def test_every_lower_case_code_is_named(command, tmp_path):
+def test_lower_case_codes_are_named(command, tmp_path):
     text = GOOD.replace(GRID, GRID.lower())
     (tmp_path / "broken.yaml").write_text(text)
     said = command("inspect", "broken.yaml")
@@ -225,7 +225,7 @@ def test_every_lower_case_code_is_named(command, tmp_path):
     assert len(said.err.splitlines()) == 5
 
 
-def test_row_with_too_many_squares_says_so(command, tmp_path):
+def test_long_row_names_its_squares(command, tmp_path):
     (tmp_path / "broken.yaml").write_text(GOOD.replace("EN1000   .", "EN1000   .   ."))
     said = command("inspect", "broken.yaml")
     refused(said, "line 8: row 8 has 4 squares", "one square is too many")
@@ -245,18 +245,19 @@ HEADER = "      6        7        8\n"
         (HEADER, "", "line 5: the grid begins with its column numbers, on board I `5 6 7 8 9`: give them in a line"),
     ],
 )  # fmt: skip
-def test_a_wrong_header_tells_the_columns_and_the_rows_are_judged(command, tmp_path, old, new, told):
+def test_wrong_header_names_the_columns(command, tmp_path, old, new, told):
+    """A wrong header names the columns of the board, and the rows are judged all the same."""
     (tmp_path / "broken.yaml").write_text(change(old, new).replace("CA0003", "XX0003"))
     refused(command("inspect", "broken.yaml"), told, "row 7", "unknown code 'XX'")
 
 
-def test_all_faults_of_all_components_are_named(command, tmp_path):
+def test_all_component_faults_are_named(command, tmp_path):
     more = "".join(f"  - {{square: [6, {c}], kind: cargo_9, connectors: [0, 0, 0, {c}]}}\n" for c in (5, 6, 7))
     (tmp_path / "broken.yaml").write_text(LISTED + more)
     refused(command("inspect", "broken.yaml"), "line 6", "line 7", "line 8", "cargo_9", "did you mean cargo_")
 
 
-def test_the_faults_of_all_files_are_named(command, tmp_path):
+def test_faults_of_all_files_named(command, tmp_path):
     (tmp_path / "one.yaml").write_text(BROKEN["unknown code"][0])
     (tmp_path / "two.yaml").write_text(BROKEN["row twice"][0])
     refused(
@@ -267,7 +268,7 @@ def test_the_faults_of_all_files_are_named(command, tmp_path):
     )
 
 
-def test_far_too_many_components(command, tmp_path):
+def test_too_many_components_are_refused(command, tmp_path):
     header = " ".join(str(column) for column in range(1, 14))
     rows = "".join(f"  {row} {' '.join(['SC3333'] * 13)}\n" for row in range(1, 14))
     (tmp_path / "huge.yaml").write_text(f"{HEAD}grid: |2\n    {header}\n{rows}")
@@ -277,40 +278,41 @@ def test_far_too_many_components(command, tmp_path):
 # What is no text file
 
 
-def test_missing_file(command):
+def test_missing_file_is_refused(command):
     refused(command("inspect", "nowhere.yaml"), "nowhere.yaml", "no such file")
 
 
-def test_directory(command):
+def test_directory_as_file_is_refused(command):
     refused(command("inspect", "."), ".", "is a directory", "name a file in it")
 
 
-def test_a_name_far_too_long(command):
+def test_too_long_name_is_refused(command):
     refused(command("inspect", "x" * 5000 + ".yaml"), "xxx.yaml")
 
 
-def test_binary_file(command, tmp_path):
+def test_binary_file_is_refused(command, tmp_path):
     (tmp_path / "picture.yaml").write_bytes(bytes(range(256)) * 20)
     refused(command("inspect", "picture.yaml"), "picture.yaml", "UTF-8", "save it")
 
 
-def test_noughts(command, tmp_path):
+def test_file_of_zeros_is_refused(command, tmp_path):
     (tmp_path / "noughts.yaml").write_bytes(bytes(1000))
     refused(command("inspect", "noughts.yaml"), "noughts.yaml")
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "utf-16", "cp437"])
-def test_wrong_encoding(command, tmp_path, encoding):
+def test_wrong_encoding_is_refused(command, tmp_path, encoding):
     (tmp_path / "old.yaml").write_text(GOOD.replace("Small", "Große"), encoding=encoding)
     refused(command("inspect", "old.yaml"), "old.yaml", "UTF-8", "save it")
 
 
-def test_a_byte_order_mark_and_windows_lines_do_no_harm(command, tmp_path):
+def test_windows_file_is_read(command, tmp_path):
+    """A byte order mark and Windows line ends do no harm."""
     (tmp_path / "windows.yaml").write_bytes(("\ufeff" + GOOD.replace("\n", "\r\n")).encode())
     assert command("inspect", "windows.yaml").code == 0
 
 
-def test_50_megabytes(command, tmp_path):
+def test_fifty_megabytes_are_refused(command, tmp_path):
     with (tmp_path / "big.yaml").open("wb") as file:
         file.truncate(50_000_000)
     begun = time.process_time()
@@ -319,12 +321,12 @@ def test_50_megabytes(command, tmp_path):
 
 
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that exists and cannot be read")
-def test_unreadable_file(command):
+def test_unreadable_file_is_refused(command):
     refused(command("inspect", "/proc/self/mem"), "/proc/self/mem", "cannot be read")
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a file without an end")
-def test_an_alias_bomb_is_defused_and_a_file_without_an_end_left_unread(tmp_path):
+def test_alias_bomb_is_defused(tmp_path):
     """Ten levels of nine aliases would be three thousand million strings; seconds must do to refuse them."""
     levels = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     levels += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 10)]
@@ -356,7 +358,7 @@ def test_an_alias_bomb_is_defused_and_a_file_without_an_end_left_unread(tmp_path
         ),
     ],
 )
-def test_slips_of_the_pen_are_one_fault_with_its_cure(was: str, becomes: str, fault: str) -> None:
+def test_slips_are_one_fault_each(was: str, becomes: str, fault: str) -> None:
     text = "name: Bare\nedition: 2007\nboard: I\ngrid: |2\n    6 7 8\n  7 . SC3333 .\n  8 . EN1000 .\n"
     assert parse_ship(text).name == "Bare"
     with pytest.raises(AnalyzerError) as refusal:

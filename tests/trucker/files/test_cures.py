@@ -24,7 +24,7 @@ def ship(*rows: str) -> analyzer.Layout:
     return parse_ship("name: S\nedition: 2007\nboard: I\ngrid: |2\n" + "".join(f"  {line}\n" for line in lines))
 
 
-def test_what_is_turned_costs_nothing():
+def test_turn_is_the_cheapest_cure():
     """The hold's one connector looks away from the cabin, the shield's too: a half turn mends both."""
     hold = ship("7 H20030 SC3333 .")
     (cure,) = analyzer.cures(hold).values()
@@ -34,7 +34,7 @@ def test_what_is_turned_costs_nothing():
     assert turned.flaws() == []
 
 
-def test_a_component_of_the_box_comes_before_taking_off():
+def test_box_component_before_taking_off():
     """A hold with a single connector between the cabin's universal one and a double one of a cabin below."""
     mixed = ship("7 . SC3333 H20013", "8 . . CA2000")
     cures = analyzer.cures(mixed)
@@ -44,13 +44,13 @@ def test_a_component_of_the_box_comes_before_taking_off():
     assert left_in_box(mixed)[as_printed(parse_token(cure.token))] > 0
 
 
-def test_outside_the_board_is_taken_off():
+def test_component_off_board_is_removed():
     out = parse_ship("name: O\nedition: 2007\nboard: I\ngrid: |2\n    7 8 9 10\n  7 SC3333 ST0303 ST0303 CA0003\n")
     cures = {flaw.square: str(cure) for flaw, cure in analyzer.cures(out).items() if flaw.kind == "outside_board"}
     assert cures == {(7, 10): "take off the cabin at (7,10)"}
 
 
-def test_what_hangs_on_it_is_counted():
+def test_cure_counts_attached_components():
     """A structural component outside the board holds two cabins: they go with it."""
     rows = "    7 8 9 10\n  6 . . . CA0010\n  7 SC3333 ST0303 ST0303 ST1013\n  8 . . . CA1000\n"
     far = parse_ship(f"name: F\nedition: 2007\nboard: I\ngrid: |2\n{rows}")
@@ -59,14 +59,15 @@ def test_what_hangs_on_it_is_counted():
     assert str(cures[6, 10]) == "take off the cabin at (6,10)"
 
 
-def test_without_its_starting_cabin():
+def test_missing_starting_cabin_is_laid():
     bare = ship("7 CA0300 . CA0003")
     (cure,) = [cure for flaw, cure in analyzer.cures(bare).items() if flaw.kind == "starting_cabin"]
     assert str(cure) == "lay SC3333 at (7,7)"
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_each_cure_mends_its_flaw_and_brings_no_other(number):
+def test_cure_mends_only_its_flaw(number):
+    """Each cure mends its flaw and brings no other."""
     rng = random.Random(number)
     flawed = mutate(rng, grow_ship(rng, "2007-II"))
     known = set(flawed.flaws())
@@ -84,13 +85,13 @@ def test_each_cure_mends_its_flaw_and_brings_no_other(number):
         assert {*mended.flaws()} <= known
 
 
-def test_a_legal_ship_needs_none():
+def test_legal_ship_needs_no_cure():
     assert analyzer.cures(analyzer.load_ship(FLAWED.parent / "II" / "steady-hauler.yaml")) == {}
     with pytest.raises(AnalyzerError, match="give a Layout"):
         analyzer.cures("ship")  # type: ignore[arg-type]
 
 
-def test_inspect_tells_them(command):
+def test_inspect_tells_the_cures(command):
     said = command("inspect", str(SCREWS))
     assert said.code == 0, said.err
     assert "cure: turn the single cannon at (9,9): CN0102v" in said.out
@@ -100,7 +101,7 @@ def test_inspect_tells_them(command):
     assert parse_ship(by_hand).flaws() == []
 
 
-def test_inspect_repair_shows_what_is_left(command):
+def test_inspect_repair_shows_the_rest(command):
     mended, removed = analyzer.repair(analyzer.load_ship(QUIZ))
     said = command("inspect", str(QUIZ), "--repair")
     assert said.code == 0, said.err

@@ -52,12 +52,12 @@ def flaws(*parts: tuple[int, int, str], board: str = "2007-I") -> list[tuple[obj
     return [(flaw.kind, flaw.square) if flaw.other is None else (flaw.kind, flaw.square, flaw.other) for flaw in found]
 
 
-def test_a_starting_cabin_alone_is_legal():
+def test_lone_starting_cabin_is_legal():
     assert flaws(START) == []
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_connector_that_fits_is_legal(board):
+def test_every_fitting_connector_is_legal(board):
     parts = [(7, 6, "H21322"), (7, 7, "SC3333"), (7, 8, "H20201")]
     assert flaws(*parts, board=board) == []
     assert ship(*parts, board=board).pieces() == [{(7, 6), (7, 7), (7, 8)}]
@@ -65,7 +65,7 @@ def test_every_connector_that_fits_is_legal(board):
 
 class TestConnectorMismatch:
     @pytest.mark.parametrize(("right", "left"), [(1, 2), (2, 1), (1, 0), (0, 1), (3, 0), (0, 3), (2, 0), (0, 2)])
-    def test_sideways(self, right, left):
+    def test_sideways_mismatch_disconnects_component(self, right, left):
         parts = [START, (8, 7, "ST1101"), (8, 8, f"H20{right}01"), (8, 9, f"H2000{left}")]
         (flaw,) = ship(*parts).flaws()
         assert (flaw.kind, flaw.square) == ("disconnected", (8, 9))
@@ -80,20 +80,20 @@ class TestConnectorMismatch:
             (0, 2, "the double connector of (8,8) lies on the smooth side of (7,8)"),
         ],
     )
-    def test_says_which_sides_do_not_fit(self, upper, lower, told):
+    def test_mismatch_names_the_sides(self, upper, lower, told):
         parts = [START, (7, 8, f"H200{upper}1"), (8, 7, "ST1100"), (8, 8, f"H2{lower}001")]
         (flaw,) = ship(*parts).flaws()
         assert str(flaw) == f"row 7 column 8 and row 8 column 8: {told}"
 
-    def test_lengthways_between_components_that_are_joined_elsewhere(self):
+    def test_lengthways_mismatch_of_joined_components(self):
         parts = [START, (7, 8, "H20021"), (8, 7, "ST1100"), (8, 8, "H21001")]
         assert flaws(*parts) == [("connector_mismatch", (7, 8), (8, 8))]
 
-    def test_it_joins_nothing(self):
+    def test_connector_mismatch_joins_nothing(self):
         parts = [START, (7, 8, "H20021"), (8, 7, "ST1100"), (8, 8, "H21001")]
         assert ship(*parts).pieces(without=[(8, 7)]) == [{(7, 7), (7, 8)}, {(8, 8)}]
 
-    def test_is_named_once_for_each_pair(self):
+    def test_mismatch_is_named_once(self):
         parts = [START, (6, 7, "H20130"), (6, 8, "H20012"), (7, 8, "H21001")]
         assert flaws(*parts) == [("connector_mismatch", (6, 7), (6, 8))]
 
@@ -103,110 +103,111 @@ class TestSmoothSides:
 
     PARTS = (START, (6, 7, "H20010"), (6, 8, "H20010"), (7, 8, "H21001"))
 
-    def test_are_legal(self):
+    def test_smooth_sides_are_legal(self):
         assert flaws(*self.PARTS) == []
 
-    def test_do_not_join(self):
+    def test_smooth_sides_do_not_join(self):
         pieces = ship(*self.PARTS).pieces(without=[(7, 8)])
         assert pieces == [{(6, 7), (7, 7)}, {(6, 8)}]
 
-    def test_alone_leave_a_component_disconnected(self):
+    def test_smooth_component_is_disconnected(self):
         assert flaws(START, (6, 7, "H20010"), (6, 8, "H20000")) == [("disconnected", (6, 8))]
 
 
 class TestCannonBlocked:
-    def test_to_the_side(self):
+    def test_cannon_blocked_to_the_side(self):
         parts = [START, (7, 8, "H20011"), (8, 7, "CN1000 right"), (8, 8, "H21000")]
         assert flaws(*parts) == [("cannon_blocked", (8, 7), (8, 8))]
 
-    def test_to_the_front(self):
+    def test_cannon_blocked_to_the_front(self):
         parts = [START, (6, 7, "H20130"), (6, 8, "H20001"), (7, 8, "CD0001 front")]
         assert flaws(*parts) == [("cannon_blocked", (7, 8), (6, 8))]
 
-    def test_to_the_rear(self):
+    def test_cannon_blocked_to_the_rear(self):
         parts = [START, (7, 6, "CN0100 rear"), (8, 7, "H21001"), (8, 6, "H20100")]
         assert flaws(*parts) == [("cannon_blocked", (7, 6), (8, 6))]
 
-    def test_two_cannons_muzzle_to_muzzle_block_each_other(self):
+    def test_facing_cannons_block_each_other(self):
         parts = [START, (7, 8, "H20011"), (8, 7, "CN1000 right"), (8, 8, "CN1000 left")]
         assert flaws(*parts) == [("cannon_blocked", (8, 7), (8, 8)), ("cannon_blocked", (8, 8), (8, 7))]
 
-    def test_a_component_two_squares_ahead_does_not_block(self):
+    def test_distant_component_blocks_no_cannon(self):
         parts = [START, (6, 7, "H20130"), (6, 8, "H20001"), (7, 8, "ST0011"), (8, 8, "CN1010 right")]
         assert flaws(*parts) == []
         ahead = [START, (7, 8, "H20101"), (7, 9, "H20011"), (8, 9, "H21000"), (8, 7, "CN1000 right")]
         assert flaws(*ahead) == []
 
-    def test_on_a_board_whose_rows_descend(self):
+    def test_cannon_on_descending_rows(self):
         assert flaws(START, (8, 7, "CN0010 front"), (6, 7, "H21000"), board="2007-IIIa") == []
         blocked = [START, (7, 6, "CN0100 front"), (8, 7, "H20011"), (8, 6, "H20100")]
         assert flaws(*blocked, board="2007-IIIa") == [("cannon_blocked", (7, 6), (8, 6))]
 
 
 class TestEngines:
-    def test_blocked(self):
+    def test_engine_blocked_to_the_rear(self):
         parts = [START, (7, 8, "EN0001"), (8, 7, "H21100"), (8, 8, "H20001")]
         assert flaws(*parts) == [("engine_blocked", (7, 8), (8, 8))]
 
-    def test_rear_of_a_board_whose_rows_descend(self):
+    def test_engine_on_descending_rows(self):
         parts = [START, (7, 8, "ED0001"), (6, 7, "H21000")]
         assert flaws(*parts, board="2007-IIIa") == []
         blocked = [(8, 8, "EN0001"), (8, 7, "H20110"), START, (7, 8, "H20001")]
         assert flaws(*blocked, board="2007-IIIa") == [("engine_blocked", (8, 8), (7, 8))]
 
     @pytest.mark.parametrize("side", ["right", "front"])
-    def test_direction(self, side):
+    def test_engine_must_face_the_rear(self, side):
         assert flaws(START, (7, 8, f"EN0001 {side}")) == [("engine_direction", (7, 8))]
 
-    def test_direction_and_blocked(self):
+    def test_engine_misdirected_and_blocked(self):
         parts = [START, (6, 7, "H20130"), (6, 8, "H20001"), (7, 8, "ED0001 front")]
         assert flaws(*parts) == [("engine_direction", (7, 8)), ("engine_blocked", (7, 8), (6, 8))]
 
 
 class TestDisconnected:
-    def test_a_component_on_its_own(self):
+    def test_lone_component_is_disconnected(self):
         assert flaws(START, (9, 5, "H20000")) == [("disconnected", (9, 5))]
 
-    def test_a_cluster_whose_members_all_have_a_good_neighbour(self):
+    def test_detached_cluster_is_disconnected(self):
+        """Components of a detached cluster are disconnected although each has a good neighbour."""
         parts = [START, (8, 8, "H20110"), (8, 9, "H20011"), (9, 8, "H21100"), (9, 9, "H21001"), (7, 8, "H20001")]
         assert flaws(*parts) == [("disconnected", square) for square in [(8, 8), (8, 9), (9, 8), (9, 9)]]
 
-    def test_two_detached_clusters(self):
+    def test_two_clusters_are_disconnected(self):
         parts = [START, (8, 5, "H20010"), (9, 5, "H21000"), (8, 9, "H20010"), (9, 9, "H21000")]
         assert flaws(*parts) == [("disconnected", square) for square in [(8, 5), (8, 9), (9, 5), (9, 9)]]
         assert ship(*parts).pieces() == [{(7, 7)}, {(8, 5), (9, 5)}, {(8, 9), (9, 9)}]
 
-    def test_the_starting_cabin_leads_even_a_smaller_piece(self):
+    def test_starting_cabin_leads_smaller_piece(self):
         parts = [START, (8, 8, "H20110"), (8, 9, "H20001"), (9, 8, "H21000")]
         assert [kind for kind, *_ in flaws(*parts)] == ["disconnected"] * 3
 
-    def test_without_a_starting_cabin_the_largest_piece_leads(self):
+    def test_largest_piece_leads_without_cabin(self):
         parts = [(6, 7, "H20000"), (8, 8, "H20100"), (8, 9, "H20001")]
         assert flaws(*parts) == [("disconnected", (6, 7)), ("starting_cabin", (7, 7))]
 
 
 class TestOutsideBoard:
-    def test_a_gap_in_the_board(self):
+    def test_gap_lies_outside_board(self):
         assert flaws(START, (8, 7, "H21010"), (9, 7, "H21000")) == [("outside_board", (9, 7))]
 
-    def test_beside_the_board(self):
+    def test_neighbour_lies_outside_board(self):
         parts = [START, (7, 8, "H20101"), (7, 9, "H20101"), (7, 10, "H20001")]
         assert flaws(*parts) == [("outside_board", (7, 10))]
         assert flaws(*parts, board="2007-III") == []
 
-    def test_far_away_it_is_disconnected_too(self):
+    def test_far_component_has_two_flaws(self):
         (flaw,) = ship(START, (12, 12, "H20000")).flaws()
         assert (flaw.square, flaw.kinds) == ((12, 12), ("outside_board", "disconnected"))
 
 
 class TestStartingCabin:
-    def test_missing(self):
+    def test_missing_starting_cabin_is_flaw(self):
         assert flaws((7, 7, "CA1111")) == [("starting_cabin", (7, 7))]
 
-    def test_two(self):
+    def test_second_starting_cabin_is_flaw(self):
         assert flaws(START, (7, 8, "SC3333")) == [("starting_cabin", (7, 8))]
 
-    def test_in_the_wrong_place(self):
+    def test_misplaced_starting_cabin_is_flaw(self):
         assert flaws((7, 7, "CA0300"), (7, 8, "SC3333")) == [("starting_cabin", (7, 7)), ("starting_cabin", (7, 8))]
 
 
@@ -223,7 +224,7 @@ EVERYTHING = (
 )
 
 
-def test_all_flaws_at_once():
+def test_all_flaws_come_at_once():
     found = flaws(*EVERYTHING)
     assert sorted(found) == [
         ("cannon_blocked", (6, 7), (5, 7)),
@@ -238,7 +239,7 @@ def test_all_flaws_at_once():
     assert [flaw[1] for flaw in found] == sorted(flaw[1] for flaw in found)
 
 
-def test_a_flaw_reads_as_a_sentence():
+def test_flaw_reads_as_sentence():
     assert str(Flaw("outside_board", (9, 7))) == "row 9 column 7: outside the marked squares"
     assert str(Flaw("cannon_blocked", (6, 7), (5, 7))).startswith("row 6 column 7 and row 5 column 7: a component")
 
@@ -256,23 +257,24 @@ RING = (
 
 
 class TestExposedConnectors:
-    def test_all_four_of_a_starting_cabin(self):
+    def test_starting_cabin_exposes_four_connectors(self):
         assert ship(START).exposed_connectors() == 4
 
-    def test_an_inner_hole_counts(self):
+    def test_inner_hole_exposes_connectors(self):
         ring = ship(*RING, board="2007-II")
         assert ring.flaws() == []
         assert ring.exposed_connectors() == 3  # two into the hole, one at the rear of the starting cabin
 
-    def test_a_covered_connector_does_not_count_even_where_it_does_not_fit(self):
+    def test_covered_connector_is_not_exposed(self):
+        """A covered connector does not count, even if it does not fit."""
         assert ship(START, (7, 8, "H20101"), (7, 9, "H20000")).exposed_connectors() == 3
 
-    def test_a_universal_connector_counts_once(self):
+    def test_universal_connector_counts_once(self):
         assert ship(START, (7, 8, "ST3333")).exposed_connectors() == 6
 
 
 class TestPieces:
-    def test_a_ring_holds_without_one_and_breaks_without_two(self):
+    def test_ring_breaks_at_two_gaps(self):
         ring = ship(*RING, board="2007-II")
         assert all(len(ring.pieces(without=[square])) == 1 for square in ring.components)
         assert ring.pieces(without=[(5, 7), START[:2]]) == [
@@ -280,26 +282,26 @@ class TestPieces:
             {(5, 8), (6, 8), (7, 8)},
         ]
 
-    def test_a_chain_breaks_in_its_middle(self):
+    def test_chain_breaks_in_the_middle(self):
         chain = ship((7, 5, "H20100"), (7, 6, "H20301"), START, (7, 8, "H20001"))
         assert chain.pieces(without=[(7, 6)]) == [{(7, 5)}, {(7, 7), (7, 8)}]
 
-    def test_nothing_is_left_of_nothing(self):
+    def test_lone_cabin_leaves_no_piece(self):
         assert ship(START).pieces(without=[(7, 7)]) == []
 
-    def test_only_squares_of_the_ship_can_be_lost(self):
+    def test_only_own_squares_can_be_lost(self):
         with pytest.raises(AnalyzerError, match=r"no component on \(5, 7\)"):
             ship(START).pieces(without=[(5, 7)])
 
 
 class TestAlienCabins:
-    def test_a_cabin_joined_to_life_support(self):
+    def test_cabin_joined_to_life_support(self):
         assert ship(START, (7, 8, "CA0101"), (7, 9, "LB0001")).alien_cabins() == {(7, 8): {"brown"}}
 
-    def test_never_the_starting_cabin(self):
+    def test_starting_cabin_holds_no_alien(self):
         assert ship(START, (7, 8, "LP0001")).alien_cabins() == {}
 
-    def test_life_support_of_both_colours(self):
+    def test_two_supports_allow_both_colours(self):
         parts = [START, (7, 8, "CA1131"), (7, 9, "LB0001"), (6, 8, "LP0020")]
         assert ship(*parts).alien_cabins() == {(7, 8): {"brown"}}  # the double on the single joins nothing
         parts[-1] = (6, 8, "LP0010")
@@ -310,7 +312,7 @@ class TestAlienCabins:
         assert ship(*parts).flaws() == []
         assert ship(*parts).alien_cabins() == {}
 
-    def test_one_life_support_for_two_cabins(self):
+    def test_one_support_serves_two_cabins(self):
         parts = [START, (6, 8, "CA0010"), (7, 8, "LP1011"), (8, 8, "CA1000")]
         assert ship(*parts).alien_cabins() == {(6, 8): {"purple"}, (8, 8): {"purple"}}
 
@@ -321,16 +323,16 @@ class TestAlienCabins:
             ({"green": (7, 8)}, "no 'green' alien"),
         ],
     )
-    def test_no_alien_of_that_colour_or_no_such_square(self, aliens, said):
+    def test_impossible_alien_is_refused(self, aliens, said):
         with pytest.raises(AnalyzerError, match=said):
             ship(START, (7, 8, "CA0101"), (7, 9, "LB0001"), aliens=aliens)
 
-    def test_two_aliens_in_one_cabin_are_refused(self):
+    def test_two_aliens_per_cabin_refused(self):
         parts = [START, (7, 8, "CA1131"), (7, 9, "LB0001"), (6, 8, "LP0010")]
         with pytest.raises(AnalyzerError, match="two aliens in one cabin"):
             ship(*parts, aliens={"brown": (7, 8), "purple": (7, 8)})
 
-    def test_an_alien_moves_out_with_its_life_support(self):
+    def test_alien_leaves_with_life_support(self):
         parts = [START, (7, 8, "CA0101"), (7, 9, "LB0001")]
         assert ship(*parts, aliens={"brown": (7, 8)}).without([(7, 9)]).aliens == {}
 
@@ -346,19 +348,19 @@ class TestStrength:
         (8, 7, "CD1000 right"),
     )
 
-    def test_the_ship_is_legal(self):
+    def test_strength_example_is_legal(self):
         assert self.CANNONS.flaws() == []
 
     @pytest.mark.parametrize(("batteries", "strength"), [(0, 2), (1, 4), (2, 5), (3, 5)])
-    def test_cannons(self, batteries, strength):
+    def test_cannon_strength_by_charges(self, batteries, strength):
         assert self.CANNONS.cannon_strength(batteries) == strength
         assert self.CANNONS.cannon_strength(batteries, purple_alien=True) == strength + 2
 
     @pytest.mark.parametrize(("side", "strength"), [("front", 1), ("right", 0.5), ("rear", 0.5)])
-    def test_a_single_cannon_counts_half_unless_it_faces_the_front(self, side, strength):
+    def test_turned_cannon_counts_half(self, side, strength):
         assert ship(START, (7, 8, f"CN0001 {side}")).cannon_strength() == strength
 
-    def test_a_purple_alien_adds_nothing_to_nothing(self):
+    def test_purple_alien_adds_nothing_to_zero(self):
         double = ship(START, (7, 8, "CD0001 front"))
         assert ship(START).cannon_strength(5, purple_alien=True) == 0
         assert double.cannon_strength(0, purple_alien=True) == 0
@@ -366,13 +368,13 @@ class TestStrength:
         assert ship(START, (7, 8, "CN0001 right")).cannon_strength(purple_alien=True) == 2.5
 
     @pytest.mark.parametrize(("batteries", "strength"), [(0, 1), (1, 3), (2, 5), (9, 5)])
-    def test_engines(self, batteries, strength):
+    def test_engine_strength_by_charges(self, batteries, strength):
         engines = ship(START, (8, 7, "EN1000"), (7, 6, "ED0100"), (7, 8, "ED0001"))
         assert engines.flaws() == []
         assert engines.engine_strength(batteries) == strength
         assert engines.engine_strength(batteries, brown_alien=True) == strength + 2
 
-    def test_a_brown_alien_does_not_push(self):
+    def test_brown_alien_adds_nothing_to_zero(self):
         assert ship(START).engine_strength(3, brown_alien=True) == 0
         assert ship(START, (7, 8, "ED0001")).engine_strength(0, brown_alien=True) == 0
 
@@ -392,14 +394,14 @@ def test_grown_ships_are_legal(seed):
     assert all(colour in homes[square] for colour, square in layout.aliens.items())
 
 
-def test_grown_ships_are_sparse_and_full():
+def test_grown_ships_vary_in_size():
     filled = [len(ship.components) / len(ship.board.squares) for ship in map(grown, BOARDS * 25, range(100))]
     assert min(filled) < 0.2
     assert max(filled) > 0.9
     assert sum(bool(grown(BOARDS[seed % 4], seed).aliens) for seed in range(100)) > 7
 
 
-def test_growing_is_repeatable_and_obeys():
+def test_growing_is_repeatable_by_seed():
     assert grow_ship(random.Random(5)) == grow_ship(random.Random(5))
     assert len(grow_ship(random.Random(5), components=7).components) <= 7
     only_holds = grow_ship(random.Random(5), taste=dict.fromkeys(kinds(), 0.0) | {"cargo_2": 1.0})
@@ -407,7 +409,7 @@ def test_growing_is_repeatable_and_obeys():
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_every_flaw_of_a_spoilt_ship_can_be_checked_by_hand(seed):
+def test_spoilt_ship_flaws_match_reference(seed):
     layout = mutate(random.Random(seed), grown(BOARDS[seed % 4], seed))
     found = {(kind, flaw.square) for flaw in layout.flaws() for kind in flaw.kinds}
     assert {square for kind, square in found if kind == "outside_board"} == outside(layout)
@@ -448,7 +450,7 @@ def beside(layout: Layout, square: tuple[int, int]) -> Iterable[tuple[int, int]]
                 yield row + down, column + right
 
 
-def test_stray_component_has_one_flaw_that_names_it():
+def test_stray_component_has_one_flaw():
     """An engine outside of the board, turned wrongly, joined to nothing, beside a connector that meets its side."""
     (flaw,) = ship(START, (8, 7, "H21030"), (9, 7, "EN0000 right")).flaws()
     assert (flaw.square, flaw.other) == ((9, 7), None)
@@ -457,7 +459,7 @@ def test_stray_component_has_one_flaw_that_names_it():
     assert "the universal connector of (8,7) lies on the smooth side of (9,7)" in flaw.text
 
 
-def test_strength_counts_the_alien_aboard():
+def test_strength_counts_alien_aboard():
     """Each alien adds 2 to a strength above 0 (rules: "Die Funktionen der Aliens"), in Python, on paper, in reports."""
     parts = [
         START,

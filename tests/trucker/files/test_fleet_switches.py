@@ -41,7 +41,7 @@ def with_an_alien_alone() -> Layout:
     return analyzer.Layout.from_components("2007-IVC", parts, aliens={"purple": (7, 6)})
 
 
-def test_a_ship_with_nothing_but_an_alien_flies_if_anybody_may_steer() -> None:
+def test_alien_alone_may_steer() -> None:
     build = with_an_alien_alone()
     started = [
         experiment(build, **switches).run(0, 1).ships_started.tolist()
@@ -51,7 +51,7 @@ def test_a_ship_with_nothing_but_an_alien_flies_if_anybody_may_steer() -> None:
 
 
 @pytest.mark.parametrize(("taken", "value"), [("best", 10), ("blue", 10), ("step", 10), ("none", 9)])
-def test_a_loading_takes_the_step_that_the_switch_allows(taken: str, value: int) -> None:
+def test_loading_step_follows_switch(taken: str, value: int) -> None:
     """One special hold of two, six others: of RGBBB all five, 4 + 2 + 1 + 1 + 1 = 9, and with a step 10."""
     parts = [
         {"square": [7, 6], "kind": "cabin", "connectors": OPEN},
@@ -65,7 +65,8 @@ def test_a_loading_takes_the_step_that_the_switch_allows(taken: str, value: int)
     assert end.goods.tolist() == [[6 if taken in ("best", "blue") else 5]]
 
 
-def test_places_go_by_the_ships_that_started_if_the_switch_says_so() -> None:
+def test_places_follow_ship_count_switch() -> None:
+    """Places follow the number of ships that started if the switch says so."""
     builds = [analyzer.load_ship(HERE / f"{name}.yaml") for name in ("four-winds", "loose-staple", "spare-barns")]
     cards = (48, 50, 42, 5, 49, 3, 30, 28)
     differ = 0
@@ -91,21 +92,21 @@ def test_places_go_by_the_ships_that_started_if_the_switch_says_so() -> None:
         ("steered_by,crew\nsteered_by,human", "switch steered_by is there 2 times"),
     ],
 )
-def test_what_cannot_be_flown_is_refused_with_its_line(tmp_path: Path, row: str, said: str) -> None:
+def test_wrong_switch_names_its_line(tmp_path: Path, row: str, said: str) -> None:
     (tmp_path / "switches.csv").write_text(f"switch,value\n{row}\n", encoding="utf-8")
     with pytest.raises(AnalyzerError) as refused:
         analyzer.fleet_tables(tmp_path)
     assert said in "\n".join(refused.value.faults)
 
 
-def test_a_result_names_the_table_of_the_user(tmp_path: Path) -> None:
+def test_result_names_own_table(tmp_path: Path) -> None:
     (tmp_path / "switches.csv").write_text("switch,value\nsteered_by,crew\n", encoding="utf-8")
     build = analyzer.load_ship(HERE / "four-winds.yaml")
     notes = analyzer.fly([build], flights=5, tables=tmp_path, rivals="alone").notes()
     assert any("switches.csv is the user's own" in note for note in notes)
 
 
-def test_cards_are_told_as_met_beside_what_is_printed() -> None:
+def test_cards_are_told_as_met() -> None:
     """Pirates 42: strength 10 and 12 credits as printed; level IV has one more of each. Open space is the same."""
     build = analyzer.load_ship(HERE / "four-winds.yaml")
     told = analyzer.card_effects([build], flights=40, rivals="alone").ships[0]

@@ -36,13 +36,13 @@ FOUR = [(7, 6, "cabin", OPEN), (7, 8, "cabin", OPEN), (8, 6, "cabin", OPEN), (8,
 # Dice
 
 
-def test_two_dice_make_the_layouts_as_often_as_the_rule_text_lists_results():
-    """3 results two ships behind each other, 4 beside, 2 three ships, 4 one large, all 8 others an L and a tiny one."""
+def test_dice_make_listed_layouts():
+    """Three results make two ships behind each other, 4 beside, 2 three ships, 4 one large, 8 an L and a tiny one."""
     results = Counter(one.layout for one in analyzer.joining())
     assert results == {"two_behind": 3, "two_beside": 4, "three": 2, "one_large": 4, "L_and_tiny": 8}
 
 
-def test_the_layouts_come_in_ninths():
+def test_layouts_come_in_ninths():
     ways = Counter()
     for one in analyzer.joining():
         assert one.ways == (1 if one.dice[0] == one.dice[1] else 2)
@@ -76,7 +76,7 @@ def test_there_are_nine_geometries():
 
 
 @pytest.mark.parametrize("joined", ["f+l", "L+F", " F + L "])
-def test_borders_may_be_named_in_any_order(joined):
+def test_borders_come_in_any_order(joined):
     assert analyzer.fleet(build(*FOUR), joined).joined == "F+L"
 
 
@@ -85,7 +85,7 @@ def test_three_borders_join_all(joined):
     assert analyzer.fleet(build(*FOUR), joined).layout == "one_large"
 
 
-def test_dice_may_be_given_in_either_order():
+def test_dice_come_in_either_order():
     """One border a face: 1 front, 6 behind, 2 and 3 left, 4 and 5 right; doubles of a side join all."""
     assert analyzer.fleet(build(*FOUR), dice=(2, 1)).joined == "F+L"
     assert analyzer.fleet(build(*FOUR), dice=(6, 1)).joined == "F+B"
@@ -108,18 +108,18 @@ def test_dice_may_be_given_in_either_order():
         ({"joined": "L", "dice": (1, 2)}, "join F+L; give one of the two"),
     ],
 )
-def test_what_joins_nothing_is_refused(given, said):
+def test_wrong_borders_are_refused(given, said):
     with pytest.raises(AnalyzerError) as refused:
         analyzer.fleet(build(*FOUR), **given)
     assert said in str(refused.value)
 
 
-def test_a_build_of_which_nothing_is_begun_is_refused():
+def test_unbegun_build_is_refused():
     with pytest.raises(AnalyzerError, match="no component lies in a quarter"):
         analyzer.fleet(build((6, 7, "cabin", OPEN)), "L+R")
 
 
-def test_an_ordinary_ship_is_no_fleet():
+def test_ordinary_ship_is_no_fleet():
     ship = analyzer.load_ship(HAULER)
     with pytest.raises(AnalyzerError, match="a fleet comes of a build on board 2007-IVC"):
         analyzer.fleet(ship, "F+L")
@@ -128,7 +128,7 @@ def test_an_ordinary_ship_is_no_fleet():
 # Ships
 
 
-def test_what_touches_across_a_border_that_did_not_grow_together_is_not_joined():
+def test_open_border_joins_nothing():
     """Four cabins about the window: left ones touch between rows 7 and 8, right ones too."""
     beside = analyzer.fleet(build(*FOUR), "L+R")
     assert beside.pieces() == [[{(7, 6), (8, 6)}], [{(7, 8), (8, 8)}]]
@@ -139,13 +139,13 @@ def test_what_touches_across_a_border_that_did_not_grow_together_is_not_joined()
     assert three.exposed_connectors() == 3 + 3 + 4 + 4
 
 
-def test_a_large_ship_that_stays_in_pieces_is_flawed():
+def test_unjoined_large_ship_is_flawed():
     """Nothing joins left and right here, and of pieces of one size the earlier is the ship."""
     made = analyzer.fleet(build(*FOUR), "F+B+L+R")
     assert [(flaw.kind, flaw.square) for flaw in made.flaws()] == [("disconnected", (7, 8)), ("disconnected", (8, 8))]
 
 
-def test_sides_that_clash_are_a_flaw_only_where_their_border_grew_together():
+def test_clash_needs_a_joined_border():
     """A single connector on a double one between rows 7 and 8."""
     parts = [(7, 6, "cabin", [0, 0, 1, 0]), (8, 6, "cabin", [2, 0, 0, 0]), *FOUR[1:2], FOUR[3]]
     assert analyzer.fleet(build(*parts), "F+B").flaws()[0].kind == "disconnected"
@@ -156,13 +156,13 @@ def test_sides_that_clash_are_a_flaw_only_where_their_border_grew_together():
     assert apart.exposed_connectors() == 1 + 1 + 6
 
 
-def test_a_muzzle_is_blocked_only_by_its_own_ship():
+def test_muzzle_blocked_by_own_ship():
     parts = [*FOUR[:2], (8, 6, "single_cannon", [0, 0, 1, 0], "front"), (9, 6, "cabin", [1, 0, 0, 0]), FOUR[3]]
     assert "cannon_blocked" not in {flaw.kind for flaw in analyzer.fleet(build(*parts), "R").flaws()}
     assert "cannon_blocked" in {flaw.kind for flaw in analyzer.fleet(build(*parts), "L").flaws()}
 
 
-def test_a_build_is_legal_if_it_is_whatever_the_dice_join():
+def test_build_is_legal_in_every_way():
     cannon = [*FOUR[:2], (8, 6, "single_cannon", [0, 0, 1, 0], "front"), (9, 6, "cabin", [1, 0, 0, 0]), FOUR[3]]
     assert {flaw.kind for flaw in build(*cannon).flaws()} == {"cannon_blocked", "connector_mismatch", "disconnected"}
     joined = [*FOUR, (6, 6, "cabin", OPEN), (6, 7, "structural", OPEN), (6, 8, "cabin", OPEN)]
@@ -170,7 +170,7 @@ def test_a_build_is_legal_if_it_is_whatever_the_dice_join():
     assert build(*joined, *rear).flaws() == []
 
 
-def test_a_starting_cabin_may_lie_anywhere_but_once():
+def test_starting_cabin_lies_anywhere_once():
     one = [*FOUR[:3], (8, 8, "starting_cabin", OPEN)]
     assert analyzer.fleet(build(*one), "L+R").flaws() == []
     two = [*FOUR[:2], (8, 6, "starting_cabin", OPEN), (8, 8, "starting_cabin", OPEN)]
@@ -178,7 +178,8 @@ def test_a_starting_cabin_may_lie_anywhere_but_once():
     assert [(flaw.kind, flaw.square) for flaw in flaws] == [("starting_cabins", (8, 8))]
 
 
-def test_joining_squares_are_built_on_only_where_their_border_grew_together():
+def test_joining_squares_need_joined_border():
+    """Joining squares are built on only if their border grew together."""
     parts = [*FOUR, (6, 6, "cabin", OPEN), (6, 7, "battery_2", OPEN), (6, 8, "cabin", OPEN)]
     assert analyzer.fleet(build(*parts), "L+R").not_built == ((6, 7),)
     front = analyzer.fleet(build(*parts), "F+B")
@@ -186,7 +187,7 @@ def test_joining_squares_are_built_on_only_where_their_border_grew_together():
     assert front.pieces()[0] == [{(6, 6), (6, 7), (6, 8), (7, 6), (7, 8)}]
 
 
-def test_ships_that_were_not_begun_or_carry_no_human_do_not_fly():
+def test_unbegun_or_unmanned_ships_stay():
     """The rear left quarter is empty, the rear right one holds an engine alone."""
     made = analyzer.fleet(build(*FOUR[:2], (8, 8, "single_engine", [3, 0, 0, 0])), "L")
     assert made.quarters == (("front_left", "rear_left"), ("front_right",), ("rear_right",))
@@ -207,7 +208,7 @@ ENGINES = [
 ]
 
 
-def test_engines_are_those_of_the_weakest_ship_and_charges_of_their_own():
+def test_weakest_ship_sets_engine_strength():
     """Left a single and a double engine, right a single and a double; the front ships have none."""
     parts = ENGINES[:-1]
     beside = analyzer.fleet(build(*parts), "L+R")
@@ -220,7 +221,7 @@ def test_engines_are_those_of_the_weakest_ship_and_charges_of_their_own():
     assert behind.engine_strength(batteries=[0, 2]) == 0
 
 
-def test_cannons_of_all_ships_count_together():
+def test_cannons_of_all_ships_count():
     parts = [
         *FOUR,
         (6, 6, "single_cannon", [0, 0, 3, 0], "front"),
@@ -234,7 +235,8 @@ def test_cannons_of_all_ships_count_together():
     assert made.cannon_strength(batteries=[0, 1]) == 3.5
 
 
-def test_aliens_lift_their_own_ship_and_not_from_nothing():
+def test_brown_alien_lifts_own_ship():
+    """An alien lifts its own ship alone, and never from nothing."""
     brown = [*ENGINES[:-1], (7, 5, "life_support_brown", [0, 3, 0, 0]), (6, 6, "cabin", OPEN)]
     made = analyzer.fleet(build(*brown, aliens={"brown": [7, 6]}), "L+R")
     assert made.engine_strengths() == [3, 1]
@@ -244,13 +246,14 @@ def test_aliens_lift_their_own_ship_and_not_from_nothing():
     assert tiny.engine_strength() == 0
 
 
-def test_a_ship_with_nothing_but_an_alien_does_not_fly_and_holds_nobody_back():
+def test_ship_with_alien_alone_stays():
+    """A ship with nothing but an alien does not fly, and does not hold the fleet back."""
     lonely = [*ENGINES[:-1], (7, 5, "life_support_brown", [0, 3, 0, 0])]
     made = analyzer.fleet(build(*lonely, aliens={"brown": [7, 6]}), "R")
     assert (made.unmanned, made.engine_strengths(), made.engine_strength()) == ((0,), [0, 1, 1], 1)
 
 
-def test_the_purple_alien_adds_to_the_fleet_if_his_own_ship_shoots():
+def test_purple_alien_needs_own_cannon():
     guns = [*FOUR, (6, 8, "single_cannon", [0, 0, 3, 0], "front")]
     left = build(*guns, (7, 5, "life_support_purple", [0, 3, 0, 0]), aliens={"purple": [7, 6]})
     right = build(*guns, (7, 9, "life_support_purple", [0, 0, 0, 3]), aliens={"purple": [7, 8]})
@@ -258,7 +261,7 @@ def test_the_purple_alien_adds_to_the_fleet_if_his_own_ship_shoots():
     assert analyzer.fleet(right, "L+R").cannon_strength() == 3
 
 
-def test_an_alien_needs_life_support_on_his_own_ship():
+def test_alien_needs_support_on_own_ship():
     """Life support in the rear left quarter, the alien's cabin in the front left one."""
     parts = [*FOUR[:2], (8, 6, "life_support_brown", OPEN), FOUR[3]]
     housed = build(*parts, aliens={"brown": [7, 6]})
@@ -267,7 +270,7 @@ def test_an_alien_needs_life_support_on_his_own_ship():
     assert (apart.aliens, apart.unseated) == ({}, ("brown",))
 
 
-def test_strengths_want_a_number_for_each_ship():
+def test_strengths_need_charges_per_ship():
     with pytest.raises(AnalyzerError, match="give a list of 2, a number for each ship"):
         analyzer.fleet(build(*FOUR), "L+R").engine_strengths(batteries=[1])
     with pytest.raises(AnalyzerError, match="batteries -1"):
@@ -287,8 +290,8 @@ BUILDS = sorted((HAULER.parent.parent / "IVC").glob("*.yaml"))
 
 
 @pytest.mark.parametrize("path", BUILDS, ids=lambda path: path.stem)
-def test_a_build_is_legal_whatever_the_dice_join_and_every_ship_of_it_can_fly(path):
-    """Buildable from one box; every quarter has a human and an engine of its own, as it may have to fly alone."""
+def test_shipped_builds_are_legal(path):
+    """Buildable from one box; every quarter has a human and an engine of its own, because it may fly alone."""
     given = analyzer.load_ship(path)
     assert given.flaws() == []
     assert missing_from_box(given) == []
@@ -298,7 +301,7 @@ def test_a_build_is_legal_whatever_the_dice_join_and_every_ship_of_it_can_fly(pa
         assert min(made.engine_strengths(batteries=[9] * len(made.ships))) > 0
 
 
-def test_there_are_builds_of_eight_minds():
+def test_eight_builds_are_shipped():
     assert len(BUILDS) == 8
 
 
@@ -313,7 +316,7 @@ SHIELDS = [
 """On the right a shield for front and right with two charges, on the left two charges and no shield."""
 
 
-def test_what_comes_meets_the_first_component_of_the_fleet_once():
+def test_hazard_meets_first_component():
     """From the left in row 7 the left ship is in the way, from the right the right one; nobody is in row 11."""
     made = analyzer.fleet(build(*FOUR), "L+R")
     left = analyzer.strike(made, "heavy_fire", side="left", roll=7)
@@ -324,7 +327,8 @@ def test_what_comes_meets_the_first_component_of_the_fleet_once():
     assert (missed.outcome, missed.ship, missed.lost) == ("miss", None, ())
 
 
-def test_a_shield_protects_its_own_ship_with_a_charge_of_its_own():
+def test_shield_protects_own_ship():
+    """A shield protects its own ship, with a charge of its own."""
     made = analyzer.fleet(build(*SHIELDS), "L+R")
     own = analyzer.strike(made, "light_fire", side="front", roll=8, batteries=[0, 1])
     assert (own.outcome, own.ship, own.paid_by, own.batteries_spent) == ("shielded", 1, 1, 1)
@@ -336,7 +340,7 @@ def test_a_shield_protects_its_own_ship_with_a_charge_of_its_own():
     assert analyzer.strike(large, "light_fire", side="front", roll=6, batteries=[1]).outcome == "shielded"
 
 
-def test_charges_are_spent_ship_by_ship():
+def test_charges_are_spent_per_ship():
     made = analyzer.fleet(build(*SHIELDS), "L+R")
     shots = [("light_fire", "front", 8)] * 3
     assert [met.outcome for met in analyzer.barrage(made, shots)] == ["shielded", "shielded", "destroyed"]
@@ -348,7 +352,7 @@ def test_charges_are_spent_ship_by_ship():
     assert [met.outcome for met in analyzer.barrage(made, shots[:1], captain="miser")] == ["destroyed"]
 
 
-def test_a_cannon_of_any_ship_shoots_down_a_large_meteor_from_the_side():
+def test_any_ship_shoots_side_meteor():
     """A single cannon on the right ship faces left; the left ship is hit in the same row, two columns before it."""
     parts = [*FOUR, (8, 7, "cabin", [0, 0, 0, 0]), (9, 8, "single_cannon", [3, 0, 0, 0], "left"), (9, 6, "cabin", OPEN)]
     made = analyzer.fleet(build(*parts), "L+R")
@@ -357,8 +361,8 @@ def test_a_cannon_of_any_ship_shoots_down_a_large_meteor_from_the_side():
     assert analyzer.strike(made, "large_meteor", side="left", roll=7).outcome == "destroyed"
 
 
-def test_a_double_cannon_shoots_with_a_charge_of_its_own_ship():
-    """In row 9 a double cannon of the right ship faces left, and the left ship stands before it."""
+def test_double_cannon_needs_own_charge():
+    """A double cannon of the right ship faces left in row 9, and the left ship stands before it."""
     parts = [
         *FOUR,
         (9, 8, "double_cannon", [3, 0, 0, 0], "left"),
@@ -371,7 +375,7 @@ def test_a_double_cannon_shoots_with_a_charge_of_its_own_ship():
     assert analyzer.strike(made, "large_meteor", side="left", roll=9, batteries=[2, 0]).outcome == "destroyed"
 
 
-def test_of_several_ships_the_one_with_most_charges_pays():
+def test_ship_with_most_charges_pays():
     """A double cannon on either ship faces left in row 9, and each ship has a battery."""
     parts = [
         *FOUR,
@@ -388,7 +392,7 @@ def test_of_several_ships_the_one_with_most_charges_pays():
     assert paid == [1, 0, 0, 1]
 
 
-def test_only_the_ship_that_is_hit_breaks():
+def test_only_the_hit_ship_breaks():
     """The left ship: a cabin with a crew, a structural part, two cabins behind it; the right one stays whole."""
     parts = [*FOUR, (9, 6, "cabin", OPEN), (6, 6, "structural", OPEN)]
     made = analyzer.fleet(build(*parts), "L+R")
@@ -396,7 +400,7 @@ def test_only_the_ship_that_is_hit_breaks():
     assert hit.lost == ((6, 6), (7, 6))
 
 
-def test_small_meteors_bounce_off_smooth_sides():
+def test_small_meteor_bounces_off_smooth():
     parts = [(7, 6, "cabin", [0, 0, 3, 0]), *FOUR[1:]]
     made = analyzer.fleet(build(*parts), "L+R")
     met = analyzer.strike(made, "small_meteor", side="left", roll=7)
@@ -404,7 +408,7 @@ def test_small_meteors_bounce_off_smooth_sides():
 
 
 @pytest.mark.parametrize("batteries", [1, [1], "12", [1, -1]])
-def test_batteries_are_given_for_each_ship(batteries):
+def test_batteries_are_given_per_ship(batteries):
     with pytest.raises(AnalyzerError, match="batteries"):
         analyzer.strike(analyzer.fleet(build(*FOUR), "L+R"), "heavy_fire", "left", 7, batteries=batteries)
 
@@ -415,12 +419,12 @@ def test_batteries_are_given_for_each_ship(batteries):
 @pytest.mark.parametrize(
     ("lost", "cheapest"), [(0, (0,)), (12, (0,)), (19, (0,)), (20, (0, 8)), (21, (8,)), (26, (8,)), (99, (8,))]
 )
-def test_against_a_known_loss_it_is_none_or_the_dearest(lost, cheapest):
+def test_known_loss_takes_extreme_premium(lost, cheapest):
     """8 + 12 = 20 against the loss itself; 2 and 5 never pay: 2 + 26 = 28 and 5 + 19 = 24."""
     assert analyzer.insurance({lost: 1}).cheapest == cheapest
 
 
-def test_totals_variances_and_break_evens_are_exact():
+def test_insurance_totals_are_exact():
     """Losses of 0, 0, 0 and 30: in the mean 7.5; capped at 26, 19, 12 they are 6.5, 4.75 and 3."""
     told = analyzer.insurance({0: 3, 30: 1})
     assert told.total == {0: Fraction(15, 2), 2: Fraction(17, 2), 5: Fraction(39, 4), 8: Fraction(11)}
@@ -430,7 +434,7 @@ def test_totals_variances_and_break_evens_are_exact():
     assert told.cheapest == (0,)
 
 
-def test_weights_may_be_fractions():
+def test_insurance_weights_may_be_fractions():
     assert analyzer.insurance({0: Fraction(3, 4), 30: Fraction(1, 4)}) == analyzer.insurance({0: 3, 30: 1})
 
 
@@ -446,7 +450,7 @@ def test_weights_may_be_fractions():
         ([1, 2], "give how often so many components are lost"),
     ],
 )
-def test_losses_that_cannot_be_are_refused(losses, said):
+def test_impossible_losses_are_refused(losses, said):
     with pytest.raises(AnalyzerError) as refused:
         analyzer.insurance(losses)
     assert said in str(refused.value)
@@ -469,7 +473,7 @@ def test_losses_that_cannot_be_are_refused(losses, said):
         (51, {"goods_step": 1}),
     ],
 )
-def test_cards_are_a_little_harder_and_pay_a_little_more(number, changed):
+def test_level_iv_cards_are_harder(number, changed):
     """Slavers 6 3 5; smugglers 4 2; stardust; open space; a ship for 3 crew and 4 credits; a station for 5; epidemic;
     sabotage; planets: days, and all that is not printed, stay."""
     printed, met = analyzer.card(number), analyzer.card(f"2007/{number}", level="IV")
@@ -478,7 +482,7 @@ def test_cards_are_a_little_harder_and_pay_a_little_more(number, changed):
     assert met.goods_step == changed.get("goods_step", 0)
 
 
-def test_the_first_meteor_or_shot_comes_twice():
+def test_first_meteor_comes_twice():
     """Pirates 5 with small large small fire from the front; the longest swarm has seven meteors, and then eight."""
     met = analyzer.card(2, level="IV")
     assert [hit.large for hit in met.hits] == [False, False, True, False]
@@ -488,7 +492,7 @@ def test_the_first_meteor_or_shot_comes_twice():
     assert len({hit.side for hit in swarm.hits[:2]}) == 1
 
 
-def test_combat_zones_take_more_crew_and_goods_but_no_more_days():
+def test_zones_take_more_crew_and_goods():
     """Card 15: crew>days:3, engines>crew:2, cannons>shots: small-rear large-rear."""
     days, crew, shots = analyzer.card(15, level="IV").lines
     assert (days.penalty, days.amount, crew.penalty, crew.amount) == ("days", 3, "crew", 3)
@@ -497,7 +501,7 @@ def test_combat_zones_take_more_crew_and_goods_but_no_more_days():
     assert (days.amount, goods.penalty, goods.amount, len(shots.shots)) == (4, "goods", 4, 5)
 
 
-def test_printed_cards_are_those_of_other_levels():
+def test_printed_cards_are_of_other_levels():
     assert analyzer.card(28, level="II") == analyzer.card("2007/28") == analyzer.card(28)
     assert analyzer.card("2021/28").id == 28
 
@@ -512,7 +516,7 @@ def test_printed_cards_are_those_of_other_levels():
         ("2021/28", "IV", "no level 'IV' in the 2021 edition"),
     ],
 )
-def test_cards_and_levels_that_are_none_are_refused(name, level, said):
+def test_unknown_cards_and_levels_refused(name, level, said):
     with pytest.raises(AnalyzerError) as refused:
         analyzer.card(name, level)
     assert said in str(refused.value)
@@ -521,7 +525,7 @@ def test_cards_and_levels_that_are_none_are_refused(name, level, said):
 # What the command tells
 
 
-def test_inspect_tells_what_the_dice_make(command, tmp_path, monkeypatch):
+def test_inspect_tells_the_fleets(command, tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "120")
     file = tmp_path / "four.yaml"
     analyzer.save_ship(build(*FOUR, name="Four Rooms"), file)
@@ -539,7 +543,7 @@ def test_inspect_tells_what_the_dice_make(command, tmp_path, monkeypatch):
     assert told["caveats"]
 
 
-def test_a_fleet_in_full(command, tmp_path, monkeypatch):
+def test_inspect_tells_one_fleet_fully(command, tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "120")
     file = tmp_path / "four.yaml"
     analyzer.save_ship(build(*ENGINES[:-1], name="Four Rooms"), file)
@@ -559,7 +563,7 @@ def test_a_fleet_in_full(command, tmp_path, monkeypatch):
         (("--tables", "nowhere"), "name a folder"),
     ],
 )
-def test_what_is_wrong_with_dice_is_told(command, tmp_path, options, said):
+def test_wrong_dice_are_told(command, tmp_path, options, said):
     file = tmp_path / "four.yaml"
     analyzer.save_ship(build(*FOUR), file)
     told = command("inspect", str(file), *options)
@@ -583,7 +587,7 @@ def replaced(tmp_path, table: str, change) -> list[str]:
     return [fault.removeprefix(str(tmp_path)) for fault in refused.value.faults]
 
 
-def test_a_table_of_the_users_own_replaces_ours_and_says_so(tmp_path):
+def test_own_table_replaces_ours(tmp_path):
     ours = (analyzer.trucker.fleets.tables.HOME / "insurance.csv").read_text(encoding="utf-8")
     (tmp_path / "insurance.csv").write_text(ours.replace("8,12,", "9,12,"), encoding="utf-8")
     theirs = analyzer.fleet_tables(tmp_path)
@@ -593,7 +597,7 @@ def test_a_table_of_the_users_own_replaces_ours_and_says_so(tmp_path):
     assert "class IVC: insurance.csv is the user's own" in theirs.caveats()
 
 
-def test_faults_of_tables_are_told_at_once_with_their_place(tmp_path):
+def test_table_faults_have_their_place(tmp_path):
     (tmp_path / "insurance.csv").write_text("premium,cap\n0,\n2,x\n", encoding="utf-8")
     told = replaced(tmp_path, "dice", lambda text: text.replace("1,2,2,F+L", "1,2,2,Q"))
     assert told == [
@@ -602,7 +606,7 @@ def test_faults_of_tables_are_told_at_once_with_their_place(tmp_path):
     ]
 
 
-def test_ways_must_sum_to_36_and_every_result_be_there_once(tmp_path):
+def test_ways_must_sum_to_36(tmp_path):
     assert replaced(tmp_path, "dice", lambda text: text.replace("1,1,1,F+B", "1,1,3,F+B")) == [
         "/dice.csv: ways sum to 38: two dice fall in 36 ways"
     ]
@@ -612,7 +616,7 @@ def test_ways_must_sum_to_36_and_every_result_be_there_once(tmp_path):
     ]
 
 
-def test_a_square_lies_in_one_part_and_quarters_touch(tmp_path):
+def test_square_lies_in_one_part(tmp_path):
     assert replaced(tmp_path, "board", lambda text: text + "3,6,rear_left,x,y\n") == [
         "/board.csv, line 57: square [3, 6] is in line 2 already: a square lies in one part"
     ]
@@ -625,7 +629,7 @@ def test_a_square_lies_in_one_part_and_quarters_touch(tmp_path):
     ]
 
 
-def test_a_folder_that_is_none_is_refused(tmp_path):
+def test_missing_table_folder_is_refused(tmp_path):
     with pytest.raises(AnalyzerError, match="name a folder with any of"):
         analyzer.fleet_tables(tmp_path / "none")
     with pytest.raises(AnalyzerError, match="holds none of"):

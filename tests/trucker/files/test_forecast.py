@@ -53,7 +53,7 @@ def seen(level: str, prognostic: bool = False) -> Route:
     return Route(level_name=level, forecast=Forecast(piles), prognostic=prognostic)
 
 
-def test_what_is_unlike_a_plain_flight_is_noted_and_nothing_else():
+def test_unusual_routes_are_noted():
     assert Route().notes() == []
     known = replace(seen("I"), prognostic=True, replaced=(load_edition("2007").cards[5], load_edition("2007").cards[9]))
     assert known.notes() == [
@@ -78,7 +78,7 @@ def test_what_is_unlike_a_plain_flight_is_noted_and_nothing_else():
         (None, 5, "5 ships: at most 4 fly together"),
     ],
 )
-def test_more_ships_than_places_are_refused(start, ships, said):
+def test_too_many_ships_are_refused(start, ships, said):
     with pytest.raises(AnalyzerError, match=f"^{said}$"):
         Route(start=start).places(1, 0, 1, ships)
 
@@ -88,7 +88,7 @@ BOTH = pytest.mark.parametrize("prognostic", [False, True])
 
 @BOTH
 @pytest.mark.parametrize("level", LEVELS)
-def test_known_cards_are_in_every_deck_and_none_is_there_twice(level, prognostic):
+def test_known_cards_are_in_decks(level, prognostic):
     decks = decks_of(seen(level, prognostic), 3, 5000)
     assert decks.shape == (5000, sum(LEVELS[level].values()))
     assert (np.diff(np.sort(decks, axis=1), axis=1) > 0).all()
@@ -103,10 +103,11 @@ def test_known_cards_are_in_every_deck_and_none_is_there_twice(level, prognostic
 @pytest.mark.slow(but=5)
 @BOTH
 @pytest.mark.parametrize("level", LEVELS)
-def test_unknown_cards_are_any_of_those_that_are_left(level, prognostic):
-    """100,000 decks. With k known of d cards of a level, each of the other 20 - k comes with chance (d - k)/(20 - k).
+def test_unknown_cards_are_drawn_evenly(level, prognostic):
+    """Each of the 20 - k unknown cards of a level comes with chance (d - k)/(20 - k) in 100,000 decks.
 
-    No card comes twice, so counts spread less: the statistic is divided by (1 - chance) x n/(n - 1), n = 20 - k.
+    Here k of the d cards of that level are known. No card comes twice, so counts spread less: the statistic is divided
+    by (1 - chance) x n/(n - 1), n = 20 - k.
     """
     route = seen(level, prognostic)
     decks = decks_of(route, 4, 100_000)
@@ -122,8 +123,8 @@ def test_unknown_cards_are_any_of_those_that_are_left(level, prognostic):
         assert chi2.cdf(statistic, len(left) - 1) > UNFAIR / 10
 
 
-def test_the_first_card_is_any_of_its_level_known_or_not():
-    """Of the 8 cards of level II in the deck 3 are known: each leads 1 of 8; 17 others share the other 5 of 8."""
+def test_first_card_is_of_own_level():
+    """Three of 8 cards of level II in the deck are known: each leads 1 of 8; 17 others share the other 5 of 8."""
     first = decks_of(seen("II"), 5, 200_000)[:, 0]
     counts = np.bincount(first, minlength=40)[20:40]
     chances = [1 / 8 if card in (28, 31, 35) else 5 / 8 / 17 for card in range(20, 40)]
@@ -131,7 +132,7 @@ def test_the_first_card_is_any_of_its_level_known_or_not():
 
 
 @pytest.mark.parametrize(("slot", "card", "chance"), [(1, 3, 1 / 11), (11, 12, 1 / 11), (6, 28, 7 / 88)])
-def test_a_known_card_lies_anywhere_behind_the_first(slot, card, chance):
+def test_known_card_lies_anywhere_behind(slot, card, chance):
     """One of level I is in each of 11 slots equally often; one of level II too, when it does not lead: 7/8 of 1/11."""
     there = int((decks_of(seen("II"), 6, 200_000)[:, slot] == card).sum())
     assert chisquare([there, 200_000 - there], [200_000 * chance, 200_000 * (1 - chance)]).pvalue > UNFAIR
@@ -169,7 +170,8 @@ def shuffles(known: tuple[tuple[int | None, ...], ...]) -> Iterator[tuple[int, .
 @pytest.mark.parametrize(
     "known", [(), ((4,),), ((4, 1),), ((None, 4),), ((0,), (5,)), ((), (None, 2)), ((3, 0), (1, 4)), ((), (2, 5))]
 )
-def test_small_decks_are_those_of_all_layouts_that_agree_with_what_was_seen(known, prognostic):
+def test_small_decks_match_all_layouts(known, prognostic):
+    """Small decks are exactly those of all layouts that agree with the cards seen."""
     ways = Counter(layouts(known, True) if prognostic else shuffles(known))
     flights = 30_000
     dealt = Piles(SMALL, TWO_PILES, Forecast(known), prognostic).deal(7, 0, flights)
@@ -182,7 +184,7 @@ def test_small_decks_are_those_of_all_layouts_that_agree_with_what_was_seen(know
 # Order, addresses, and decks without a forecast
 
 
-def test_prognostic_piles_come_in_order_and_the_unseen_last():
+def test_prognostic_piles_come_in_order():
     route = Route(forecast=Forecast(((28, 3, 31), None, (35, None, 12))), prognostic=True)  # type: ignore[arg-type]
     decks = decks_of(route, 8, 2000)
     assert (decks[:, :3] == [28, 3, 31]).all()
@@ -192,7 +194,7 @@ def test_prognostic_piles_come_in_order_and_the_unseen_last():
         assert (np.sort(unseen // 20, axis=1) == [0, 1, 1]).all()
 
 
-def test_prognostic_alone_lays_random_piles_with_no_level_asked_for_on_top():
+def test_prognostic_top_has_any_level():
     """A pile has one card of level I and two of level II in any order: one deck in three begins with level I."""
     decks = decks_of(Route(prognostic=True), 9, 90_000)
     assert (np.sort(decks.reshape(-1, 4, 3) // 20, axis=2) == [0, 1, 1]).all()
@@ -202,7 +204,7 @@ def test_prognostic_alone_lays_random_piles_with_no_level_asked_for_on_top():
 
 @BOTH
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_deck_depends_on_seed_and_flight_only(level, prognostic):
+def test_deck_depends_on_seed_and_flight(level, prognostic):
     route = seen(level, prognostic)
     assert np.array_equal(route.deal(10, 5, 10), route.deal(10, 0, 15)[5:])
     assert np.array_equal(np.vstack([route.deal(10, f, 1) for f in range(15)]), route.deal(10, 0, 15))
@@ -234,7 +236,7 @@ def mix_of(seed: int, stream: int, sorts: list[list[int]]) -> list[int]:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_decks_without_a_forecast_are_drawn_level_by_level_and_mixed(level):
+def test_decks_are_drawn_by_level(level):
     """Streams 100 and up shuffle the stack of each level, its own first; stream 1 mixes all behind the first card."""
     for seed in range(20):
         own, *others = (
@@ -245,7 +247,7 @@ def test_decks_without_a_forecast_are_drawn_level_by_level_and_mixed(level):
         assert decks_of(Route(level_name=level), seed, 1)[0].tolist() == deck
 
 
-def test_cards_known_and_drawn_of_a_level_are_shuffled_by_a_stream_of_its_own():
+def test_known_cards_have_own_stream():
     """Streams 300 and up, one a level; here 3 is known of level I, 28 and 31 of level II. Unknown ones are as ever."""
     for seed in range(20):
         own, low = ([20 * level - 20 + i for i in order_of(seed, 100 + level, 20)] for level in (2, 1))
@@ -255,7 +257,7 @@ def test_cards_known_and_drawn_of_a_level_are_shuffled_by_a_stream_of_its_own():
         assert decks_of(Route(forecast=Forecast(((28, 3, 31),))), seed, 1)[0].tolist() == deck
 
 
-def test_the_blanks_of_a_pile_are_filled_in_the_order_of_its_own_stream():
+def test_pile_blanks_have_own_stream():
     """Streams 200 and up, one a pile: of the first pile card 28 is known, of the others nothing."""
     for seed in range(20):
         own, low = ([20 * level - 20 + i for i in order_of(seed, 100 + level, 20)] for level in (2, 1))
@@ -268,7 +270,7 @@ def test_the_blanks_of_a_pile_are_filled_in_the_order_of_its_own_stream():
         assert decks_of(route, seed, 1)[0].tolist() == deck
 
 
-def test_a_later_flight_of_a_journey_has_a_shuffle_of_its_own():
+def test_later_flight_has_own_shuffle():
     """The stacks are common to all flights, here each takes the next cards; its shuffle lies 10,000 streams further."""
     for seed in range(20):
         own, low = [20 + i for i in order_of(seed, 102, 20)[:8]], order_of(seed, 101, 20)[8:12]
@@ -276,7 +278,7 @@ def test_a_later_flight_of_a_journey_has_a_shuffle_of_its_own():
         assert decks_of(Route(level_name="II", earlier=("I",)), seed, 1)[0].tolist() == deck
 
 
-def test_a_forecast_is_part_of_the_route():
+def test_forecast_is_part_of_route():
     one, other = seen("II"), seen("II")
     assert one == other
     assert hash(one) == hash(other)
@@ -336,31 +338,33 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("text", FAULTS)
-def test_every_fault_is_told_with_its_line(text, tmp_path):
+def test_forecast_faults_have_lines(text, tmp_path):
     assert refused(text, at=tmp_path) == [f"line {line}: {fault}" for line, fault in FAULTS[text]]
 
 
-def test_a_short_pile_is_refused_only_where_the_order_counts(tmp_path):
+def test_short_pile_refused_in_order(tmp_path):
+    """A short pile is refused only if the order counts."""
     text = "piles:\n-\n- [28, 3]\n"
     told = ["line 3: pile 2: 2 of 3 cards: where the order counts, write ? for each not remembered"]
     assert refused(text, prognostic=True, at=tmp_path) == told
     assert analyzer.load_forecast(tmp_path / "seen.yaml", "II").piles == ((), (28, 3))
 
 
-def test_without_a_level_only_what_no_level_can_have_is_refused(tmp_path):
+def test_forecast_without_level_checks_less(tmp_path):
+    """Without a level, a forecast is refused only for faults at every level."""
     assert len(refused("piles:\n- [28, 60]\n- [28]", None, at=tmp_path)) == 2
     (tmp_path / "seen.yaml").write_text("piles: [[59, 1, 2, 3, 4]]", encoding="utf-8")
     assert analyzer.load_forecast(tmp_path / "seen.yaml").piles == ((59, 1, 2, 3, 4),)
 
 
 @pytest.mark.parametrize("mark", ["?", "~", "null", '"?"'])
-def test_a_card_not_remembered_can_be_written_in_many_ways(mark, tmp_path):
+def test_unknown_card_has_many_marks(mark, tmp_path):
     text = f"piles: # what?\n  - [{mark}, 28, {mark}]\n  -\n  - - {mark}\n    - 3 # ?\n    - {mark} # ?\n  - \n"
     (tmp_path / "seen.yaml").write_text(text, encoding="utf-8")
     assert analyzer.load_forecast(tmp_path / "seen.yaml", "II").piles == ((None, 28, None), (), (None, 3, None))
 
 
-def test_routes_refuse_what_they_cannot_have():
+def test_routes_refuse_contradicting_options():
     known = Forecast(((28, 3, 31),), level="II")
     for chosen, name in (({"learning": True, "level_name": "I"}, "the learning flight"), ({"cards": (28,)}, "cards")):
         with pytest.raises(AnalyzerError) as error:
@@ -383,7 +387,7 @@ def test_routes_refuse_what_they_cannot_have():
 # From end to end
 
 
-def test_a_forecast_file_and_its_cards_fly_the_same():
+def test_forecast_file_flies_as_object():
     hauler = analyzer.load_ship(HAULER)
     known = Forecast(((28, 3, 31), (35, None, 12)), level="II")
     assert analyzer.load_forecast(EXAMPLE) == known
@@ -395,7 +399,7 @@ def test_a_forecast_file_and_its_cards_fly_the_same():
     assert plan([hauler], forecast=EXAMPLE, prognostic=True).route == Route(forecast=known, prognostic=True)
 
 
-def test_notes_say_what_was_known():
+def test_notes_say_the_known_cards():
     assert Route().notes() == []
     forecast, prognostic = seen("II", prognostic=True).notes()
     assert "28 3 31 | 35 ? 12" in forecast
@@ -405,7 +409,7 @@ def test_notes_say_what_was_known():
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", [["fly", HAULER], ["race", HAULER, KITE]])
 @BOTH
-def test_verbs_that_fly_take_a_forecast(verb: list[str], prognostic: bool, command: Callable[..., Said]):
+def test_flying_verbs_take_forecast(verb: list[str], prognostic: bool, command: Callable[..., Said]):
     said = command(*verb, "--forecast", str(EXAMPLE), *["--prognostic"] * prognostic, "--flights", "2", "--json")
     assert not said.code, said.err
     route = json.loads(said.out)[0]["route"]
@@ -421,7 +425,7 @@ def test_verbs_that_fly_take_a_forecast(verb: list[str], prognostic: bool, comma
         ((MILE,), "forecast-II.yaml, line 4: level II: this flight is of level I"),
     ],
 )
-def test_the_command_refuses_a_forecast_that_cannot_be(options, told, command):
+def test_command_refuses_wrong_forecast(options, told, command):
     said = command("fly", *options, "--forecast", str(EXAMPLE))
     assert said.code == 2
     assert told in said.told

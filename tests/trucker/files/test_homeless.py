@@ -52,7 +52,7 @@ def bare(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("square", THERE)
-def test_the_ship_loads_and_the_flaw_says_why(square: tuple[int, int]) -> None:
+def test_homeless_alien_is_a_flaw(square: tuple[int, int]) -> None:
     ship = homeless(square)
     (flaw,) = ship.flaws()
     assert (flaw.kind, flaw.square, flaw.other) == ("alien_homeless", square, None)
@@ -61,7 +61,7 @@ def test_the_ship_loads_and_the_flaw_says_why(square: tuple[int, int]) -> None:
     assert parse_ship(write_ship(ship)).aliens == {"brown": square}
 
 
-def test_where_no_cabin_is_free_it_stays_at_home() -> None:
+def test_homeless_alien_may_stay_home() -> None:
     ship = homeless((7, 8), "purple")
     (cure,) = analyzer.cures(ship).values()
     assert "no purple life support is joined to that cabin" in ship.flawed()
@@ -69,7 +69,7 @@ def test_where_no_cabin_is_free_it_stays_at_home() -> None:
 
 
 @pytest.mark.parametrize("square", THERE)
-def test_repair_leaves_it_at_home_and_humans_fly_in_its_cabin(square: tuple[int, int]) -> None:
+def test_repair_leaves_alien_at_home(square: tuple[int, int]) -> None:
     """Three cabins with two humans each."""
     ship = homeless(square)
     mended, removed = analyzer.repair(ship)
@@ -79,14 +79,15 @@ def test_repair_leaves_it_at_home_and_humans_fly_in_its_cabin(square: tuple[int,
     assert (facts.humans, facts.aliens) == (6, {})
 
 
-def test_a_change_elsewhere_leaves_the_flaw_and_a_home_mends_it() -> None:
+def test_other_change_keeps_the_flaw() -> None:
+    """A change elsewhere leaves the flaw, and a home for the alien mends it."""
     ship = homeless((8, 7))
     assert ship.without([(6, 7)]).aliens == {"brown": (8, 7)}
     assert ship.without([(8, 7)]).aliens == {}
     assert homeless((7, 8)).flaws() == []
 
 
-def test_inspect_shows_and_repairs_it(command: Command, bare: Path) -> None:
+def test_inspect_shows_and_repairs_homeless(command: Command, bare: Path) -> None:
     words = " ".join(command("inspect", str(bare)).out.split())
     assert "the brown alien cannot live there: the starting cabin carries humans only" in words
     assert "cure: let the brown alien live at (7,8), or leave it at home" in words
@@ -94,7 +95,7 @@ def test_inspect_shows_and_repairs_it(command: Command, bare: Path) -> None:
     assert "Taken off the brown alien stays at home Flaws none" in mended
 
 
-def test_json_lists_it(command: Command, bare: Path) -> None:
+def test_json_lists_homeless_alien(command: Command, bare: Path) -> None:
     (facts,) = json.loads(command("inspect", str(bare), "--json").out)
     (flaw,) = facts["flaws"]
     assert (flaw["kind"], flaw["square"]) == ("alien_homeless", [7, 7])
@@ -104,12 +105,12 @@ def test_json_lists_it(command: Command, bare: Path) -> None:
     assert (facts["removed"], facts["left_at_home"], facts["flaws"]) == ([], ["brown"], [])
 
 
-def test_verbs_that_fly_refuse_it(command: Command, bare: Path) -> None:
+def test_flying_verbs_refuse_homeless_alien(command: Command, bare: Path) -> None:
     refused(command("fly", str(bare), "--flights", "10"), "brown alien cannot live there", "--repair")
     assert command("fly", str(bare), "--flights", "10", "--repair").code == 0
 
 
-def test_a_build_is_refused_and_mended_too(command: Command, tmp_path: Path) -> None:
+def test_build_with_homeless_is_mended(command: Command, tmp_path: Path) -> None:
     """The alien would find a home in no fleet at all."""
     text = write_ship(analyzer.load_ship(ROOT / "ships" / "2007" / "IVC" / "bristling-bow.yaml").without_aliens())
     row, column = next(at for at, part in parse_ship(text).components.items() if part.kind == "single_cannon")
@@ -123,7 +124,7 @@ def test_a_build_is_refused_and_mended_too(command: Command, tmp_path: Path) -> 
     assert (mended.aliens, removed) == ({}, ())
 
 
-def test_the_designer_shows_it(bare: Path) -> None:
+def test_designer_shows_homeless_alien(bare: Path) -> None:
     one = session(bare)
     (flaw,) = state(one)["facts"]["flaws"]
     assert flaw["square"] == (7, 7)
@@ -139,6 +140,6 @@ def test_the_designer_shows_it(bare: Path) -> None:
     assert lying(one) == before
 
 
-def test_a_square_outside_the_board_is_a_fault_of_the_file() -> None:
+def test_square_off_board_is_fault() -> None:
     with pytest.raises(AnalyzerError, match="board 2007-I has no such square"):
         homeless((2, 7))

@@ -47,7 +47,7 @@ def faults_of(folder: Path) -> list[tuple[str, int | None, str]]:
 
 
 class TestReading:
-    def test_a_61st_card_is_dealt(self, tmp_path):
+    def test_own_61st_card_is_dealt(self, tmp_path):
         rules = edition(tmp_path / "mine", cards=CARD)
         assert (len(rules.cards), rules.card(60).strength, rules.card(2)) == (61, 7, load_edition("2007").card(2))
         dealt = Route(rules.name, "II").deal(seed=1, first=0, flights=400)
@@ -55,26 +55,27 @@ class TestReading:
             card.id for card in rules.cards if card.level < 3
         }
 
-    def test_a_number_of_the_edition_below_replaces_its_card(self, tmp_path):
-        """Level and star stay those of the card; of its figures none do."""
+    def test_own_number_replaces_a_card(self, tmp_path):
+        """Level and star stay those of the card; its figures are all replaced."""
         rules = edition(tmp_path / "mine", cards="id,kind,strength,hits;2,pirates,9,small-left")
         card, printed = rules.card(2), load_edition("2007").card(2)
         assert (len(rules.cards), card.strength, card.credits, printed.credits) == (60, 9, 0, 4)
         assert (card.level, card.learning) == (printed.level, printed.learning)
 
-    def test_columns_that_are_left_out_are_those_of_the_row_below(self, tmp_path):
+    def test_missing_columns_come_from_below(self, tmp_path):
+        """Omitted columns are those of the row in the edition below."""
         rules = edition(tmp_path / "mine", levels="level,lap;II,50", kinds="kind,containers;cargo_3,4")
         level, printed = rules.level("II"), load_edition("2007").level("II")
         assert (level.lap, level.starts, level.order_rewards) == (50, printed.starts, printed.order_rewards)
         assert (rules.kinds["cargo_3"].containers, rules.kinds["cargo_3"].code) == (4, "H3")
         assert rules.level("I") == load_edition("2007").level("I")
 
-    def test_comments_and_cells_that_a_spreadsheet_quotes(self, tmp_path):
+    def test_comments_and_quoted_cells_read(self, tmp_path):
         rules = edition(tmp_path / "mine", cards=f'"# id, level: what they mean";# more;{CARD};# the end')
         assert len(rules.cards) == 61
 
-    def test_a_complete_table_takes_nothing_from_below(self, tmp_path):
-        """Eight cards and a level are all there is; boards that no level has are none of its own either."""
+    def test_complete_table_takes_nothing(self, tmp_path):
+        """A complete table of eight cards and one level is all there is, and boards without a level are gone."""
         cards = ";".join(f"{number},1,stardust" for number in range(8))
         folder = written(
             tmp_path / "mine",
@@ -87,13 +88,13 @@ class TestReading:
         with pytest.raises(AnalyzerError, match="no board 'II' in the mine edition"):
             analyzer.load_ship(KITE, edition=str(folder))
 
-    def test_an_edition_on_an_edition(self, tmp_path):
+    def test_edition_stands_on_own_edition(self, tmp_path):
         written(tmp_path / "theirs", cards=CARD)
         rules = edition(tmp_path / "mine", base="../theirs", cards="id,level,kind;61,1,stardust")
         assert [card.id for card in rules.cards[-2:]] == [60, 61]
         assert rules.name.base == "2007"
 
-    def test_editions_that_stand_on_each_other_end(self, tmp_path):
+    def test_circular_editions_are_refused(self, tmp_path):
         written(tmp_path / "one", base="../other")
         written(tmp_path / "other", base="../one")
         with pytest.raises(AnalyzerError, match="more than 8 editions"):
@@ -104,14 +105,14 @@ class TestReading:
         assert "IV" not in rules.levels
         assert "IVC" not in rules.boards
 
-    def test_the_name_is_that_of_the_folder_or_its_own(self, tmp_path):
+    def test_edition_name_is_folder_or_own(self, tmp_path):
         assert f"{edition(tmp_path / 'mine', cards=CARD).name}" == "mine"
         (tmp_path / "mine" / "edition.yaml").write_text("from: 2007\nname: frontier\n", encoding="utf-8")
         assert f"{analyzer.load_edition(tmp_path / 'mine').name}" == "frontier"
 
 
 class TestShips:
-    def test_a_ship_file_names_the_folder_seen_from_itself(self, tmp_path, monkeypatch):
+    def test_ship_file_names_edition_folder(self, tmp_path, monkeypatch):
         written(tmp_path / "mine", cards=CARD)
         text = KITE.read_text(encoding="utf-8")
         (tmp_path / "kite.yaml").write_text(text.replace("edition: 2007", "edition: ./mine"), encoding="utf-8")
@@ -122,15 +123,15 @@ class TestShips:
         analyzer.save_ship(there, tmp_path / "mine" / "again.yaml")
         assert analyzer.load_ship(tmp_path / "mine" / "again.yaml") == there
 
-    def test_boards_of_64_squares(self, tmp_path):
+    def test_board_may_have_64_squares(self, tmp_path):
         rules = edition(tmp_path / "mine", boards=WIDE, levels=ON_WIDE)
         assert len(rules.board("W").squares) == 64
         trial = ship(rules, [((8, 7), "single_engine", "rear"), ((7, 8), "cabin", ""), ((7, 6), "cargo_3", "")], "W")
         assert trial.flaws() == []
         assert analyzer.fly([trial], flights=50, rivals="alone")["Trial"].cards_flown.mean > 6
 
-    def test_the_corner_of_a_board_of_64_squares_is_hit(self, tmp_path):
-        """What comes along column 10 from the rear meets what lies in the last row."""
+    def test_corner_of_64_squares_is_hit(self, tmp_path):
+        """A hazard along column 10 from the rear meets the component in the last row."""
         rules = edition(tmp_path / "mine", boards=WIDE, levels=ON_WIDE)
         row = [((7, column), "structural", "") for column in (8, 9, 10)]
         column = [((line, 10), "structural", "") for line in (8, 9, 10, 11)]
@@ -138,7 +139,8 @@ class TestShips:
         assert analyzer.strike(trial, "heavy_fire", side="rear", roll=10).square == (11, 10)
         assert analyzer.strike(trial, "heavy_fire", side="front", roll=10).square == (7, 10)
 
-    def test_reference_ships_are_those_of_the_folder_or_of_the_edition_below(self, tmp_path):
+    def test_reference_ships_come_from_folder(self, tmp_path):
+        """Reference ships are those of the folder, or of the edition below."""
         assert [one.name for one in analyzer.load_field("W", analyzer.load_edition(EXAMPLE).name)] == [
             "Broad Beam",
             "Bunk Express",
@@ -149,7 +151,7 @@ class TestShips:
         with pytest.raises(AnalyzerError, match="no reference ships for board W: put ship files into field/W"):
             analyzer.load_field("W", rules.name)
 
-    def test_ships_of_two_editions_do_not_fly_together(self, tmp_path):
+    def test_two_editions_do_not_mix(self, tmp_path):
         written(tmp_path / "mine", cards=CARD)
         own = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
         with pytest.raises(AnalyzerError, match="editions do not mix"):
@@ -157,13 +159,13 @@ class TestShips:
 
 
 class TestDecks:
-    def test_more_cards_than_a_byte_counts(self, tmp_path):
+    def test_deck_takes_460_cards(self, tmp_path):
         rows = ";".join(f"{number},5,stardust" for number in range(60, 460))
         rules = edition(tmp_path / "mine", cards=f"id,level,kind;{rows}", levels="level,pile;II,5 5 5")
         dealt = Route(rules.name, "II").deal(seed=3, first=0, flights=500)
         assert sorted({rules.cards[index].id for index in np.unique(dealt)}) == [*range(60, 460)]
 
-    def test_means_know_the_chances_of_more_cards_than_a_byte_counts(self, tmp_path):
+    def test_means_know_360_cards(self, tmp_path):
         """Level II has 300 cards more, which pay nothing; by the chances of all of them the mean stays what it is."""
         rows = ";".join(f"{number},2,stardust" for number in range(60, 360))
         edition(tmp_path / "mine", cards=f"id,level,kind;{rows}")
@@ -174,7 +176,7 @@ class TestDecks:
         assert sharper.sharper is not None
         assert 0 < abs(sharper.mean - plain.mean) < 5 * plain.std / 8000**0.5
 
-    def test_positions_know_more_cards_than_a_byte_counts(self, tmp_path):
+    def test_positions_know_360_cards(self, tmp_path):
         rows = ";".join(f"{number},2,stardust" for number in range(60, 360))
         edition(tmp_path / "mine", cards=f"id,level,kind;{rows}")
         ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
@@ -186,7 +188,7 @@ class TestDecks:
         assert max(numbers[:, 2:].ravel().tolist()) > 315
         assert all(len({*deck}) == 12 for deck in numbers.tolist())
 
-    def test_many_levels_and_piles(self, tmp_path):
+    def test_decks_mix_many_levels(self, tmp_path):
         """Two cards of each of five levels in six piles: 60 cards, one of the highest level first."""
         rows = ";".join(f"{100 * level + number},{level},stardust" for level in range(4, 9) for number in range(12))
         levels = "level,pile,piles;II,4 4 5 5 6 6 7 7 8 8,6"
@@ -197,8 +199,8 @@ class TestDecks:
         assert {*by_level[:, 0].tolist()} == {8}
         assert all(Counter(deck) == Counter(dict.fromkeys(range(4, 9), 12)) for deck in by_level.tolist())
 
-    def test_cards_that_both_have_come_in_the_same_order(self, tmp_path):
-        """Of the 20 cards of level II the twenty lie as in 2007, with the new one anywhere among them."""
+    def test_common_cards_keep_their_order(self, tmp_path):
+        """The 20 printed cards of level II lie as in 2007, with the new one anywhere among them."""
         rules = edition(tmp_path / "mine", cards=CARD)
         orders = []
         for name in ("2007", rules.name):
@@ -208,8 +210,8 @@ class TestDecks:
             orders.append([[card for card in row if card != 60] for row in ids[stack].tolist()])
         assert orders[0] == orders[1]
 
-    def test_a_new_card_lies_anywhere_equally_often(self, tmp_path):
-        """In 21,000 stacks of 21 cards at each place about 1,000 times: six standard deviations are 186."""
+    def test_new_card_lies_anywhere(self, tmp_path):
+        """A new card lies at each place in about 1,000 of 21,000 stacks of 21: six standard deviations are 186."""
         rules = edition(tmp_path / "mine", cards=CARD)
         stack = Route(rules.name, "II").piles._stack(2, 5, 102, 0, 21_000)
         places = np.bincount((stack == 20).argmax(axis=0), minlength=21)
@@ -217,14 +219,14 @@ class TestDecks:
 
 
 class TestRuns:
-    def test_a_copy_of_an_edition_flies_as_that_does(self, tmp_path):
+    def test_copied_edition_flies_alike(self, tmp_path):
         analyzer.new_edition(tmp_path / "copy", "2007")
         both = [analyzer.load_ship(KITE, edition=str(tmp_path / "copy")), analyzer.load_ship(KITE)]
         results = [analyzer.fly([one], flights=20, seed=3, rivals="alone")["Tin Kite"] for one in both]
         assert results[0].credits.counts == results[1].credits.counts
         assert analyzer.edition_differences("2007", tmp_path / "copy").rows == ()
 
-    def test_two_editions_are_told_apart(self, tmp_path):
+    def test_two_editions_differ_by_reward(self, tmp_path):
         """The more of a reward: 20 credits for whoever arrives first, alone always; in 2007 it is 8."""
         written(tmp_path / "mine", levels="level,order_rewards;II,20 6 4 2")
         answer = analyzer.compare_editions(
@@ -237,14 +239,15 @@ class TestRuns:
         assert steps["+ mine cards"] == 0
         assert steps["+ mine flight board"] == pytest.approx(12 * arrived)
 
-    def test_a_step_with_the_other_cards_meets_the_decks_of_the_other_edition(self, tmp_path):
+    def test_cards_step_deals_other_decks(self, tmp_path):
+        """A step with the other cards meets the decks of the other edition."""
         written(tmp_path / "mine", cards=CARD)
         names = ("2007", str(tmp_path / "mine"))
         steps = plan_editions(analyzer.load_ship(KITE), rivals="alone", editions=names)
         decks = [steps[name].route.deal(1, 0, 50).tolist() for name in ("2007", "+ mine cards", "mine")]
         assert decks[0] != decks[1] == decks[2]
 
-    def test_experiments_travel_without_the_folder(self, tmp_path):
+    def test_experiments_travel_without_folder(self, tmp_path):
         written(tmp_path / "mine", cards=CARD, kinds="kind,code,crew;bunk,BR,3")
         own = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
         experiment = analyzer.fly([own], flights=20, rivals="alone").experiment
@@ -266,7 +269,7 @@ class TestRuns:
         assert (said.stderr, json.loads(said.stdout or "0")) == ("", experiment.run(0, 20).credits.tolist())
         assert rebuild(json.loads((tmp_path / "told").read_text()), "told") == experiment
 
-    def test_a_save_file_of_other_tables_is_refused(self, tmp_path):
+    def test_save_of_other_tables_refused(self, tmp_path):
         folder, save = written(tmp_path / "mine", cards=CARD), tmp_path / "run.json"
 
         def fly():
@@ -280,7 +283,7 @@ class TestRuns:
             fly()
         assert any("cards" in fault for fault in error.value.faults)
 
-    def test_the_cards_file_is_the_short_form(self, tmp_path):
+    def test_cards_file_matches_edition_row(self, tmp_path):
         """Card 2 with a strength of 7, as a row of an edition and as a file of cards: the same flights."""
         row = "id,kind,strength,credits,days,hits\n2,pirates,7,4,1,small-front large-front small-front\n"
         (tmp_path / "pirates.csv").write_text(row, encoding="utf-8")
@@ -384,20 +387,22 @@ def test_every_fault_has_its_place(tmp_path, case):
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_broken_editions_are_refused_with_their_place_or_fly(tmp_path, number):
+def test_broken_editions_refused_or_fly(tmp_path, number):
+    """A broken edition is refused with the place of its fault, or it flies."""
     broken(EXAMPLE, tmp_path / "mine", random.Random(number))
     assert refused_or_flies(tmp_path / "mine", EXAMPLE / "field" / "W" / "long-table.yaml") in ("refused", "flown")
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_broken_copies_of_2007_are_refused_with_their_place_or_fly(tmp_path, number):
+def test_broken_copies_refused_or_fly(tmp_path, number):
+    """A broken copy of 2007 is refused with the place of its fault, or it flies."""
     analyzer.new_edition(tmp_path / "whole", "2007")
     broken(tmp_path / "whole", tmp_path / "mine", random.Random(number))
     assert refused_or_flies(tmp_path / "mine", KITE) in ("refused", "flown")
 
 
 class TestVerbs:
-    def test_new_check_and_diff(self, command, tmp_path, monkeypatch):
+    def test_edition_verb_makes_and_compares(self, command, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
         assert "written" in command("edition", "new", "mine", "--from", "2021").out
         table = (tmp_path / "mine" / "levels.csv").read_text(encoding="utf-8")
@@ -420,16 +425,16 @@ class TestVerbs:
             (["check", "x", "--from", "2007"], "--from: is for `new` alone"),
         ],
     )
-    def test_what_is_refused(self, command, words, fault):
+    def test_edition_verb_refuses_input(self, command, words, fault):
         said = command("edition", *words)
         assert (said.code, fault in said.err) == (2, True), said.err
 
-    def test_every_fault_at_once(self, command, tmp_path):
+    def test_edition_check_tells_every_fault(self, command, tmp_path):
         written(tmp_path / "mine", cards="id,level,kind;60,2,pirtes;61,x,stardust", goods="colour,value;red,z")
         said = command("edition", "check", str(tmp_path / "mine"))
         assert (said.code, said.err.count("\n")) == (2, 3)
 
-    def test_ships_are_read_as_those_of_an_edition(self, command, tmp_path):
+    def test_verbs_read_ships_of_edition(self, command, tmp_path):
         read = (str(KITE), "--edition", str(written(tmp_path / "mine", cards=CARD)))
         told = json.loads(command("fly", *read, "--flights", "2", "--alone", "--json").out)
         assert "mine@" in json.dumps(told)
@@ -437,13 +442,13 @@ class TestVerbs:
         assert command("editions", *read, "--flights", "2", "--alone").code == 0
 
 
-def test_the_example_has_no_fault():
+def test_example_edition_has_no_fault():
     contents = analyzer.check_edition(EXAMPLE)
     assert isinstance(contents.key, OwnEdition)
     assert {row.table for row in contents.own} == {"cards", "kinds", "components", "boards", "levels"}
 
 
-def test_two_versions_of_a_folder_are_two_editions(tmp_path):
+def test_changed_folder_is_another_edition(tmp_path):
     first = edition(tmp_path / "mine", cards=CARD)
     copytree(tmp_path / "mine", tmp_path / "other" / "mine")
     assert analyzer.load_edition(tmp_path / "other" / "mine").name == first.name
@@ -467,14 +472,14 @@ class TestSpreadsheets:
             "id,level,kind,learning,days\n60,2,stardust,,3.0\n",
         ],
     )
-    def test_table_of_a_spreadsheet_is_read(self, tmp_path, text):
+    def test_spreadsheet_table_is_read(self, tmp_path, text):
         folder = written(tmp_path / "mine")
         (folder / "cards.csv").write_text(text, encoding="utf-8")
         card = analyzer.load_edition(folder).card(60)
         assert (card.level, card.kind, card.days, card.learning) == (2, "stardust", 3, False)
 
     @pytest.mark.parametrize("number", ["031", "0031", "00031", "031,0", "031.00"])
-    def test_zeros_before_number_say_nothing(self, tmp_path, number):
+    def test_leading_zeros_are_ignored(self, tmp_path, number):
         printed, row = analyzer.load_edition("2007"), f"id;level;kind;days\n{number};2;stardust;03\n"
         folder = written(tmp_path / "mine")
         (folder / "cards.csv").write_text(row, encoding="utf-8")
@@ -490,20 +495,20 @@ class TestSpreadsheets:
             ("components", "id,kind,front,right,rear,left;900,cabin,1,1,1,1;0900,cabin,1,1,1,2"),
         ],
     )
-    def test_number_is_there_twice_with_zeros(self, tmp_path, table, text):
+    def test_repeated_number_is_refused(self, tmp_path, table, text):
         written(tmp_path / "mine", **{table: text})
         ((name, line, said),) = faults_of(tmp_path / "mine")
         assert (name, line, "is there before (line 2)" in said) == (f"{table}.csv", 3, True), said
 
     @pytest.mark.parametrize("number", ["1\u0661", "\u0662", "1\uff11", "\u00b2"])
     @pytest.mark.parametrize("column", ["id", "level", "credits"])
-    def test_digits_of_other_alphabets_are_refused(self, tmp_path, number, column):
+    def test_foreign_digits_are_refused(self, tmp_path, number, column):
         row = {"id": "60", "level": "2", "kind": "abandoned_ship", "crew_lost": "1", "credits": "1", "days": "1"}
         written(tmp_path / "mine", cards=f"{','.join(row)};{','.join((row | {column: number}).values())}")
         ((name, line, said),) = faults_of(tmp_path / "mine")
         assert (name, line, said.startswith(f"{column} {number!r}: give")) == ("cards.csv", 2, True), said
 
-    def test_empty_cell_is_0(self, tmp_path):
+    def test_empty_cell_is_zero(self, tmp_path):
         own = edition(tmp_path / "mine", kinds="kind,code,batteries,crew,cannon;pantry,PA,5,,")
         assert (own.kinds["pantry"].batteries, own.kinds["pantry"].crew) == (5, 0)
 
@@ -517,7 +522,7 @@ class TestSpreadsheets:
             ("", 1, "is empty: write id into its first line, or delete the file"),
         ],
     )
-    def test_other_table_is_refused_with_one_cure(self, tmp_path, text, line, said):
+    def test_other_table_is_refused(self, tmp_path, text, line, said):
         folder = written(tmp_path / "mine")
         (folder / "cards.csv").write_text(text, encoding="utf-8")
         with pytest.raises(AnalyzerError) as error:
@@ -525,20 +530,20 @@ class TestSpreadsheets:
         (fault,) = error.value.faults
         assert (Path(fault.path).name, fault.line, said in fault.text) == ("cards.csv", line, True), fault
 
-    def test_files_of_programs_are_left_out(self, tmp_path):
+    def test_temporary_files_are_ignored(self, tmp_path):
         folder = written(tmp_path / "mine", cards=CARD)
         for name in ("~$cards.csv", ".~lock.cards.csv#", "._cards.csv", "#cards.csv"):
             (folder / name).write_bytes(b"\xff\x00")
         assert len(analyzer.load_edition(folder).cards) == 61
 
-    def test_table_that_is_being_saved_is_waited_for(self, tmp_path, monkeypatch):
+    def test_table_being_saved_is_awaited(self, tmp_path, monkeypatch):
         folder = written(tmp_path / "mine", cards=CARD)
         whole = (folder / "cards.csv").read_text(encoding="utf-8")
         (folder / "cards.csv").write_text(whole[:-8], encoding="utf-8")
         monkeypatch.setattr(folder_of_tables, "sleep", lambda _: (folder / "cards.csv").write_text(whole))
         assert len(analyzer.load_edition(folder).cards) == 61
 
-    def test_table_that_goes_on_changing_is_refused(self, tmp_path, monkeypatch):
+    def test_changing_table_is_refused(self, tmp_path, monkeypatch):
         folder = written(tmp_path / "mine", cards=CARD)
 
         def saved_again(path):
@@ -554,15 +559,15 @@ class TestSpreadsheets:
 
 
 class TestForgotten:
-    def test_card_of_no_pile_is_named(self, tmp_path):
+    def test_card_of_no_pile_named(self, tmp_path):
         folder = written(tmp_path / "mine", cards="id,level,kind,days;60,7,stardust,3;61,7,stardust,2;62,2,stardust,1")
         (told,) = analyzer.check_edition(folder).forgotten
         assert "cards 60 and 61" in told
         assert "level 7" in told
         assert analyzer.check_edition(folder).as_dict()["forgotten"] == [told]
 
-    def test_starred_card_is_met_in_the_learning_flight(self, tmp_path):
-        """In 2007 the learning flight is flown at level I by choice, with the starred cards."""
+    def test_starred_card_is_not_forgotten(self, tmp_path):
+        """The learning flight of 2007 is flown at level I by choice, with the starred cards."""
         folder = written(tmp_path / "mine", cards="id,level,kind,days,learning;60,7,stardust,3,1")
         assert analyzer.check_edition(folder).forgotten == ()
 
@@ -584,12 +589,12 @@ class TestOneName:
         (told,) = analyzer.edition_differences(*two).sentences()
         assert told == "card 60: strength 7 in a/mine, 11 in b/mine"
 
-    def test_editions_takes_them(self, two):
+    def test_editions_name_the_folders(self, two):
         found = analyzer.compare_editions(analyzer.load_ship(KITE), 4, editions=two, rivals="alone")
         assert found.names == ("a/mine", "b/mine")
 
 
-def test_card_of_a_folder_is_named_by_its_path(command, tmp_path):
+def test_card_is_named_by_folder(command, tmp_path):
     folder = str(written(tmp_path / "mine", cards=CARD))
     assert command("exact", str(KITE), "--edition", folder, "--card", f"{folder}/60").code == 0
     said = command("exact", str(KITE), "--card", f"{folder}/60")
@@ -607,7 +612,7 @@ def test_card_of_a_folder_is_named_by_its_path(command, tmp_path):
         (["lorry"], "own-edition"),
     ],
 )
-def test_edition_of_another_game_names_its_command(command, game, folder):
+def test_foreign_edition_names_its_command(command, game, folder):
     path = str(ROOT / "ships" / folder)
     said = command(*game, "edition", "check", path)
     other = f"{folder.partition('/')[0]} " if "/" in folder else ""

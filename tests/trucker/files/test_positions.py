@@ -29,7 +29,7 @@ def faults(folder: Path, text: str) -> list[tuple[int | None, str]]:
     return [(fault.line, fault.text) for fault in refused.value.faults]
 
 
-def test_the_example_says_what_lies_on_the_table() -> None:
+def test_example_position_is_read() -> None:
     """Read off the file and the drawing of its ship: batteries and cabins in the order of their risk."""
     own, hornet, parcel, invoice = load_position(EXAMPLE).ships
     assert own.lost == ((4, 7),)
@@ -40,7 +40,7 @@ def test_the_example_says_what_lies_on_the_table() -> None:
     assert [ship.known for ship in (own, hornet, parcel, invoice)] == [True, True, True, False]
 
 
-def test_what_is_left_out_is_as_at_launch(tmp_path: Path) -> None:
+def test_omitted_fields_are_as_launched(tmp_path: Path) -> None:
     """Four cabins with two humans each (the starting cabin one of them), three batteries of three."""
     (own,) = load_position(written(tmp_path, "")).ships
     assert own.lost == ()
@@ -50,7 +50,7 @@ def test_what_is_left_out_is_as_at_launch(tmp_path: Path) -> None:
     assert own.goods == ()
 
 
-def test_squares_say_the_same_as_numbers(tmp_path: Path) -> None:
+def test_squares_equal_plain_numbers(tmp_path: Path) -> None:
     by_square = "crew: [{square: [6, 6], human: 1}]\ncharges: [{square: [8, 8], charges: 2}]\n"
     (own,) = load_position(written(tmp_path, by_square + "goods: [{square: [6, 7], red: 1}]")).ships
     assert own.crew == (((6, 6), ("human",)),)
@@ -73,7 +73,7 @@ start: 1
 """
 
 
-def test_a_saved_position_reads_back(tmp_path: Path) -> None:
+def test_saved_position_reads_back(tmp_path: Path) -> None:
     position: Position = load_position(written(tmp_path, EVERYTHING))
     assert position.piles is not None
     assert position.piles.piles == ((28, 3, 31), (35, None, 12))
@@ -83,7 +83,7 @@ def test_a_saved_position_reads_back(tmp_path: Path) -> None:
         assert load_position(tmp_path / "saved.yaml") == one
 
 
-def test_chosen_decks_and_cards_of_ones_own_read_back(tmp_path: Path) -> None:
+def test_chosen_deck_reads_back(tmp_path: Path) -> None:
     """Card 26 of the deck is another one: its planet has three cubes more; card 55 is a combat zone."""
     (tmp_path / "mine.csv").write_text("id,kind,planets,days\n26,planets,RR|YGB,2\n", encoding="utf-8")
     zone = "{id: 55, kind: combat_zone, combat_lines: 'crew>days:3|engines>crew:2|cannons>shots:small-rear large-left'}"
@@ -140,14 +140,14 @@ def test_chosen_decks_and_cards_of_ones_own_read_back(tmp_path: Path) -> None:
         ("crews: 3", 3, "did you mean crew?"),
     ],
 )
-def test_a_fault_is_named_with_its_line(tmp_path: Path, text: str, line: int, words: str) -> None:
+def test_position_fault_names_its_line(tmp_path: Path, text: str, line: int, words: str) -> None:
     ((where, fault),) = faults(tmp_path, text)
     assert words in fault
     assert where == line
 
 
-def test_a_rival_without_humans_has_left_and_only_by_the_basic_rules_one_flies_on() -> None:
-    """2007, "Verlust der menschlichen Besatzung": a rule of the advanced game; 2021 has it from the first flight on."""
+def test_humanless_rival_has_left() -> None:
+    """ "Verlust der menschlichen Besatzung" of 2007 is an advanced rule; 2021 has it from the first flight on."""
     empty = {"crew": {"human": 0}}
     rival = {"ship": str(SHIP), "met": [28], "space": 0, "rivals": [{"ship": str(SHIP), "space": 1} | empty]}
     with pytest.raises(AnalyzerError, match="add left: no_humans"):
@@ -177,7 +177,7 @@ def test_a_rival_without_humans_has_left_and_only_by_the_basic_rules_one_flies_o
         (30, "{ship: 1, defends: yes}", "there is nothing to decide before dice are rolled (add to rolls what was"),
     ],
 )
-def test_decisions_that_nobody_makes_there_are_refused(tmp_path: Path, card: int, decision: str, words: str) -> None:
+def test_impossible_decisions_are_refused(tmp_path: Path, card: int, decision: str, words: str) -> None:
     """Card 25 is open space, 33 planets, 30 a swarm; Hot Delivery flies in front of Steady Hauler, the other behind."""
     rivals = [f"  - {{ship: {SHIP.with_name(name)}.yaml, space: {space}}}" for name, space in RIVALS]
     text = [f"ship: {SHIP}", "met: [31]", f"card: {card}", "decisions:", f"  - {decision}", "space: 0", "rivals:"]
@@ -189,7 +189,7 @@ def test_decisions_that_nobody_makes_there_are_refused(tmp_path: Path, card: int
     assert refused.value.faults[0].line == 5
 
 
-def test_no_card_is_left_to_come(tmp_path: Path) -> None:
+def test_no_card_may_be_left(tmp_path: Path) -> None:
     """`coming: []` says that the flight ends with the cards revealed; without the field others are drawn."""
     for coming, length in (("", 12), ("coming: []\n", 2)):
         text = f"ship: {SHIP}\nrivals: alone\nmet: [31]\ncard: 25\n{coming}"
@@ -204,7 +204,7 @@ def test_no_card_is_left_to_come(tmp_path: Path) -> None:
     assert "the deck has more" in faults(tmp_path, "met: [31]\nspace: 0\ndeck: [31, 25]\ncoming: []")[0][1]
 
 
-def test_only_value_allowed_may_be_noted(tmp_path: Path) -> None:
+def test_only_allowed_value_is_noted(tmp_path: Path) -> None:
     """Tin Kite has no charge left, and is in front of Steady Hauler in open space (card 25)."""
     kite = f"{{ship: {SHIP.with_name('tin-kite.yaml')}, space: 4, charges: 0}}"
     for charges, is_refused in ((0, False), (1, True)):
@@ -220,7 +220,7 @@ def test_only_value_allowed_may_be_noted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("word", "is_so"), [("yes", True), ("Yes", True), ("NO", False), ("true", True)])
-def test_yes_and_no_are_words(tmp_path: Path, word: str, is_so: bool) -> None:
+def test_position_takes_yes_and_no(tmp_path: Path, word: str, is_so: bool) -> None:
     """YAML 1.2 has true and false alone; the reference says "yes or no"."""
     assert load_position(written(tmp_path, f"prognostic: {word}")).prognostic is is_so
     ((line, fault),) = faults(tmp_path, "learning: maybe")
@@ -231,11 +231,11 @@ def test_yes_and_no_are_words(tmp_path: Path, word: str, is_so: bool) -> None:
 RIVALS = (("hot-delivery", 4), ("stern-invoice", -4))
 
 
-def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
+def test_all_position_faults_are_named(tmp_path: Path) -> None:
     assert [line for line, _ in faults(tmp_path, "lost: [[1, 1]]\ncharges: 10\nmet: nothing")] == [3, 4, 5]
 
 
-def test_figures_stand_on_spaces_of_their_own(tmp_path: Path) -> None:
+def test_figures_have_own_spaces(tmp_path: Path) -> None:
     path = tmp_path / "position.yaml"
     other = SHIP.with_name("tin-kite.yaml")
     for space, words in ((3, "is there: two ships cannot share a space"), (-40, "a lap")):
@@ -247,14 +247,15 @@ def test_figures_stand_on_spaces_of_their_own(tmp_path: Path) -> None:
         assert refused.value.faults[0].line == 5
 
 
-def test_where_the_figure_stands_is_asked_for_once_cards_were_met(tmp_path: Path) -> None:
+def test_space_is_needed_after_cards(tmp_path: Path) -> None:
+    """A position must say where the figure stands once cards were met."""
     path = tmp_path / "position.yaml"
     path.write_text(f"ship: {SHIP}\nmet: [28]\n", encoding="utf-8")
     with pytest.raises(AnalyzerError, match="say in space where your figure is"):
         load_position(path)
 
 
-def test_a_position_without_a_ship_says_so(tmp_path: Path) -> None:
+def test_position_needs_a_ship(tmp_path: Path) -> None:
     path = tmp_path / "position.yaml"
     for text in ("ship:\n", "met: [28]\n", f"ship: {SHIP}\nrivals:\n  - {{space: 3}}\n"):
         path.write_text(text, encoding="utf-8")
@@ -262,7 +263,7 @@ def test_a_position_without_a_ship_says_so(tmp_path: Path) -> None:
             load_position(path)
 
 
-def test_position_faults_of_every_stage_at_once(tmp_path: Path) -> None:
+def test_faults_of_every_stage_named(tmp_path: Path) -> None:
     """Card, roll count, name, charges and starting place, each wrong by itself: planets (11) roll no dice."""
     text = f"rivals:\n  - {{ship: {SHIP}, start: 9}}\nmet: [31, 999]\ncard: 11\nrolls: [7]\ncharges: 77\n"
     path = tmp_path / "position.yaml"
@@ -284,7 +285,7 @@ def test_rivals_judged_beside_missing_ship(tmp_path: Path) -> None:
     assert all(word in told for word in ("no such file", "77 charges", "start: give at most 4"))
 
 
-def test_wrong_card_brings_no_further_faults(tmp_path: Path) -> None:
+def test_wrong_card_brings_no_others(tmp_path: Path) -> None:
     """A decision stands without a card at hand only because the card itself is not read."""
     assert faults(tmp_path, "card: 1.5\ndecisions:\n  - {land: 1}\nrolls: [3]\n") == [
         (3, "card: give a whole number, or text")

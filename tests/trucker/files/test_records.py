@@ -55,7 +55,7 @@ def flown(*cards: dict[str, Any], rivals: int = 0, drawing: str = BARGE, **facts
     return replay({"ship": layout, "start": 1, "level": "I", "rivals": twins, "cards": list(cards)} | facts)
 
 
-def test_the_example_is_refused_in_one_place() -> None:
+def test_example_record_is_refused_once() -> None:
     """Hot Delivery flies in front and has landed on planet 1; RYB on planet 2 takes three days.
 
     The fourth red cube finds no special container.
@@ -70,7 +70,7 @@ def test_the_example_is_refused_in_one_place() -> None:
     assert Counter(cube for _, cubes in own.goods for cube in cubes) == {"red": 3, "yellow": 1 + 1, "blue": 1}
 
 
-def test_days_and_cubes_are_those_of_the_rules() -> None:
+def test_days_and_cubes_follow_rules() -> None:
     """Engines of 2 from space 0 to 2; then two days on planet 2 (RBB): one blue in a hold, no red without a special."""
     answer = flown({"card": OPEN}, {"card": PLANETS, "decisions": [{"land": 2, "goods": {"blue": 1}}]})
     (own,) = answer.position.ships
@@ -95,7 +95,7 @@ def test_days_and_cubes_are_those_of_the_rules() -> None:
         ({"card": ICE, "rolls": [7, 4, 11, 5], "decisions": [{"keeps": [5, 5]}]}, "one piece flies on"),
     ],
 )
-def test_what_the_rules_forbid_is_refused_with_the_rule(card: dict[str, Any], rule: str) -> None:
+def test_forbidden_entry_names_the_rule(card: dict[str, Any], rule: str) -> None:
     answer = flown(card, rivals=1)
     assert rule in str(answer.reasons[0])
     assert answer.steps[0].is_left_out == ("decisions" not in card)
@@ -132,7 +132,7 @@ def test_true_superfluous_entry_changes_nothing(card: dict[str, Any], noted: dic
     [{"defends": True}, {"charges": 1}, {"land": 1}, {"gives": {"human": 1}}, {"goods": {"blue": 1}}, {"takes": True}],
 )
 def test_false_superfluous_entry_is_refused(noted: dict[str, Any]) -> None:
-    """In open space nobody can do any of it; the ship flies its two spaces all the same."""
+    """Open space asks for no decision; the ship flies its two spaces all the same."""
     answer = flown({"card": OPEN, "decisions": [noted]})
     (step,) = answer.steps
     assert "there is nothing to decide" in str(step.reason)
@@ -140,7 +140,7 @@ def test_false_superfluous_entry_is_refused(noted: dict[str, Any]) -> None:
     assert any("What follows rests on this assumption." in note for note in answer.notes())
 
 
-def test_planets_all_taken_leave_no_choice() -> None:
+def test_full_planets_leave_no_choice() -> None:
     """Card 33 of 2021 has two planets; the third and the fourth ship fly on, and say so."""
     answer = replay(CASES["planets"])
     assert answer.reasons == [None]
@@ -148,7 +148,7 @@ def test_planets_all_taken_leave_no_choice() -> None:
     assert [words.partition(": ")[2] for words in answer.steps[0].superfluous] == ["land: 0", "land: 0"]
 
 
-def test_charge_of_a_shield_may_be_noted_too() -> None:
+def test_shield_charge_may_be_noted() -> None:
     """A small meteor hits a connector behind a shield: one charge is spent, whichever entry says so."""
     card = {"card": ICE, "rolls": [7, 2, 2, 2]}
     for noted in ({"defends": True}, {"defends": True, "charges": 1}, {"defends": True, "charges": [0, 1]}):
@@ -156,7 +156,7 @@ def test_charge_of_a_shield_may_be_noted_too() -> None:
         assert (answer.reasons, [many for _, many in answer.position.ships[0].charges]) == ([None], [1]), noted
 
 
-def test_entries_of_a_list_may_name_forced_ones() -> None:
+def test_list_may_name_forced_entries() -> None:
     """Cannons need no charge, and have nothing to power; engines have a double one: 1 of 2 charges may be spent."""
     zone = next(card for card in load_edition("2007").cards if card.level == 1 and card.kind == "combat_zone")
     assert {line.criterion for line in zone.lines} == {"crew", "engines", "cannons"}
@@ -171,7 +171,7 @@ def test_entries_of_a_list_may_name_forced_ones() -> None:
         assert sum(many for _, many in answer.position.ships[0].charges) == 4 - 1
 
 
-def test_reward_that_basic_rules_force_may_be_noted() -> None:
+def test_forced_reward_may_be_noted() -> None:
     """Card 1: smugglers of strength 4 with YGB for a day; by the basic rules who beats them takes the cubes."""
     strong = ship("6/6 CN^ CN^ CN^; 7/5 CN^ H2 SC H2 CN^; 8/6 CA EN CA", board="I")
     start = {"ship": strong, "learning": True, "level": "I", "rivals": "alone"}
@@ -182,19 +182,19 @@ def test_reward_that_basic_rules_force_may_be_noted() -> None:
         assert (own.space, sum(len(there) for _, there in own.goods)) == (-1, 3)
 
 
-def test_a_card_is_met_once() -> None:
+def test_card_is_met_once() -> None:
     assert "and there is but one" in str(flown({"card": OPEN}, {"card": OPEN}).reasons[1])
 
 
 @pytest.mark.parametrize("cards", [[25], [OPEN, OPEN]])
-def test_illegal_deck_is_refused_with_its_field(cards: list[int]) -> None:
+def test_illegal_deck_names_its_field(cards: list[int]) -> None:
     """Card 25 is of level II, and each card is there once: who tries cards names them in `deck`."""
     named = [{"card": card} for card in cards]
     assert str(flown(*named).reasons[-1]).endswith(f"deck: {cards}")
     assert not any(flown(*named, deck=cards[:1] if len(cards) == 1 else cards).reasons)
 
 
-def test_first_card_of_another_level_names_the_deck() -> None:
+def test_wrong_first_level_names_deck() -> None:
     start = {"ship": ship(BARGE, board="II"), "level": "II", "rivals": "alone"}
     (reason,) = replay(start | {"cards": [{"card": OPEN}]}).reasons
     assert "the first card is one of level II" in str(reason)
@@ -202,18 +202,18 @@ def test_first_card_of_another_level_names_the_deck() -> None:
     assert replay(start | {"deck": [OPEN], "cards": [{"card": OPEN}]}).reasons == [None]
 
 
-def test_deck_goes_on_after_its_card_is_mended() -> None:
+def test_deck_goes_on_once_mended() -> None:
     answer = flown({"card": ICE}, {"card": OPEN}, deck=[ICE, OPEN])
     assert "the card asks for more" in str(answer.reasons[0])
     assert "mend that one first" in str(answer.reasons[1])
 
 
-def test_no_card_to_come_is_not_said_in_a_record() -> None:
+def test_record_refuses_cards_to_come() -> None:
     with pytest.raises(AnalyzerError, match="coming"):
         flown({"card": OPEN}, coming=[])
 
 
-def test_a_ship_that_breaks_flies_on_as_its_owner_says() -> None:
+def test_owner_chooses_the_piece() -> None:
     """A large meteor from the front at 6 takes the link between a cabin and the rest; the others fly past at 2."""
     drawing = "7/5 CA0300 ST0303 SC ST0303 CA0003; 8/7 EN3000"
     swarms = [card for card in load_edition("2007").cards if card.level == 1 and card.kind == "meteor_swarm"]
@@ -225,13 +225,13 @@ def test_a_ship_that_breaks_flies_on_as_its_owner_says() -> None:
         assert answer.position.ships[0].remaining.bit_count() == left
 
 
-def test_what_is_not_said_is_assumed_and_named() -> None:
+def test_unsaid_decision_is_assumed() -> None:
     """The yellow cube of planet 3 sells for 3, the two blue ones of planet 2 for 2, and red ones have no place."""
     answer = flown({"card": PLANETS})
     assert answer.steps[0].assumed == (f"{BARGE}: land: 3",)
 
 
-def test_yes_and_no_are_words(tmp_path: Path) -> None:
+def test_record_takes_yes_and_no(tmp_path: Path) -> None:
     text = EXAMPLE.read_text(encoding="utf-8").replace("II/", f"{ROOT}/ships/2007/II/")
     path = tmp_path / "record.yaml"
     path.write_text(text, encoding="utf-8")
@@ -248,7 +248,7 @@ def test_yes_and_no_are_words(tmp_path: Path) -> None:
         ("level: II\n", "level: II\ncard: 22\n", 5, "a record says the cards in cards"),
     ],
 )
-def test_faults_are_named_with_their_lines(tmp_path: Path, old: str, new: str, line: int, words: str) -> None:
+def test_record_faults_name_their_lines(tmp_path: Path, old: str, new: str, line: int, words: str) -> None:
     text = EXAMPLE.read_text(encoding="utf-8").replace("II/", f"{ROOT}/ships/2007/II/")
     assert old in text
     path = tmp_path / "record.yaml"
@@ -260,17 +260,17 @@ def test_faults_are_named_with_their_lines(tmp_path: Path, old: str, new: str, l
     assert where == line
 
 
-def test_a_ship_file_is_no_record():
+def test_ship_file_is_no_record():
     with pytest.raises(AnalyzerError, match="is a ship file; a record names its ship under `ship`"):
         analyzer.load_record("ships/2007/II/tin-kite.yaml")
 
 
-def test_a_position_is_no_record():
+def test_position_is_no_record():
     with pytest.raises(AnalyzerError, match="is a position: a record also lists `cards`"):
         analyzer.load_record("ships/2007/at-the-table.yaml")
 
 
-def test_record_faults_of_every_stage_at_once(tmp_path: Path) -> None:
+def test_record_faults_of_every_stage(tmp_path: Path) -> None:
     path = tmp_path / "record.yaml"
     path.write_text(
         f"ship: {ROOT / 'ships/2007/II/tin-kite.yaml'}\ncharges: 77\nrivals: alone\ncards:\n"

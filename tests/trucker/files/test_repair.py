@@ -26,7 +26,7 @@ COMBAT_ZONE = 15
 """A card that does nothing to a ship that flies alone."""
 
 
-def test_an_alien_that_repair_leaves_at_home_is_told_in_flights():
+def test_repair_note_names_homeless_alien():
     """A purple alien in a cabin without life support; what was planned is the same again from its description."""
     arrow = load_ship(SHIPS / "I" / "paper-arrow.yaml")
     (cabin,) = arrow.aliens.values()
@@ -37,7 +37,7 @@ def test_an_alien_that_repair_leaves_at_home_is_told_in_flights():
     assert not any("at home" in note for note in analyzer.fly([arrow], flights=2, repair=True, rivals="alone").notes())
 
 
-def test_repair_gives_the_true_reason_for_aliens_at_home():
+def test_repair_names_the_true_reason():
     """One alien is sent to a battery, the other one to the starting cabin: neither lacks life support."""
     parts = [
         {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]},
@@ -80,7 +80,7 @@ def is_fair(ship: Layout, mended: Layout, removed: tuple[tuple[int, int], ...]) 
 
 
 @pytest.mark.parametrize("path", FLAWED, ids=lambda path: path.stem)
-def test_flawed_ships_of_the_shelf(path):
+def test_flawed_shelf_ships_are_repaired(path):
     ship = load_ship(path)
     assert ship.flaws()
     mended, removed = repair(ship)
@@ -90,7 +90,7 @@ def test_flawed_ships_of_the_shelf(path):
 
 @pytest.mark.slow(but=51)
 @pytest.mark.parametrize("seed", range(100))
-def test_mutated_ships(seed):
+def test_mutated_ships_are_repaired(seed):
     ship = mutated(seed)
     begun = time.process_time()
     mended, removed = repair(ship)
@@ -106,7 +106,7 @@ def legal_without(ship: Layout, lost: tuple[tuple[int, int], ...]) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(1000, 1060))
-def test_no_fewer_components_would_do(seed):
+def test_repair_removes_the_fewest(seed):
     """Every smaller choice of components to take off, tried one by one, leaves a flaw."""
     ship = mutated(seed, random.Random(seed).randint(4, 12))
     _, removed = repair(ship)
@@ -145,7 +145,7 @@ START = "7 7 starting_cabin 3333"
     ids=["legal", "engine to the front", "before a muzzle", "loose and smooth", "single on double", "second start",
          "outside", "smooth against the cabin", "a loose pair"],
 )  # fmt: skip
-def test_by_hand(lines, gone):
+def test_repair_matches_by_hand(lines, gone):
     ship = built(*lines)
     mended, removed = repair(ship)
     assert sorted(removed) == sorted(gone)
@@ -157,13 +157,13 @@ def around(hub: str) -> Layout:
     return built(START, "7 8 cabin 0133", "7 9 structural 0011", "8 9 structural 1001", "8 7 structural 3100", hub)
 
 
-def test_one_component_that_causes_two_flaws_goes_alone():
+def test_doubly_flawed_component_goes_alone():
     """Double connectors on both sides where singles touch: it goes, not they."""
     _, removed = repair(around("8 8 structural 2222"))
     assert removed == ((8, 8),)
 
 
-def test_an_alien_whose_life_support_goes_is_replaced_by_humans():
+def test_alien_losing_support_is_replaced():
     bare = around("8 8 life_support_brown 2222")
     ship = Layout(bare.name, bare.board, bare.components, {"brown": (7, 8)})
     mended, removed = repair(ship)
@@ -181,13 +181,13 @@ def test_an_alien_whose_life_support_goes_is_replaced_by_humans():
         ["7 7 structural 3333"],
     ],
 )
-def test_without_the_starting_cabin_in_place_nothing_helps(lines):
+def test_missing_starting_cabin_defeats_repair(lines):
     with pytest.raises(AnalyzerError, match=r"hand-built: .*no starting cabin on \[7, 7\].*SC3333"):
         repair(built(*lines))
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_mutated_ships_without_their_starting_cabin(seed):
+def test_mutated_ships_without_starting_cabin(seed):
     ship = mutated(seed)
     parts = {square: part for square, part in ship.components.items() if square != ship.board.start}
     if parts:
@@ -199,7 +199,7 @@ def test_mutated_ships_without_their_starting_cabin(seed):
 
 
 @pytest.mark.parametrize("path", FLAWED, ids=lambda path: path.stem)
-def test_what_repair_took_is_charged_as_lost(path):
+def test_repair_is_charged_as_lost(path):
     """Alone in a combat zone nothing happens: the flight costs what repair took, up to the cap of the level."""
     ship = load_ship(path)
     mended, removed = repair(ship)
@@ -214,7 +214,7 @@ def test_what_repair_took_is_charged_as_lost(path):
     assert any("repaired before launch" in note and f"row {removed[0][0]} column" in note for note in result.notes())
 
 
-def test_a_legal_ship_is_flown_as_it_is():
+def test_legal_ship_flies_unchanged():
     ship = load_ship(SHIPS / "I" / "first-mile.yaml")
     with_repair, without = (
         analyzer.fly([ship], level="I", flights=50, repair=mend, rivals="alone") for mend in (True, False)
@@ -231,18 +231,18 @@ def test_rivals_are_repaired_too():
     assert result.experiment.run(0, 20).components_lost[1].min() >= len(repair(ships[1])[1])
 
 
-def test_the_python_face_offers_repair():
+def test_python_offers_the_same_repair():
     assert unwrap(analyzer.repair) is unwrap(repair)
 
 
-def test_a_border_that_clashes_is_mended_by_one_component():
-    """Of the two connectors that clash one component goes; what then hangs on nothing falls off by itself."""
+def test_clashing_border_loses_one_component():
+    """One of the two clashing components goes; pieces without support then fall off by themselves."""
     build = load_ship(SHIPS / "flawed" / "split-seam.yaml")
     mended, removed = repair(build)
     assert removed in (((4, 7),), ((4, 8),))
     assert {flaw.kind for flaw in mended.flaws()} == {"disconnected"}
 
 
-def test_a_quarter_that_was_not_begun_needs_no_repair():
+def test_unbegun_quarter_needs_no_repair():
     build = load_ship(SHIPS / "flawed" / "empty-corner.yaml")
     assert repair(build) == (build, ())

@@ -57,7 +57,7 @@ def days(folder):
 
 
 class TestWhatRuns:
-    def test_a_folder_and_a_ship_file_run_nothing(self, mine):
+    def test_reading_runs_no_rules(self, mine):
         text = KITE.read_text(encoding="utf-8")
         Path("own.yaml").write_text(f"edition: ./mine\n{re.sub('(?m)^edition:.*$', '', text)}", encoding="utf-8")
         for read in (lambda: analyzer.load_edition("mine"), lambda: analyzer.load_ship("own.yaml")):
@@ -65,13 +65,13 @@ class TestWhatRuns:
                 read()
         assert not Path("was_run").exists()
 
-    def test_a_file_that_is_named_runs_and_its_kind_is_known(self, mine):
+    def test_named_rules_file_runs(self, mine):
         """Three days are lost."""
         assert analyzer.load_rules(mine / "nap.py") == ("nap",) == analyzer.load_rules(str(mine / "nap.py"))
         assert Path("was_run").exists()
         assert days("mine") == -3
 
-    def test_a_save_file_runs_nothing(self, mine):
+    def test_save_file_runs_no_rules(self, mine):
         analyzer.load_rules(mine / "nap.py")
         analyzer.fly([kite("mine")], flights=20, cards=[60], rivals="alone", save="run.json")
         Path("was_run").unlink()
@@ -82,7 +82,7 @@ class TestWhatRuns:
         subprocess.run([sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(ROOT)}, check=True)
         assert not Path("was_run").exists()
 
-    def test_merging_says_which_save_file_wants_which_rules(self, command, mine):
+    def test_merge_names_missing_rules(self, command, mine):
         analyzer.load_rules(mine / "nap.py")
         analyzer.fly([kite("mine")], flights=20, cards=[60], rivals="alone", save="run.json")
         for name in [*KINDS.own]:
@@ -100,7 +100,7 @@ class TestWhatRuns:
         reason = "kind nap: the edition was read, or the run saved, with another text of its rules"
         assert (answer.code, answer.err) == (2, f"error: other.py: {reason}: name that file\n")
 
-    def test_an_installed_package_names_its_kinds(self, mine, monkeypatch):
+    def test_installed_package_names_its_kinds(self, mine, monkeypatch):
         written(mine, cards=f"# what an installed package knows;{CARDS}")
         Path("far_out").mkdir()
         Path("far_out/__init__.py").touch()
@@ -111,7 +111,8 @@ class TestWhatRuns:
         monkeypatch.syspath_prepend(str(Path.cwd()))
         assert days("mine") == -3
 
-    def test_a_file_of_cards_takes_no_kind_that_its_edition_does_not_hold(self, mine):
+    def test_cards_file_needs_editions_kind(self, mine):
+        """A file of cards takes no kind that its edition does not hold."""
         analyzer.load_rules(mine / "nap.py")
         Path("cards.csv").write_text("id,kind,days\n2,nap,4\n", encoding="utf-8")
         with pytest.raises(AnalyzerError, match="its rules travel with an edition"):
@@ -135,7 +136,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("case", BROKEN)
-def test_a_file_that_breaks_says_where(mine, case):
+def test_broken_rules_file_names_line(mine, case):
     text, line, begins = BROKEN[case]
     Path("nap.py").write_text(text, encoding="utf-8")
     with pytest.raises(AnalyzerError) as error:
@@ -159,13 +160,13 @@ class TestARuleThatBreaks:
             ["explain", str(KITE), "--flight", "0", "--cards", "60"],
         ],
     )
-    def test_card_kind_file_and_line_are_said(self, command, mine, verb):
+    def test_broken_rule_names_card_and_line(self, command, mine, verb):
         (mine / "nap.py").write_text(WRONG, encoding="utf-8")
         said = command(*verb, "--edition", "mine", "--rules", "mine/nap.py")
         reason = "card 60, kind nap: AttributeError: 'Revealed' object has no attribute 'dais'"
         assert (said.code, said.err) == (2, f"error: mine/nap.py, line 10: {reason}\n")
 
-    def test_of_the_lines_it_came_through_the_last_one_in_the_file_is_said(self, mine):
+    def test_last_line_in_file_is_named(self, mine):
         """Line 10 calls line 16, and `fall_back` breaks further in."""
         text = NAP.replace("fall_back(ship, ship.card.days)", "rest(ship)")
         (mine / "nap.py").write_text(text + "\n\ndef rest(ship):\n    fall_back(ship, None)\n", encoding="utf-8")
@@ -175,7 +176,7 @@ class TestARuleThatBreaks:
 
 
 class TestIdentity:
-    def test_a_save_file_of_other_code_is_refused(self, command, mine):
+    def test_save_of_other_code_refused(self, command, mine):
         """Also of code that does the same; each command begins with no rules known, as a process does."""
         words = [
             "fly",
@@ -202,14 +203,15 @@ class TestIdentity:
         assert (other.code, "holds another run" in other.err) == (2, True)
         assert "rules/nap.py" in other.err
 
-    def test_other_code_under_a_name_that_is_known_is_refused(self, mine):
+    def test_other_code_of_kind_refused(self, mine):
+        """Other code under the name of a known kind is refused."""
         analyzer.load_rules("mine/nap.py")
         Path("other.py").write_text(NAP + "# a word more\n", encoding="utf-8")
         with pytest.raises(AnalyzerError, match="kind nap: rules of that name were read before"):
             analyzer.load_rules("other.py")
 
     @pytest.mark.usefixtures("outposts")
-    def test_an_edition_without_kinds_of_its_own_is_what_it_was(self):
+    def test_unused_rules_change_no_edition(self):
         """Rules that are named but not used change no edition."""
         contents = analyzer.load_edition(OUTPOSTS.parent).name
         assert contents.rules == ()
@@ -241,7 +243,7 @@ class TestIdentity:
         assert refused.startswith("kind nap: its rules are not here: name the file with its rules: --rules FILE")
 
 
-def test_processes_that_know_no_file_fly_the_same(mine):
+def test_foreign_processes_fly_the_same(mine):
     """Joblib's processes of their own are sent the experiments: the same counts as in this one."""
     from joblib import Parallel, delayed
 
@@ -253,7 +255,7 @@ def test_processes_that_know_no_file_fly_the_same(mine):
     }
 
 
-def test_worker_takes_two_texts_of_one_kind(mine):
+def test_worker_takes_two_rule_texts(mine):
     """A process that knows no file flies both editions, in turns; days are those of each text."""
     sent = []
     for text, moved in ((NAP, -3), (NAP.replace("ship.card.days", "2 * ship.card.days"), -6), (NAP, -3)):

@@ -68,24 +68,24 @@ def character(ship: Layout) -> tuple[float, ...]:
 
 
 @pytest.mark.parametrize("name", LEGAL)
-def test_is_legal(name):
+def test_shipped_ship_is_legal(name):
     assert read(name).flaws() == []
 
 
 @pytest.mark.parametrize("name", PATHS)
-def test_can_be_built_from_one_box(name):
+def test_shipped_ship_fits_one_box(name):
     assert missing_from_box(read(name)) == []
 
 
 @pytest.mark.parametrize("name", LEGAL)
-def test_lies_in_the_folder_of_its_board_under_its_own_name(name):
+def test_ship_lies_in_board_folder(name):
     ship = read(name)
     assert name == f"{ship.board.name}/{ship.name.lower().replace(' ', '-')}"
 
 
 @pytest.mark.parametrize("form", ["grid", "components"])
 @pytest.mark.parametrize("name", PATHS)
-def test_round_trip(name, form, tmp_path):
+def test_shipped_ship_survives_round_trip(name, form, tmp_path):
     ship = read(name)
     assert parse_ship(write_ship(ship, form)) == ship
     save_ship(ship, tmp_path / "ship.yaml", form)
@@ -99,12 +99,12 @@ def test_both_forms_are_shown():
 
 
 @pytest.mark.parametrize("name", PATHS)
-def test_notes_say_what_it_is(name):
+def test_notes_describe_the_ship(name):
     assert 20 < len(notes(name)) < 140
 
 
 @pytest.mark.parametrize("name", LEGAL)
-def test_is_a_whole_ship(name):
+def test_shipped_ship_is_whole(name):
     ship = read(name)
     assert len(ship.components) >= len(ship.board.squares) - 2
     assert crew(ship) >= 6
@@ -113,7 +113,7 @@ def test_is_a_whole_ship(name):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_four_characters_on_every_board(board):
+def test_boards_have_four_characters(board):
     ships = [read(name) for name in LEGAL if name.startswith(f"{board}/")]
     assert len(ships) >= 4
     assert len({ship.name for ship in ships}) == len(ships)
@@ -132,14 +132,15 @@ def test_four_characters_on_every_board(board):
     ],
     ids=["gunships", "racers", "haulers"],
 )
-def test_each_is_best_on_its_board_at_what_it_is_for(measure, best):
+def test_specialist_is_best_on_board(measure, best):
+    """Each specialist is the best on its board at its own figure."""
     for board in BOARDS:
         names = [name for name in LEGAL if name.startswith(f"{board}/")]
         assert max(names, key=lambda name: measure(read(name))).split("/")[1] in best
 
 
 @pytest.mark.parametrize("name", ["II/iron-parcel", "III/vault-door"])
-def test_armoured_ships_show_nothing(name):
+def test_armoured_ships_expose_nothing(name):
     ship = read(name)
     assert ship.exposed_connectors() == 0
     assert shielded_sides(ship) == {0, 1, 2, 3}
@@ -154,12 +155,12 @@ def test_fragile_ships_are_open(name):
     assert shielded_sides(ship) == set()
 
 
-def test_some_carry_aliens():
+def test_some_ships_carry_aliens():
     colours = [tuple(read(name).aliens) for name in LEGAL]
     assert {("brown",), ("purple",), ("brown", "purple")} <= set(colours)
 
 
-def test_the_steady_hauler():
+def test_steady_hauler_has_its_figures():
     """The ship of the examples: figures counted on the drawing."""
     ship = read("II/steady-hauler")
     assert (ship.name, ship.board.title, len(ship.components)) == ("Steady Hauler", "2007-II", 27)
@@ -170,19 +171,19 @@ def test_the_steady_hauler():
 
 
 class TestField:
-    def test_three_ships_on_every_board(self):
+    def test_field_has_three_ships(self):
         assert tuple(field()) == BOARDS
         for board, stems in field().items():
             assert len(set(stems)) == 3
             assert all(f"{board}/{stem}" in LEGAL for stem in stems)
             assert load_field(board) == [read(f"{board}/{stem}") for stem in stems]
 
-    def test_the_steady_hauler_is_measured_against_it_and_not_in_it(self):
+    def test_field_excludes_steady_hauler(self):
         assert "steady-hauler" not in field()["II"]
         assert "first-mile" in field()["I"]
 
     @pytest.mark.parametrize("board", BOARDS)
-    def test_all_are_solid(self, board):
+    def test_field_ships_are_solid(self, board):
         ships = [read(f"{board}/{stem}") for stem in field()[board]]
         for ship in ships:
             assert ship.exposed_connectors() <= 3
@@ -197,7 +198,7 @@ class TestFlawed:
     def found(self, name: str) -> list[tuple[object, ...]]:
         return [(flaw.kind, flaw.square, flaw.other) for flaw in read(name).flaws()]
 
-    def test_the_quiz(self):
+    def test_quiz_has_six_flaws(self):
         assert self.found("flawed/quiz") == [
             ("disconnected", (5, 7), None),  # the battery before the muzzle is joined to nothing
             ("cannon_blocked", (6, 7), (5, 7)),
@@ -207,18 +208,18 @@ class TestFlawed:
             ("outside_board", (9, 7), None),
         ]
 
-    def test_the_quiz_can_be_repaired(self):
+    def test_quiz_can_be_repaired(self):
         ship = read("flawed/quiz")
         assert ship.without([(5, 7), (9, 7), (6, 8), (7, 8), (7, 9)]).flaws() == []
         assert ship.without([(5, 7), (9, 7), (7, 9), (8, 8), (8, 9), (9, 8)]).flaws() == []
 
-    def test_loose_screws(self):
+    def test_loose_screws_has_two_flaws(self):
         assert self.found("flawed/loose-screws") == [
             ("connector_mismatch", (8, 10), (9, 10)),  # a connector on a smooth side
             ("cannon_blocked", (9, 9), (8, 9)),
         ]
 
     @pytest.mark.parametrize("name", ["flawed/quiz", "flawed/loose-screws"])
-    def test_the_starting_cabin_is_in_place(self, name):
+    def test_flawed_ships_keep_starting_cabin(self, name):
         ship = read(name)
         assert ship.components[ship.board.start].kind == "starting_cabin"

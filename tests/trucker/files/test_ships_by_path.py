@@ -63,7 +63,7 @@ OF_ANOTHER_KIND = {"save_ship", "compare_forecast", "designer", "balance"}
 SHIPS = {"ship", "ships", "build", "layout", "begin", "named", "truckers", "journeys"}
 
 
-def test_all_calls_with_ships_are_listed():
+def test_all_ship_calls_are_listed():
     calls = {name: getattr(analyzer, name) for name in analyzer.__all__}
     takes = {
         name
@@ -74,13 +74,13 @@ def test_all_calls_with_ships_are_listed():
 
 
 @pytest.mark.parametrize("name", sorted(CALLS.keys() - SLOW))
-def test_path_counts_as_its_ship(name):
+def test_path_equals_its_ship(name):
     path, call = CALLS[name]
     assert call(path) == call(analyzer.load_ship(path))
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_ship_is_read_from_its_path(name):
+def test_missing_path_is_refused(name):
     with pytest.raises(analyzer.AnalyzerError, match=r"^missing\.yaml: .*no such file"):
         CALLS[name][1]("missing.yaml")
 
@@ -91,13 +91,13 @@ def test_wrong_ship_is_named(name):
         CALLS[name][1](5)
 
 
-def test_one_ship_counts_as_list():
+def test_one_ship_equals_a_list():
     assert analyzer.fly(MILE, **FEW) == analyzer.fly([MILE], **FEW)
     assert analyzer.fly(MILE, flights=2, rivals=ARROW) == analyzer.fly([MILE], flights=2, rivals=[ARROW])
     assert analyzer.fly((path for path in [MILE]), **FEW) == analyzer.fly([MILE], **FEW)
 
 
-def test_one_ship_is_too_few_to_compare():
+def test_comparing_needs_two_ships():
     for call in (analyzer.compare, analyzer.race):
         with pytest.raises(analyzer.AnalyzerError, match=r"1 ship: a (comparison|race) takes two"):
             call(MILE, flights=2)
@@ -105,18 +105,18 @@ def test_one_ship_is_too_few_to_compare():
         analyzer.journey(str(MILE))
 
 
-def test_fly_takes_path_of_position():
+def test_fly_takes_a_position_path():
     path = ROOT / "ships" / "2007" / "at-the-table.yaml"
     assert analyzer.fly(path, flights=2) == analyzer.fly(analyzer.load_position(path), flights=2)
 
 
-def test_faults_of_several_files_come_at_once():
+def test_faults_of_all_files_come():
     with pytest.raises(analyzer.AnalyzerError) as caught:
         analyzer.fly(["missing-1.yaml", "missing-2.yaml"])
     assert len(caught.value.faults) == 2
 
 
-def test_misspelt_rivals_are_not_a_file():
+def test_misspelt_rivals_are_no_file():
     with pytest.raises(analyzer.AnalyzerError, match="rivals 'feild': give"):
         analyzer.fly(MILE, flights=1, rivals="feild")
 
@@ -138,7 +138,7 @@ def test_starship_calls_take_paths(tmp_path):
         starship.exact_production(5)
 
 
-def test_name_of_ship_is_no_path():
+def test_ship_name_is_no_path():
     for call in (analyzer.fly, analyzer.weak_points, analyzer.exact_all):
         with pytest.raises(analyzer.AnalyzerError, match=r"ships? 'First Mile': give a Layout"):
             call("First Mile")

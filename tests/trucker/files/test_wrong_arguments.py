@@ -140,21 +140,21 @@ def mile() -> Layout:
 
 
 @pytest.mark.parametrize("asked", ASKED)
-def test_python_face_raises_analyzer_errors_only(asked):
+def test_calls_raise_analyzer_errors_only(asked):
     with pytest.raises(AnalyzerError) as raised:
         ASKED[asked]()
     assert raised.value.faults
     assert all(fault.strip() for fault in raised.value.faults)
 
 
-def test_every_fault_of_every_component_is_in_the_error():
+def test_every_component_fault_is_told():
     entries = [*HALF, {"square": [1]}, 5, *entry(kind="bathroom"), {"square": [6, 7], "kind": "cabin"}]
     with pytest.raises(AnalyzerError) as raised:
         Layout.from_components("2007-I", entries)
     assert [fault.split(":")[0] for fault in raised.value.faults] == [f"component {number}" for number in (2, 3, 4, 5)]
 
 
-def test_every_fault_of_a_barrage_is_in_the_error():
+def test_every_barrage_fault_is_told():
     with pytest.raises(AnalyzerError) as raised:
         analyzer.barrage(
             mile(), [("hail", "front", 7), ("light_fire", "top", 7), ("light_fire", "front", 0)], batteries=-1
@@ -162,7 +162,7 @@ def test_every_fault_of_a_barrage_is_in_the_error():
     assert len(raised.value.faults) == 4
 
 
-def test_every_reason_why_ships_cannot_fly_is_in_the_error():
+def test_every_flight_fault_is_told():
     ships = [analyzer.load_ship(QUIZ), analyzer.load_ship(HAULER)]
     with pytest.raises(AnalyzerError) as raised:
         analyzer.fly(ships, level="II", flights=5)
@@ -170,6 +170,7 @@ def test_every_reason_why_ships_cannot_fly_is_in_the_error():
 
 
 @pytest.mark.parametrize("hidden", ["\x1b[31m", "\x9b2J", "\u202e"])
-def test_a_name_that_steers_a_terminal_is_refused_as_in_files(hidden):
+def test_steering_name_is_refused(hidden):
+    """A name with characters that steer a terminal is refused, like in files."""
     with pytest.raises(AnalyzerError, match=f"name: character U\\+{ord(hidden[0]):04X} in it"):
         Layout.from_components("2007-I", [], name=f"First{hidden}Mile")

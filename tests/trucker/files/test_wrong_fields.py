@@ -78,14 +78,14 @@ CAPTAINS = {
 
 
 @pytest.mark.parametrize("name", SHIPS)
-def test_a_ship_file(command: Command, tmp_path: Path, name: str) -> None:
+def test_wrong_ship_field_is_named(command: Command, tmp_path: Path, name: str) -> None:
     text, fault = SHIPS[name]
     (tmp_path / "ship.yaml").write_text(text)
     assert command("inspect", "ship.yaml").err == f"error: ship.yaml, {fault}\n"
 
 
 @pytest.mark.parametrize("line", PLANS)
-def test_a_plan(command: Command, tmp_path: Path, line: str) -> None:
+def test_wrong_plan_field_is_named(command: Command, tmp_path: Path, line: str) -> None:
     (tmp_path / "plan.yaml").write_text(f"ships: [{MILE}]\n{line}\n")
     first, *others = command("sweep", "plan.yaml").err.splitlines()
     assert first == f"error: plan.yaml, line 2: {PLANS[line]}"
@@ -93,13 +93,14 @@ def test_a_plan(command: Command, tmp_path: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize("change", CAPTAINS)
-def test_a_captain(command: Command, tmp_path: Path, change: tuple[str, str]) -> None:
+def test_wrong_captain_field_is_named(command: Command, tmp_path: Path, change: tuple[str, str]) -> None:
     (tmp_path / "mine.yaml").write_text(CAPTAIN.replace(*change))
     said = command("fly", MILE, "--captain", "mine.yaml", "--flights", "10")
     assert said.err == f"error: mine.yaml, {CAPTAINS[change]}\n"
 
 
-def test_the_entries_above_are_right_but_for_one_word(command: Command, tmp_path: Path) -> None:
+def test_fields_above_are_otherwise_right(command: Command, tmp_path: Path) -> None:
+    """The entries above are right but for one word."""
     (tmp_path / "ship.yaml").write_text(f"{HEAD}components:\n  - {CABIN}\n  - {CANNON}\n")
     (tmp_path / "mine.yaml").write_text(CAPTAIN)
     assert command("inspect", "ship.yaml").code == 0
@@ -118,21 +119,22 @@ OF_FORECASTS = "try `analyzer fly SHIP --forecast {}`; a position has the cards 
         ("forecast-II", f"is a forecast: {OF_FORECASTS}"),
     ],
 )
-def test_a_file_of_another_kind_is_told_with_what_reads_it(command, name, cure):
+def test_other_file_kind_names_reader(command, name, cure):
+    """A file of another kind is refused with the verb that reads it."""
     path = OF_2007 / f"{name}.yaml"
     assert command("fly", str(path)).err == f"error: {path}: {cure.format(path)}\n"
 
 
 @pytest.mark.parametrize("verb", [["advise"], ["fly", "--from"], ["inspect"]])
-def test_forecast_in_place_of_position_is_refused(command, tmp_path, verb):
-    """None of these verbs has an option for forecasts: the cure names one that has, and the field of positions."""
+def test_forecast_is_no_position(command, tmp_path, verb):
+    """None of these verbs takes a forecast: the cure names one that does, and the field of positions."""
     (tmp_path / "seen.yaml").write_text("piles: [[28, 3, 31]]\n", encoding="utf-8")
     path = str(tmp_path / "seen.yaml")
     assert command(*verb, path).err == f"error: {path}: is a forecast: {OF_FORECASTS.format(path)}\n"
 
 
 @pytest.mark.parametrize("verb", [["advise"], ["fly", "--from"]])
-def test_a_record_is_no_position_to_go_on_from(command, verb):
+def test_record_is_no_position(command, verb):
     refused = command(*verb, str(OF_2007 / "example-record.yaml"))
     assert (refused.code, "is a record, with its cards: judge its decisions with `analyzer review" in refused.err) == (
         2,
@@ -156,13 +158,13 @@ def test_ship_and_plan_are_no_positions(command, verb, name, words):
 
 
 @pytest.mark.parametrize(("game", "record"), [("starship", "example-record"), ("lorry", "example-record")])
-def test_record_of_other_games_is_no_position(command, game, record):
+def test_other_games_record_is_no_position(command, game, record):
     path = ROOT / "ships" / game / f"{record}.yaml"
     refused = command(game, "advise", str(path))
     assert (refused.code, f"judge its decisions with `analyzer {game} review {path}`" in refused.err) == (2, True)
 
 
-def test_ship_is_no_position_to_advise() -> None:
+def test_ship_is_no_position() -> None:
     with pytest.raises(AnalyzerError, match="a position is needed"):
         analyzer.advise(analyzer.load_ship(OF_2007 / "II/steady-hauler.yaml"))
 
@@ -175,7 +177,7 @@ def test_ship_is_no_position_to_advise() -> None:
         ("name: x\nedition: 2007.5\n", "no edition '2007.5': did you mean 2007? Use one of 2007, 2021"),
     ],
 )
-def test_what_is_no_yaml_and_no_edition_is_told_with_a_cure(command, tmp_path, text, cure):
+def test_broken_yaml_names_a_cure(command, tmp_path, text, cure):
     path = tmp_path / "ship.yaml"
     path.write_text(text, encoding="utf-8")
     refused = command("inspect", str(path))

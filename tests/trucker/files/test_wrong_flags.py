@@ -25,7 +25,7 @@ CAPTAIN = (
 )
 
 
-def test_the_captain_that_is_broken_below_was_whole(tmp_path):
+def test_unbroken_captain_file_loads(tmp_path):
     path = tmp_path / "captain.yaml"
     path.write_text(CAPTAIN)
     assert load_captain(path).battery == 100
@@ -124,7 +124,7 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
 
 @pytest.mark.parametrize("as_json", [False, True], ids=["table", "json"])
 @pytest.mark.parametrize("case", FLAGS)
-def test_wrong_flag(command, tmp_path, case, as_json):
+def test_wrong_flag_is_refused(command, tmp_path, case, as_json):
     args, words = FLAGS[case]
     before = contents(tmp_path)
     refused(command(*args[:1], *["--json"] * as_json, *args[1:]), *words)
@@ -164,7 +164,7 @@ CAPTAINS: dict[str, tuple[str, list[str]]] = {
 
 
 @pytest.mark.parametrize("case", CAPTAINS)
-def test_broken_captain_file(command, tmp_path, case):
+def test_broken_captain_file_is_refused(command, tmp_path, case):
     text, words = CAPTAINS[case]
     (tmp_path / "me.yaml").write_text(text)
     before = contents(tmp_path)
@@ -175,13 +175,13 @@ def test_broken_captain_file(command, tmp_path, case):
 # Places for plots, and ships that cannot fly
 
 
-def test_plot_at_a_file(command, tmp_path):
+def test_plot_at_a_file_refused(command, tmp_path):
     (tmp_path / "taken").write_text("mine")
     refused(command("fly", HAULER, "--flights", "5", "--plot", "taken"), "--plot", "taken", "is a file", "directory")
     assert (tmp_path / "taken").read_text() == "mine"
 
 
-def test_plot_below_a_file(command, tmp_path):
+def test_plot_below_a_file_refused(command, tmp_path):
     (tmp_path / "taken").write_text("mine")
     refused(
         command("fly", HAULER, "--flights", "5", "--plot", "taken/plots"), "--plot", "taken/plots", "cannot be written"
@@ -191,12 +191,12 @@ def test_plot_below_a_file(command, tmp_path):
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a place where nobody may write")
 @pytest.mark.parametrize("verb", ["fly", "race"])
-def test_plot_where_nobody_may_write(command, verb):
+def test_unwritable_plot_folder_is_refused(command, verb):
     refused(command(verb, HAULER, KITE, "--flights", "5", "--plot", "/proc/plots"), "--plot", "/proc/plots", "written")
 
 
 @pytest.mark.parametrize("there", [".", "SC3333   SC3333", "CA3333"])
-def test_repair_without_a_starting_cabin_in_place(command, tmp_path, there):
+def test_repair_needs_a_starting_cabin(command, tmp_path, there):
     """No cabin at all, or (for an ordinary cabin on its square) none that counts: no removal mends that."""
     text = GOOD.replace("SC3333", there) if " " not in there else GOOD.replace("SC3333   CA0003", ".        SC0003")
     (tmp_path / "headless.yaml").write_text(text)
@@ -204,7 +204,7 @@ def test_repair_without_a_starting_cabin_in_place(command, tmp_path, there):
     refused(said, "Small Ship", "no starting cabin", "[7, 7]", "SC3333")
 
 
-def test_no_humans_at_launch():
+def test_launch_needs_a_human():
     """A legal ship has two humans in its starting cabin, so only one put together by hand can be without."""
     bare = parse_ship(GOOD)
     ship = Layout(bare.name, bare.board, bare.components)
@@ -224,15 +224,15 @@ def typed(*args: str, cwd: Path) -> Said:
     return Said(done.returncode, done.stdout, done.stderr)
 
 
-def test_command_without_arguments(command):
-    """Nothing asked is answered by the list of verbs, and by the exit code of a fault."""
+def test_bare_command_lists_verbs(command):
+    """An empty command shows the list of verbs and exits with the code of a fault."""
     said = command()
     assert said.code == 2
     assert all(verb in said.out + said.err for verb in ("Usage", "inspect", "strike", "fly", "race"))
     assert "Traceback" not in said.out + said.err
 
 
-def test_command_with_a_broken_file(tmp_path):
+def test_command_refuses_broken_file(tmp_path):
     (tmp_path / "broken.yaml").write_text(change("CA0003", "CA0004"))
     said = typed("fly", "broken.yaml", "--level", "I", "--plot", "out", cwd=tmp_path)
     refused(said, "error: broken.yaml, line 7, row 7 column 8", "0 smooth, 1 single, 2 double or 3 universal")

@@ -41,7 +41,7 @@ def legal(ship: analyzer.Layout) -> set[tuple[tuple[str, tuple[int, int]], ...]]
 
 @pytest.mark.slow(but=10)
 @pytest.mark.parametrize("path", sorted(SHIPS.glob("*/*.yaml")), ids=lambda path: path.stem)
-def test_every_legal_crew_is_tried_once(path: Path) -> None:
+def test_placings_try_every_legal_crew(path: Path) -> None:
     ship = analyzer.load_ship(path)
     crews = placings(ship)
     aliens = [tuple(sorted(crew.aliens.items())) for crew in crews.values()]
@@ -50,7 +50,7 @@ def test_every_legal_crew_is_tried_once(path: Path) -> None:
     assert sum("as in the ship file" in name for name in crews) == 1
 
 
-def test_crews_fly_the_same_flights_as_the_ships_themselves() -> None:
+def test_crews_fly_the_same_flights() -> None:
     ship = analyzer.load_ship(POST)
     how: dict[str, Any] = {"flights": 25, "seed": 4, "rivals": "alone", "cards": [48, 20, 55, 24]}
     found = compare_crews(ship, **how)
@@ -59,14 +59,14 @@ def test_crews_fly_the_same_flights_as_the_ships_themselves() -> None:
         assert found.results[found.names.index(name)].credits == alone.credits
 
 
-def test_a_ship_without_homes_for_aliens_has_no_choice() -> None:
+def test_ship_without_homes_has_no_choice() -> None:
     with pytest.raises(AnalyzerError, match="no alien can live here"):
         compare_crews(analyzer.load_ship(MILE), flights=10, rivals="alone")
     with pytest.raises(AnalyzerError, match="learning"):
         compare_crews(analyzer.load_ship(MILE), flights=10, learning=True, rivals="alone")
 
 
-def test_the_search_begins_as_the_best_of_the_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tuning_starts_from_best_captain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 0)
     ship = analyzer.load_ship(MILE)
     how: dict[str, Any] = {"flights": 100, "seed": 2, "rivals": "alone", "cards": [8, 0, 2, 12]}
@@ -75,7 +75,7 @@ def test_the_search_begins_as_the_best_of_the_named(monkeypatch: pytest.MonkeyPa
     assert found.start is named_captain(max(named, key=lambda name: named[name]))
 
 
-def test_what_surely_gains_is_kept_and_confirmed_on_fresh_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tuned_gain_is_confirmed_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """The miser would be better off if they spent batteries, which flights of their own confirm."""
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (0.001, 2))
     monkeypatch.setattr(tuning, "NAMED", ("miser",))
@@ -97,8 +97,8 @@ def test_what_surely_gains_is_kept_and_confirmed_on_fresh_dice(monkeypatch: pyte
     assert found.confirmed.experiments[0].seed == 3
 
 
-def test_a_change_that_only_seems_to_gain_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With few flights most gains are noise; each step that was taken holds on its own dice."""
+def test_tuning_rejects_seeming_gains(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Most gains of few flights are noise; each step that was taken holds on its own dice."""
     monkeypatch.setattr(tuning, "ROUNDS", 1)
     found = tune_captain(analyzer.load_ship(MILE), flights=20, seed=1, rivals="alone", cards=[8, 0, 2, 12])
     assert len(found.steps) <= 1
@@ -106,7 +106,8 @@ def test_a_change_that_only_seems_to_gain_is_not_taken(monkeypatch: pytest.Monke
     assert sum("captain thinker" in note and "more than sensible alone" in note for note in found.notes()) == 1
 
 
-def test_what_the_ship_has_none_of_is_left_alone() -> None:
+def test_tuning_skips_absent_crew() -> None:
+    """Prices of crew that the ship has none of are left alone."""
     before = named_captain("cautious").as_prices()
     tried = tuning.changes(named_captain("cautious"), analyzer.load_ship(MILE))
     prices = {price for one in tried for price, new in one.as_prices().items() if before.get(price) != new}
@@ -114,7 +115,7 @@ def test_what_the_ship_has_none_of_is_left_alone() -> None:
     assert {"human", "day", "reserve"} <= prices
 
 
-def test_a_captain_is_written_as_he_is_read(tmp_path: Path) -> None:
+def test_captain_file_survives_round_trip(tmp_path: Path) -> None:
     captain = replace(named_captain("bold"), name='O\'Neil "two" # : ~', day=33, reserve=4)
     save_captain(captain, tmp_path / "his.yaml")
     assert analyzer.load_captain(tmp_path / "his.yaml") == captain
@@ -123,7 +124,7 @@ def test_a_captain_is_written_as_he_is_read(tmp_path: Path) -> None:
         save_captain(captain, tmp_path)
 
 
-def test_the_verbs_tell_what_they_found(
+def test_crew_and_captain_verbs_tell(
     command: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 1)
@@ -154,7 +155,7 @@ def test_the_verbs_tell_what_they_found(
         (["captain", str(MILE), "--flights", "1"], "at least 2"),
     ],
 )
-def test_bad_input_is_refused(command: Callable[..., Said], args: list[str], told: str) -> None:
+def test_crew_and_captain_refuse_input(command: Callable[..., Said], args: list[str], told: str) -> None:
     said = command(*args)
     assert said.code == 2
     assert told in said.err

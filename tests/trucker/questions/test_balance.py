@@ -40,7 +40,8 @@ def answer() -> analyzer.types.Balance:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_ships_built_at_random_are_legal_and_from_one_box(number):
+def test_random_ships_are_legal(number):
+    """Ships built at random are legal and come from one box."""
     board = analyzer.load_edition("2007").boards["II"]
     made = random_ship(board, Chance(1, number), "Novice")
     assert made.flaws() == []
@@ -49,7 +50,7 @@ def test_ships_built_at_random_are_legal_and_from_one_box(number):
     assert made == random_ship(board, Chance(1, number), "Novice")
 
 
-def test_decks_are_those_of_the_numbers_and_places_stay(ship):
+def test_chosen_decks_keep_places(ship):
     route = plan_ship(ship).route
     chosen = with_decks(route, [5, 5, 0, 7], same_places=2)
     dealt = route.deal(3, 0, 8)
@@ -58,7 +59,7 @@ def test_decks_are_those_of_the_numbers_and_places_stay(ship):
     assert chosen.places(3, 1, 3, 4).tolist() == drawn[:, [0, 1, 1]].tolist()
 
 
-def test_a_blanked_card_does_nothing_and_the_others_what_they_did(ship):
+def test_blanked_card_does_nothing(ship):
     """Card 8 is a swarm, card 11 planets: without the swarm nothing is lost, without planets there are no goods."""
     one = plan_ship(ship, rivals="alone", cards=[8, 11])
     index = [card.id for card in one.route.rules.cards].index
@@ -72,7 +73,7 @@ def test_a_blanked_card_does_nothing_and_the_others_what_they_did(ship):
     assert without_planets.components_lost.tolist() == with_it.components_lost.tolist()
 
 
-def test_a_level_pays_what_fly_counts(answer):
+def test_balance_pays_what_fly_counts(answer):
     (ships,) = answer.ships
     flown = analyzer.fly([ships.ships[0]], "W", flights=64, plain=True)
     one = flown[ships.ships[0].name]
@@ -83,7 +84,7 @@ def test_a_level_pays_what_fly_counts(answer):
     assert pay.group(FIELD, "credits").mean == pytest.approx(sum(field) / 3)
 
 
-def test_a_report_says_which_ships_fly_and_that_facts_are_inferred(answer):
+def test_report_names_ships_and_notes(answer):
     assert answer.levels == ("W",)
     assert [*answer.tables] == ["levels", "ships"]
     notes = " ".join(answer.notes())
@@ -103,7 +104,7 @@ def of_level(groups: str) -> LevelShips:
     return LevelShips("2007", "I", 1, (), tuple(kinds[one] for one in groups), ())
 
 
-def test_effects_of_cards_are_means_over_good_ships():
+def test_card_effects_average_good_ships():
     """Two good ships lose 2 and 4 credits in each meeting, a novice 9; the first good one also fails to arrive once."""
     difference = np.zeros((3, len(MEASURES), 4), np.int64)
     difference[:, 0] = [[-2] * 4, [-4] * 4, [-9] * 4]
@@ -119,8 +120,8 @@ def test_effects_of_cards_are_means_over_good_ships():
 @pytest.mark.parametrize(
     ("axis", "part"), [(0, "build"), (1, "captain"), (2, "deck"), (3, "starting order"), (4, "dice")]
 )
-def test_what_alone_makes_the_difference_is_all_of_the_variance(axis, part):
-    """Credits that depend on one thing only: 0 and 6 in turn."""
+def test_single_cause_takes_all_variance(axis, part):
+    """Credits depend on one thing alone: 0 and 6 in turn."""
     shape = [2, 2, 2 * BATCHES, 4, 4]
     values = np.zeros(shape)
     steps = 6.0 * (np.arange(shape[axis]) % 2)
@@ -135,7 +136,7 @@ def test_what_alone_makes_the_difference_is_all_of_the_variance(axis, part):
     assert luck.group(NOVICE, FIELD, 0.95).mean == (6 if part == "build" else 0)
 
 
-def test_a_place_is_worth_what_it_brings_above_all_places():
+def test_place_worth_is_above_average():
     """Two ships together have 8, 4, 2 and 2 credits from the four places: 4 on average, so 2 a ship."""
     values = np.repeat(np.array([[[8], [1]], [[4], [0]], [[2], [0]], [[2], [0]]]), 5, axis=2)
     places = Places("I", 2, values)
@@ -143,7 +144,7 @@ def test_a_place_is_worth_what_it_brings_above_all_places():
     assert places.wins(1).mean == 0.375
 
 
-def test_kinds_are_worth_the_mean_of_ships():
+def test_kind_worth_is_mean_over_ships():
     parts = [of_cabin("a", 1.0), of_cabin("b", 2.0), of_cabin("c", 3.0), of_cabin("d", 9.0, group=NOVICE)]
     (cabin,) = kinds_of(parts, ["cabin", "starting_cabin", "shield"])
     assert (cabin.ships, cabin.worth().mean, cabin.without().mean, cabin.spread) == (3, 2, 4, 1)
@@ -157,7 +158,7 @@ def of_cabin(name: str, worth: float, group: str = FIELD, chance: float = 0.0, o
     )
 
 
-def test_ships_that_were_searched_for_count_as_one_with_their_origin():
+def test_searched_ships_count_with_origin():
     """Worth 1, 2 and 3 + 5, of which the last is one ship: 1, 2 and 4, not four ships; chance makes 1.5 of 2.917."""
     parts = [of_cabin("a", 1.0), of_cabin("b", 2.0), of_cabin("c", 3.0), of_cabin("d", 5.0, SEARCHED, origin="c")]
     (cabin,) = kinds_of([replace(one, chance={"cabin": 1.5}) for one in parts], ["cabin"])
@@ -173,7 +174,7 @@ def titled(name: str) -> analyzer.Layout:
     return replace(analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml"), name=name)
 
 
-def test_parts_of_the_variance_are_those_that_were_put_in():
+def test_variance_parts_are_recovered():
     """Means of 100 reports: ship 4, captain 2, both 1, deck 9, order 3, dice 5; 40 are ships' own luck with decks."""
     rng, parts = np.random.default_rng(5), []
     true = {"build": 4.0, "captain": 2.0, "build and captain": 1.0, "deck": 9.0 + 40.0, "starting order": 3.0}
@@ -198,7 +199,7 @@ def test_parts_of_the_variance_are_those_that_were_put_in():
     assert error[2] < biased / 5, "small enough to see the luck in means if it were counted as skill"
 
 
-def test_the_spread_over_ships_is_without_what_all_ships_met():
+def test_spread_excludes_shared_meetings():
     """Means over 300 reports of the square: ships differ by a variance of 4, meetings by 50, both together by 20."""
     rng = np.random.default_rng(6)
     draws = [
@@ -208,7 +209,7 @@ def test_the_spread_over_ships_is_without_what_all_ships_met():
     assert np.mean(squares) == pytest.approx(4, abs=4 * np.std(squares) / 300**0.5)
 
 
-def test_a_blank_card_is_one_that_clearly_does_nothing():
+def test_blank_card_needs_many_meetings():
     """Nothing in 20 meetings may still be one in six; nothing in 400 is not one in ten."""
     few, many = (
         CardOnShips.of(of_level("ff"), True, (), np.zeros((2, len(MEASURES), meetings), np.int64))
@@ -217,7 +218,7 @@ def test_a_blank_card_is_one_that_clearly_does_nothing():
     assert few.share(few.changed).high > 0.1 > many.share(many.changed, each_of(200)).high
 
 
-def test_what_two_editions_have_in_common_is_not_in_their_difference():
+def test_paired_editions_narrow_the_difference():
     """Values of 0 and 100 in turn, 1 more here: without pairs the interval would be as wide as both together."""
     there = np.tile([0.0, 100.0], 50)
     estimates = [Estimate.of_mean(mean, 2500.0, 100) for mean in (51.0, 50.0)]
@@ -230,7 +231,7 @@ def test_what_two_editions_have_in_common_is_not_in_their_difference():
 LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--only", "levels", "--workers", "1")
 
 
-def test_the_verb_gives_json_page_and_tables(command: Callable[..., Said], tmp_path):
+def test_balance_gives_json_and_page(command: Callable[..., Said], tmp_path):
     said = command(*LEAST, "--json", "-o", "page.html", "--export", "w.csv")
     facts = json.loads(said.out)
     assert facts["edition"] == "own-edition"
@@ -254,13 +255,13 @@ def test_the_verb_gives_json_page_and_tables(command: Callable[..., Said], tmp_p
         (["--against", "2007"], "name another one"),
     ],
 )
-def test_what_cannot_be_is_refused(command: Callable[..., Said], args, fault):
+def test_balance_refuses_wrong_arguments(command: Callable[..., Said], args, fault):
     said = command("balance", *args)
     assert said.code == 2
     assert fault in said.told
 
 
-def test_ships_of_two_editions_are_ranked_with_their_edition(ship):
+def test_ships_are_ranked_with_edition(ship):
     there = analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml", edition=OWN)
     compared = analyzer.compare([ship, there], flights=200, cards=[8, 12], plain=True)
     assert compared.names == (f"{FIRST} (2007)", f"{FIRST} (own-edition)")
@@ -274,14 +275,14 @@ def test_ships_of_two_editions_are_ranked_with_their_edition(ship):
         analyzer.compare([ship, there], flights=10, rivals=[ship])
 
 
-def test_compare_flies_every_ship_in_every_edition(command: Callable[..., Said]):
+def test_compare_flies_every_edition(command: Callable[..., Said]):
     path = str(ROOT / "ships/2007/I/first-mile.yaml")
     asked = ("--flights", "100", "--cards", "8,12", "--json")
     said = command("compare", path, "--edition", "2007", "--edition", OWN, *asked)
     assert {row["edition"] for row in json.loads(said.out)["ranking"]} == {"2007", "own-edition"}
 
 
-def test_a_report_of_several_editions_has_them_as_a_column(command: Callable[..., Said], tmp_path):
+def test_report_has_edition_column(command: Callable[..., Said], tmp_path):
     path = str(ROOT / "ships/2007/I/first-mile.yaml")
     asked = ("--flights", "40", "--alone", "--cards", "8,12")
     said = command("report", path, "--edition", "2007", "--edition", OWN, *asked, "-o", "both.md")
@@ -293,7 +294,7 @@ def test_a_report_of_several_editions_has_them_as_a_column(command: Callable[...
     assert "own-edition: cards" in page
 
 
-def test_an_edition_does_not_differ_from_itself(answer):
+def test_edition_equals_itself_in_balance(answer):
     beside = replace(answer, other=answer)
     rows = [row.values for row in beside.tables["changes"].rows]
     assert {row["name"] for row in rows} == {"W, in the field", "W, alone"}
@@ -305,7 +306,8 @@ def test_an_edition_does_not_differ_from_itself(answer):
 
 
 @in_browser
-def test_its_tables_sort_and_its_sections_fold_by_click_and_key(answer, tmp_path):
+def test_report_tables_sort_and_fold(answer, tmp_path):
+    """The tables sort and the sections fold, by click and by key."""
     page = tmp_path / "page.html"
     answer.save(page)
     names = "return [...document.querySelectorAll('#ships tbody tr')].map(row => row.cells[0].innerText)"
@@ -341,7 +343,7 @@ def in_the_field(rows: list[dict[str, Any]]) -> str:
     return " ".join(one for one in _cards([*rows, *alone]) if one.startswith("In the field"))
 
 
-def test_sentences_on_cards_join_equals():
+def test_card_sentences_join_equals():
     never = Estimate(0.0, 0.0, 0.3)
     rows = [card_row(n, Estimate(mean, mean - 1, mean + 1), never) for n, mean in ((1, -5.0), (2, -5.5), (3, -2.0))]
     said = in_the_field(rows)
@@ -352,7 +354,7 @@ def test_sentences_on_cards_join_equals():
     assert "no card decided" in said, "nothing at 0% is named"
 
 
-def test_sentences_on_cards_name_a_clear_one():
+def test_card_sentences_name_clear_one():
     rarely, often = Estimate(0.01, 0.0, 0.1), Estimate(0.5, 0.4, 0.6)
     rows = [card_row(1, Estimate(-5, -6, -4), rarely), card_row(2, Estimate(3, 2, 4), often)]
     said = in_the_field(rows)
@@ -362,7 +364,7 @@ def test_sentences_on_cards_name_a_clear_one():
     assert "cannot tell" not in said
 
 
-def test_sentence_on_captains_joins_the_worst():
+def test_captain_sentence_joins_the_worst():
     rows = [
         {"captain": name, "level": "I", "more": Estimate(mean, mean - 1, mean + 1)}
         for name, mean in (("bold", 0.0), ("miser", -3.0), ("cautious", -2.5))

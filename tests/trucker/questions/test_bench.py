@@ -42,8 +42,8 @@ def variants(arrow) -> list[analyzer.Layout]:
     return [arrow, arrow.without(alone[:1]), arrow.without(alone[-1:]), flawed]
 
 
-def test_each_flies_as_if_by_itself(arrow, variants):
-    """Flawed ones as after repair, which is charged, and all against the same rival."""
+def test_stacked_ships_fly_as_alone(arrow, variants):
+    """Flawed ships fly as after repair, which is charged, and all against the same rival."""
     mile = load("I/first-mile")
     how: dict[str, Any] = {"seed": 3, "rivals": [mile], "repair": True, "cards": CARDS}
     flown = analyzer.fly_each(variants, flights=FLIGHTS, first=7, metrics=["credits", "penalty", "arrived"], **how)
@@ -59,7 +59,7 @@ def test_each_flies_as_if_by_itself(arrow, variants):
     assert removed == [0, 0, 0, 2]
 
 
-def test_mended_ships_fly_in_the_same_stack_as_others(monkeypatch, variants):
+def test_mended_ships_share_the_stack(monkeypatch, variants):
     stacks = []
     real = Experiment.simulate_many
 
@@ -74,7 +74,7 @@ def test_mended_ships_fly_in_the_same_stack_as_others(monkeypatch, variants):
     assert sorted(stacks[1:]) == [1, 3]  # who had to mend starts last: by itself
 
 
-def test_hulls_of_two_boards_fly_in_one_stack():
+def test_two_boards_share_a_stack():
     """Boards III and IIIa: their rows are numbered the other way round."""
     one, other = load("III/night-mail"), load("IIIa/glass-comet")
     experiment = plan([one], seed=9, cards=[48, 49, 42, 53, 45])
@@ -84,7 +84,7 @@ def test_hulls_of_two_boards_fly_in_one_stack():
         assert all(np.array_equal(alone.columns()[name], column) for name, column in outcome.columns().items())
 
 
-def test_faults_of_all_ships_are_told_at_once(arrow):
+def test_bench_tells_all_faults(arrow):
     with pytest.raises(AnalyzerError) as told:
         analyzer.fly_each([arrow, load("II/tin-kite"), load("flawed/quiz")], rivals="alone")
     assert len(told.value.faults) == 2
@@ -107,7 +107,7 @@ def test_faults_of_all_ships_are_told_at_once(arrow):
         ("credits+crew-credits", {"crew": 1}),
     ],
 )
-def test_a_goal_is_prices_of_metrics(said, prices):
+def test_goal_holds_metric_prices(said, prices):
     assert dict(load_goal(said).prices) == prices
     assert load_goal(load_goal(said)) == load_goal(said)
 
@@ -135,20 +135,20 @@ def test_a_goal_is_prices_of_metrics(said, prices):
         ("win", "nobody to be ahead of"),
     ],
 )
-def test_a_goal_that_is_none_is_refused(said, told):
+def test_wrong_goal_is_refused(said, told):
     with pytest.raises(AnalyzerError) as error:
         load_goal(said, alone=True)
     assert told in str(error.value)
 
 
-def test_what_a_flight_is_worth(arrow):
+def test_bench_values_flights_by_goal(arrow):
     bench = bench_for(arrow, seed=2, goal="100*arrived-penalty", rivals="alone")
     outcome = plan([arrow], seed=2).run(5, FLIGHTS)
     values = bench.values([bench.experiment], 5, FLIGHTS)
     assert values.tolist() == (100 * (outcome.ending == 0) - outcome.penalty).tolist()
 
 
-def test_what_repair_took_off_is_charged_with_every_ship(variants):
+def test_repair_is_charged_to_every_ship(variants):
     """A ship that flies in the place of one that was mended pays for the same repair."""
     bench = bench_for(variants[3], seed=3, repair=True, rivals="alone")
     mended = bench.experiment.removed[0]
@@ -159,7 +159,7 @@ def test_what_repair_took_off_is_charged_with_every_ship(variants):
     assert own.tolist() == same.tolist()
 
 
-def test_a_goal_is_a_score_like_credits(variants):
+def test_goal_is_scored_like_credits(variants):
     """Ranked, kept and made again by the rooms that know no game."""
     goal = load_goal("credits-2*penalty")
     ships = {"as it is": variants[0], "without": variants[1]}
@@ -175,7 +175,7 @@ def test_a_goal_is_a_score_like_credits(variants):
     assert first.count(first.run_block(0, 9)).trials == first.result(first.count(first.run_block(0, 9))).trials == 9
 
 
-def test_halving_keeps_the_best_of_the_same_flights():
+def test_halving_keeps_the_best():
     """Against all candidates through all flights, where nobody is dropped; then where most are."""
     legal = some_ships(21, 5)
     bench = bench_for(legal[0], seed=8, rivals="alone", cards=CARDS)
@@ -192,7 +192,7 @@ def test_halving_keeps_the_best_of_the_same_flights():
     assert halved.flights == 12 * len(legal) + 18 * 3
 
 
-def test_a_stand_needs_a_ship_that_can_fly():
+def test_bench_needs_a_legal_ship():
     with pytest.raises(AnalyzerError) as told:
         bench_for(load("flawed/quiz"), goal="luck", rivals="alone")
     assert len(told.value.faults) == 2

@@ -41,8 +41,8 @@ def flown(winds):
     return analyzer.fly([winds], flights=FLIGHTS, seed=3, **HOW)
 
 
-def test_the_parts_are_the_flights_that_hang_together_so(winds, flown):
-    """Flight by flight: what is told of a way is the histogram of the flights that were of it, and nothing else."""
+def test_ways_hold_their_own_flights(winds, flown):
+    """Flight by flight, a way's histogram holds the flights that hang together so, and nothing else."""
     outcome = plan([winds], seed=3, cards=CARDS).run(0, FLIGHTS)
     for code in np.unique(outcome.joined):
         of = outcome.joined[0] == code
@@ -51,7 +51,7 @@ def test_the_parts_are_the_flights_that_hang_together_so(winds, flown):
             assert part.histograms[column] == analyzer.Histogram.of(getattr(outcome, column)[0, of])
 
 
-def test_the_whole_is_the_sum_of_its_parts(flown):
+def test_layouts_add_up_to_whole(flown):
     ship = flown.ships[0]
     layouts = [one for one in ship.sorts if one.group == one.name or one.group not in ("three", "L_and_tiny")]
     assert {one.group for one in layouts} == set(CHANCES)
@@ -63,7 +63,7 @@ def test_the_whole_is_the_sum_of_its_parts(flown):
     assert sum(one.trials for one in ways) == sum(one.trials for one in layouts) == FLIGHTS
 
 
-def test_chances_are_exact_ninths(flown):
+def test_layout_chances_are_exact(flown):
     told = {one.group: one.chance for one in flown.ships[0].sorts if one.name != one.code or one.group not in CHANCES}
     exact = {one.group: one.chance for one in reversed(flown.ships[0].sorts)}
     exact |= {group: chance for group, chance in told.items() if group in ("three", "L_and_tiny")}
@@ -71,7 +71,7 @@ def test_chances_are_exact_ninths(flown):
     assert sum(one.chance for one in flown.ships[0].sorts if one.code) == 1
 
 
-def test_what_is_drawn_has_those_chances():
+def test_drawn_joinings_match_the_chances():
     drawn = np.bincount(Route("2007", "IV").joinings(11, 0, 36_000), minlength=len(WAYS))
     ways = dict.fromkeys(WAYS, 0) | dict.fromkeys(NINE, 4000) | {"L+R": 8000, "L": 2000, "R": 2000}
     expected = np.array([ways[way] for way in WAYS])
@@ -79,7 +79,7 @@ def test_what_is_drawn_has_those_chances():
     assert chisquare(drawn[expected > 0], expected[expected > 0]).pvalue > 1e-4
 
 
-def test_a_fixed_way_is_the_only_one(winds):
+def test_fixed_way_is_the_only_one(winds):
     from dataclasses import replace
 
     experiment = plan([winds], seed=3, cards=CARDS)
@@ -91,7 +91,8 @@ def test_a_fixed_way_is_the_only_one(winds):
 
 
 @pytest.mark.usefixtures("workers_of_few")
-def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, flown, tmp_path):
+def test_layouts_survive_merge_and_workers(winds, flown, tmp_path):
+    """Saved, merged, or flown by workers, the result is the same."""
     halves = []
     for first in (0, FLIGHTS // 2):
         path = tmp_path / f"{first}.save"
@@ -104,14 +105,14 @@ def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, flown, tmp_path)
     assert again.ships[0].sort_rows() == anew.ships[0].sort_rows()
 
 
-def test_what_cannot_be_is_refused(flown):
+def test_inconsistent_tally_is_refused(flown):
     plain = json.loads(json.dumps(flown.sorted.plain()))
     assert SortedTally.of_plain(plain).total == flown.sorted.total
     with pytest.raises(ValueError, match="as many trials"):
         SortedTally.of_plain(plain | {"trials": FLIGHTS + 1})
 
 
-def test_a_comparison_ranks_in_every_layout(winds):
+def test_comparison_ranks_every_layout(winds):
     staple = analyzer.load_ship(STAPLE)
     both = analyzer.compare([winds, staple], flights=50, seed=5, **HOW)
     outcomes = [plan([ship], seed=5, cards=CARDS).run(0, 50) for ship in (winds, staple)]
@@ -130,7 +131,7 @@ def test_a_comparison_ranks_in_every_layout(winds):
     assert {(row["layout"], row["joined"]) for row in rows} == {(one.group, one.code) for one in both.sorts}
 
 
-def test_a_race_tells_layouts_too(winds):
+def test_race_tells_its_layouts(winds):
     staple = analyzer.load_ship(STAPLE)
     found = analyzer.race([winds, staple], flights=40, seed=5, cards=CARDS)
     outcome = plan([winds, staple], seed=5, cards=CARDS).run(0, 40)
@@ -138,7 +139,7 @@ def test_a_race_tells_layouts_too(winds):
     assert found[staple.name].of_sort("two_beside").credits.mean == pytest.approx(outcome.credits[1, beside].mean())
 
 
-def test_ordinary_ships_are_told_as_ever():
+def test_ordinary_ships_have_no_layouts():
     hauler = analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")
     found = analyzer.fly([hauler], flights=50, rivals="alone")
     assert (found.sorted, found.ships[0].sorts, found.ships[0].sort_rows()) == (None, (), [])
@@ -147,7 +148,7 @@ def test_ordinary_ships_are_told_as_ever():
 
 
 @pytest.mark.usefixtures("flown_once")
-def test_the_command_tells_both_tables(tmp_path):
+def test_fly_command_shows_layout_tables(tmp_path):
     table = tmp_path / "table.csv"
     args = ["fly", str(WINDS), "--alone", "--flights", "40", "--cards", "48,54", "--export", str(table)]
     told = CliRunner().invoke(app, args, env={"COLUMNS": "160"})
@@ -165,8 +166,8 @@ def test_the_command_tells_both_tables(tmp_path):
     assert {row["layout"] for row in result["ships"][0]["layouts"]} == set(CHANCES)
 
 
-def test_a_report_tells_layouts_and_insurance(flown, winds):
-    """What insurance comes to in the flights of a report is what `insure` says of the same flights."""
+def test_report_tells_layouts_and_insurance(flown, winds):
+    """A report and `insure` tell the same costs for the same flights."""
     from analyzer.trucker.questions.report.content import fleet_tables, insurance_of
 
     ship, experiment = flown.ships[0], flown.experiment
@@ -179,7 +180,7 @@ def test_a_report_tells_layouts_and_insurance(flown, winds):
     assert insurance_of(ship, experiment).ships[0].as_dict() == found.ships[0].as_dict()
 
 
-def test_a_report_tells_who_is_ahead_in_each_layout(winds):
+def test_report_names_leader_per_layout(winds):
     from analyzer.trucker.questions.report.content import layouts
 
     both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=10, seed=5, **HOW)
@@ -190,7 +191,7 @@ def test_a_report_tells_who_is_ahead_in_each_layout(winds):
     assert table.cells(table.rows[0])[0] in both.names
 
 
-def test_pictures_show_what_is_told(flown, winds):
+def test_layout_pictures_match_the_numbers(flown, winds):
     ship, route = flown.ships[0], flown.experiment.route
     survival = analyzer.plots.plot_fleet_survival(ship, route)
     panels = [axes for axes in survival.axes if axes.get_visible()]

@@ -51,7 +51,7 @@ def outcome(racing):
     return racing.run(0, FLIGHTS)
 
 
-def test_effects_are_differences_of_plain_means(outcome, found, decks):
+def test_effects_are_differences_of_means(outcome, found, decks):
     """Every card, ship and metric: means of the outcomes by what the decks hold, Welch's interval as scipy has it."""
     for number, ship in enumerate(found.ships):
         columns = {"credits": outcome.credits[number], "components_lost": outcome.components_lost[number]}
@@ -70,7 +70,7 @@ def test_effects_are_differences_of_plain_means(outcome, found, decks):
             assert low < mean < high
 
 
-def test_all_cards_of_the_level_are_there_once(found):
+def test_effects_list_every_card_once(found):
     dealt = {card.id for card in EDITION.cards if card.level in (1, 2)}
     for ship in found.ships:
         assert {effect.card.id for effect in ship.cards} == dealt
@@ -78,14 +78,14 @@ def test_all_cards_of_the_level_are_there_once(found):
         assert sum(effect.met for effect in ship.cards) == 12 * FLIGHTS
 
 
-def test_the_most_harmful_first(found):
+def test_effects_start_with_most_harmful(found):
     for ship in found.ships:
         means = [effect.credits[0] for effect in ship.cards]
         assert means == sorted(means)
         assert means[0] < 0 < means[-1]
 
 
-def test_without_engines_open_space_ends_every_flight():
+def test_open_space_ends_engineless_flights():
     """No flight arrives that meets one of the four; so card 4 costs exactly the share of arrivals without it."""
     mile = analyzer.load_ship(MILE)
     ship = mile.without([square for square, part in mile.components.items() if part.is_a.engine])
@@ -114,7 +114,7 @@ class PaidByCards:
         return SimpleNamespace(credits=10 * four - 3 * eight, components_lost=0 * four, ending=three)
 
 
-def test_effects_known_by_arithmetic():
+def test_effects_match_known_arithmetic():
     """Eight of the twenty cards of level I, numbered 0 to 19: of a deck with card 4 seven of the other 19 are dealt.
 
     So card 8 is there with 7/19 beside card 4 and with 8/19 else. Card 4 brings 10 + 3/19 credits, card 8 costs
@@ -148,8 +148,8 @@ class KnownCards(PaidByCards):
 
 
 @pytest.mark.parametrize(("level", "dealt"), [("I", (8, 20)), ("II", (4, 20))])
-def test_where_cards_decide_all_effects_are_exact(level, dealt):
-    """As above, and at level II four of these twenty cards are dealt: with known chances nothing is left to chance."""
+def test_known_cards_make_effects_exact(level, dealt):
+    """Level II deals four of these twenty cards; with known chances nothing is left to chance."""
     drawn, cards = dealt
     other = (drawn - 1) / (cards - 1) - drawn / (cards - 1)
     experiment = DealtExperiment(KnownCards(Route(level_name=level)))  # type: ignore[arg-type]
@@ -162,7 +162,7 @@ def test_where_cards_decide_all_effects_are_exact(level, dealt):
     assert counted.effect("components_lost", 0, 4) == (0, 0, 0)
 
 
-def test_effects_are_sharper_and_say_so():
+def test_effects_are_sharper_and_note_it():
     mile = analyzer.load_ship(MILE)
     sharp, plain = (
         analyzer.card_effects([mile], flights=4000, rivals="alone", plain=is_plain) for is_plain in (False, True)
@@ -177,7 +177,7 @@ def test_effects_are_sharper_and_say_so():
 
 
 def test_few_flights_stay_plain():
-    """Of 40 things that are known ten flights each, in the smaller of both groups: two of five decks have a card."""
+    """Two of five decks have a card: of 40 known things, each needs ten flights in the smaller group."""
     mile = analyzer.load_ship(MILE)
     for flights, is_plain in ((999, True), (1000, False)):
         sharp, plain = (analyzer.card_effects([mile], flights=flights, rivals="alone", plain=p) for p in (False, True))
@@ -187,7 +187,7 @@ def test_few_flights_stay_plain():
 OPEN_SPACE = [i for i, card in enumerate(EDITION.cards) if card.kind == "open_space" and card.level < 3]
 
 
-def test_cards_that_do_the_same_are_one(outcome, found, decks):
+def test_like_cards_are_pooled(outcome, found, decks):
     """Seven cards "open space" at level II, two "stardust": the slope of numpy's line over how many a deck has."""
     number = np.isin(decks, OPEN_SPACE).sum(axis=1)
     for ship, effects in enumerate(found.ships):
@@ -200,7 +200,7 @@ def test_cards_that_do_the_same_are_one(outcome, found, decks):
         assert pooled.arrived.mean == pytest.approx(np.polyfit(number, outcome.ending[ship] == 0, 1)[0])
 
 
-def test_rows_of_one_card_have_its_effect_with_wider_intervals(found):
+def test_single_rows_have_wider_intervals(found):
     """Each of 33 intervals has the confidence 1 - 0.05 / 33, so that all hold at once."""
     wider = stats.norm.ppf(1 - 0.025 / 33) / stats.norm.ppf(0.975)
     for ship in found.ships:
@@ -220,7 +220,7 @@ class PaidByNumber(PaidByCards):
         return SimpleNamespace(credits=3 * number, components_lost=0 * number, ending=0 * number)
 
 
-def test_one_more_of_the_same_is_worth_what_it_pays():
+def test_each_like_card_adds_its_pay():
     route = Route(level_name="I")
     sums = run(DealtExperiment(PaidByNumber(route)), 5000, SortedByCard.of)  # type: ignore[arg-type]
     (rows,) = rows_by_number(route).values()
@@ -229,7 +229,7 @@ def test_one_more_of_the_same_is_worth_what_it_pays():
 
 
 @pytest.mark.slow
-def test_workers_and_blocks_do_not_matter(racing, found):
+def test_effects_ignore_workers_and_blocks(racing, found):
     experiment = DealtExperiment(racing)
     one = run(experiment, FLIGHTS, experiment.count, workers=2)
     other = run(experiment, FLIGHTS, experiment.count, block=1100)
@@ -238,7 +238,7 @@ def test_workers_and_blocks_do_not_matter(racing, found):
         np.testing.assert_array_equal(getattr(one, name), getattr(found.tally, name))
 
 
-def test_too_few_flights_are_told():
+def test_too_few_flights_are_noted():
     found = analyzer.card_effects([analyzer.load_ship(MILE)], flights=1, rivals="alone")
     assert all(effect.credits is None for effect in found.ships[0].cards)
     assert any("cannot be measured: no deck or every deck had them" in note for note in found.notes())
@@ -247,12 +247,12 @@ def test_too_few_flights_are_told():
 
 
 @pytest.mark.parametrize("conditions", [{"learning": True}, {"cards": [4, 8]}])
-def test_cards_that_every_flight_meets_have_no_effect(conditions):
+def test_certain_cards_have_no_effect(conditions):
     with pytest.raises(analyzer.AnalyzerError, match="no effect to measure: fly"):
         analyzer.card_effects([analyzer.load_ship(MILE)], flights=10, **conditions)
 
 
-def test_table_and_plain_types(found):
+def test_effects_table_and_json_agree(found):
     table = found.table()
     assert list(table.columns) == [
         "ship", "card", "kind", "met", "credits", "low", "high", "components_lost", "components_lost_low",
@@ -286,19 +286,19 @@ def test_table_and_plain_types(found):
         (15, "combat zone: smallest crew: 3 days; weakest engines: 2 crew; weakest cannons: rear 1 light 1 heavy"),
     ],
 )
-def test_cards_in_words(number, words):
+def test_card_is_put_in_words(number, words):
     """Read off data/2007/cards.csv."""
     assert card_in_words(next(card for card in EDITION.cards if card.id == number)) == words
 
 
-def test_every_card_can_be_told():
+def test_every_card_has_words():
     assert all(card_in_words(card).startswith(card.kind.split("_")[0]) for card in EDITION.cards)
 
 
 # The command
 
 
-def test_the_command_shows_what_python_counts(command):
+def test_cards_command_matches_python(command):
     said = command("cards", str(MILE), "--flights", "500", "--seed", "9", "--alone")
     assert not said.code, said.err
     ship = analyzer.card_effects([analyzer.load_ship(MILE)], flights=500, seed=9, rivals="alone").ships[0]
@@ -311,14 +311,14 @@ def test_the_command_shows_what_python_counts(command):
     assert max(map(len, said.out.splitlines()[:10])) <= 80
 
 
-def test_json_is_what_python_tells(command):
+def test_cards_json_matches_python(command):
     said = command("cards", str(MILE), "--flights", "300", "--alone", "--json")
     (facts,) = json.loads(said.out)
     found = analyzer.card_effects([analyzer.load_ship(MILE)], flights=300, rivals="alone")
     assert facts == json.loads(json.dumps(found.as_dict(), allow_nan=False))
 
 
-def test_pictures_are_saved(command, tmp_path, sketched):
+def test_cards_pictures_are_saved(command, tmp_path, sketched):
     ships = str(MILE), str(MILE.with_name("paper-arrow.yaml"))
     said = command("cards", *ships, "--flights", "50", "--alone", "--plot", "new")
     assert not said.code, said.err
@@ -327,7 +327,7 @@ def test_pictures_are_saved(command, tmp_path, sketched):
     assert all(name in said.out.replace("\n", "") for name in names)
 
 
-def test_fixed_cards_are_refused(command):
+def test_cards_command_refuses_fixed_cards(command):
     said = command("cards", str(MILE), "--cards", "4,8")
     assert said.code == 2
     assert "no effect to measure" in said.told

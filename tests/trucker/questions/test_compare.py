@@ -70,7 +70,7 @@ PAIRS = list(combinations(NAMES, 2))
 
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)
-def test_differences_are_taken_flight_by_flight(found, flown, a, b):
+def test_differences_are_paired_by_flight(found, flown, a, b):
     assert found.names == NAMES
     assert found.flights == FLIGHTS
     for metric in COMPARED:
@@ -86,7 +86,7 @@ def test_differences_are_taken_flight_by_flight(found, flown, a, b):
 
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)
-def test_intervals_of_chances_are_adjusted(found, flown, a, b):
+def test_chance_intervals_are_adjusted(found, flown, a, b):
     """One flight is added to either side: Bonett and Price."""
     for metric in ("loss", *ENDINGS):
         apart = flown[a][metric] - flown[b][metric]
@@ -96,7 +96,7 @@ def test_intervals_of_chances_are_adjusted(found, flown, a, b):
         assert found.difference(a, b, metric)[1:] == pytest.approx((middle - half, middle + half))
 
 
-def test_wins_and_ties(found, flown):
+def test_wins_and_ties_are_counted(found, flown):
     for a, b in PAIRS:
         mine, theirs = flown[a]["credits"], flown[b]["credits"]
         assert found.beats(a, b).mean == (mine > theirs).mean()
@@ -106,7 +106,7 @@ def test_wins_and_ties(found, flown):
         assert low < share < high
 
 
-def test_a_difference_has_its_mirror_image(found):
+def test_difference_has_mirror_image(found):
     for metric in COMPARED:
         mean, low, high = found.difference("First Mile", "Paper Arrow", metric)
         assert found.difference("Paper Arrow", "First Mile", metric) == pytest.approx((-mean, -high, -low))
@@ -114,14 +114,14 @@ def test_a_difference_has_its_mirror_image(found):
     assert found.verdict("Paper Arrow", "First Mile") == "worse"
 
 
-def test_results_are_those_of_flying_alone(found, ships, rival):
+def test_compared_results_match_fly(found, ships, rival):
     for ship, result in zip(ships, found.results, strict=True):
         alone = analyzer.fly([ship], flights=FLIGHTS, seed=SEED, rivals=rival).ships[0]
         assert result.name == ship.name
         assert result.histograms == alone.histograms
 
 
-def test_the_ranking_is_by_mean_credits(found, flown):
+def test_ranking_is_by_mean_credits(found, flown):
     rows = found.ranking()
     means = {name: flown[name]["credits"].mean() for name in NAMES}
     best = max(means, key=means.get)
@@ -137,7 +137,7 @@ def test_the_ranking_is_by_mean_credits(found, flown):
         assert apart != bool(set(one["groups"]) & set(other["groups"]))
 
 
-def test_tables_are_tidy(found):
+def test_comparison_tables_are_tidy(found):
     table = found.table()
     assert len(table) == 2 * len(COMPARED)
     assert set(table["a"]) == {"First Mile"}
@@ -148,7 +148,7 @@ def test_tables_are_tidy(found):
     assert repr(found).startswith("3 ships, paired: level I, 400 flights each, seed 9, against Pocket Freighter")
 
 
-def test_captains_one_for_each(ships):
+def test_compare_takes_captain_per_ship(ships):
     found = analyzer.compare([ships[0], ships[0]], flights=200, captain=["sensible", "miser"], rivals="alone")
     alone = analyzer.fly([ships[0]], flights=200, captain="miser", rivals="alone").ships[0]
     assert found.names == ("First Mile", "First Mile (2)")
@@ -156,14 +156,14 @@ def test_captains_one_for_each(ships):
     assert found.results[1].histograms == alone.histograms
 
 
-def test_experiments_of_any_kind_by_label(ships, rival):
+def test_compare_takes_labelled_experiments(ships, rival):
     experiments = {f"from place {start}": plan([ships[0]], "I", 3, rivals=rival, start=start) for start in (1, 2)}
     found = analyzer.compare_experiments(experiments, 300)
     assert found.names == ("from place 1", "from place 2")
     assert found.difference("from place 1", "from place 2", "order_reward").mean != 0
 
 
-def test_the_same_ship_twice_differs_in_nothing(ships):
+def test_same_ship_equals_itself(ships):
     found = analyzer.compare([ships[0], ships[0], ships[1]], flights=300, rivals="alone")
     same = found.names[:2]
     assert found.difference(*same) == (0, 0, 0)
@@ -173,7 +173,7 @@ def test_the_same_ship_twice_differs_in_nothing(ships):
     assert "alike" not in " ".join(analyzer.compare(ships, flights=300, rivals="alone").notes())
 
 
-def test_many_that_came_out_alike_are_counted(ships):
+def test_equal_pairs_are_counted(ships):
     notes = analyzer.compare([ships[0]] * 4, flights=10, rivals="alone").notes()
     assert [note.startswith("First Mile") for note in notes[-4:]] == [True] * 3 + [False]
     assert notes[-1] == "So did 3 more pairs."
@@ -181,7 +181,7 @@ def test_many_that_came_out_alike_are_counted(ships):
 
 @pytest.mark.slow(but=1)
 @pytest.mark.parametrize("until", ["decided", None])
-def test_workers_change_nothing(ships, often, until):
+def test_comparison_ignores_worker_count(ships, often, until):
     flown = {}
     for workers in (1, 2):
         found = analyzer.compare(ships, flights=3000, seed=4, until=until, workers=workers, rivals="alone")
@@ -189,13 +189,13 @@ def test_workers_change_nothing(ships, often, until):
     assert flown[1] == flown[2]
 
 
-def test_blocks_change_nothing(ships, monkeypatch):
+def test_comparison_ignores_block_size(ships, monkeypatch):
     whole = analyzer.compare(ships, flights=3000, rivals="alone").as_dict()
     monkeypatch.setattr(together, "IN_MEMORY", 3 << 10)
     assert analyzer.compare(ships, flights=3000, rivals="alone").as_dict() == whole
 
 
-def test_blocks_do_not_change_when_one_looks(ships, monkeypatch):
+def test_blocks_keep_the_looks(ships, monkeypatch):
     monkeypatch.setattr(module, "LOOK", 2048)
     flown = []
     for held in (1 << 20, 2 << 10):
@@ -204,7 +204,7 @@ def test_blocks_do_not_change_when_one_looks(ships, monkeypatch):
     assert flown == [2048, 2048]
 
 
-def test_a_clear_case_is_decided_at_an_early_look(ships, often):
+def test_clear_case_is_decided_early(ships, often):
     flown = []
     two = [ships[0], ships[2]]
     found = analyzer.compare(two, flights=20_000, until="decided", progress=flown.append, rivals="alone")
@@ -216,7 +216,7 @@ def test_a_clear_case_is_decided_at_an_early_look(ships, often):
 
 
 def test_stopped_comparison_has_one_interval(ships, often):
-    """Of two ships the table, the JSON and the verdict give the same interval, wider than that of a fixed number."""
+    """The table, the JSON and the verdict on two ships share an interval, wider than that of a fixed number."""
     two = [ships[0], ships[2]]
     found = analyzer.compare(two, flights=20_000, until="decided", rivals="alone")
     fixed = analyzer.compare(two, flights=found.flights, seed=found.stretches[0].seed, rivals="alone")
@@ -235,15 +235,15 @@ def test_stopped_comparison_has_one_interval(ships, often):
     assert "at all looks" not in str(fixed)
 
 
-def test_stopped_comparison_tells_few_flights_nothing(ships):
-    """Below a thousand flights no interval allows for looks: only the least and the most that there can be bound it."""
+def test_few_stopped_flights_tell_nothing(ships):
+    """Below a thousand flights no interval allows for looks: only the possible extremes bound it."""
     found = analyzer.compare([ships[0], ships[2]], flights=900, until="decided", rivals="alone")
     assert found.difference(*found.names, "arrived")[1:] == (-1, 1)
     assert found.difference(*found.names) == found.simultaneous(*found.names)
     assert found.beats(*found.names)[1:] == (0, 1)
 
 
-def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
+def test_open_pair_keeps_flying(ships, often):
     """The mirror twin earns nearly the same, and a margin of 0.01 credits is far too small to see that soon."""
     three = [ships[0], mirrored(ships[0]), ships[2]]
     found = analyzer.compare(three, flights=3000, until="decided", margin=0.01, rivals="alone")
@@ -253,7 +253,7 @@ def test_a_run_goes_on_as_long_as_a_pair_is_open(ships, often):
     assert any("Not every pair was decided after 3,000 flights" in note for note in found.notes())
 
 
-def test_ships_within_the_margin_are_equal(ships, often):
+def test_ships_within_margin_are_equal(ships, often):
     two = [ships[0], mirrored(ships[0])]
     found = analyzer.compare(two, flights=20_000, until="decided", margin=0.5, rivals="alone")
     _, low, high = found.simultaneous(*found.names)
@@ -263,14 +263,14 @@ def test_ships_within_the_margin_are_equal(ships, often):
     assert (same.flights, same.verdict(*same.names)) == (1024, "equal")
 
 
-def test_before_a_thousand_flights_nothing_is_certain(ships):
+def test_few_flights_leave_verdict_open(ships):
     found = analyzer.compare([ships[0], ships[2]], flights=900, until="decided", rivals="alone")
     assert found.verdict(*found.names) == "open"
     ends = [found[name].histograms["credits"].reach for name in found.names]
     assert found.simultaneous(*found.names)[1:] == (ends[0][0] - ends[1][1], ends[0][1] - ends[1][0])
 
 
-def test_how_many_flights_are_flown_if_nothing_is_said(ships, monkeypatch):
+def test_default_number_of_flights(ships, monkeypatch):
     asked = []
     monkeypatch.setattr(module, "run", lambda together, flights, *_, **__: asked.append(flights) or 1 / 0)
     for until in (None, "decided"):
@@ -293,7 +293,7 @@ def test_how_many_flights_are_flown_if_nothing_is_said(ships, monkeypatch):
         ({"level": "II"}, "First Mile: is built on board 2007-I, but level II is flown with board 2007-II"),
     ],
 )
-def test_what_cannot_be_is_told(ships, given, told):
+def test_wrong_compare_arguments_are_told(ships, given, told):
     with pytest.raises(AnalyzerError) as error:
         analyzer.compare(ships, **given)
     assert told in str(error.value)
@@ -308,7 +308,7 @@ def test_one_ship_is_no_comparison(ships):
         analyzer.compare_experiments({})
 
 
-def test_ships_of_other_boards_are_named_all_at_once(ships):
+def test_ships_of_other_boards_named(ships):
     others = load("II/tin-kite", "II/iron-parcel")
     with pytest.raises(AnalyzerError) as error:
         analyzer.compare([ships[0], *others], rivals="alone")
@@ -316,7 +316,7 @@ def test_ships_of_other_boards_are_named_all_at_once(ships):
     assert all("fly it at level II" in fault for fault in error.value.faults)
 
 
-def test_experiments_have_to_meet_the_same_dice_and_cards(ships):
+def test_comparison_needs_same_dice_and_cards(ships):
     one = plan([ships[0]], "I", 1)
     with pytest.raises(AnalyzerError, match="the seeds differ"):
         analyzer.compare_experiments({"a": one, "b": plan([ships[0]], "I", 2)})
@@ -324,7 +324,7 @@ def test_experiments_have_to_meet_the_same_dice_and_cards(ships):
         analyzer.compare_experiments({"a": one, "b": plan([ships[0]], "I", 1, cards=[10])})
 
 
-def test_unknown_names_and_metrics(found):
+def test_unknown_names_and_metrics_refused(found):
     with pytest.raises(AnalyzerError, match="did you mean First Mile"):
         found.verdict("Frist Mile", "Paper Arrow")
     with pytest.raises(AnalyzerError, match="did you mean credits"):
@@ -333,7 +333,7 @@ def test_unknown_names_and_metrics(found):
         found.difference("First Mile", "Paper Arrow", "ending")
 
 
-def test_names_are_told_apart():
+def test_equal_names_are_numbered():
     assert distinct(["A", "B", "A", "A"]) == ["A", "B", "A (2)", "A (3)"]
     assert distinct(["A", "A", "A (2)"]) == ["A", "A (2)", "A (2) (2)"]
 
@@ -347,7 +347,7 @@ FEW = ("--alone", "--cards", "8,4,2,12")
 """Few sorts of cards fly sooner than whole decks, in the other setting too."""
 
 
-def test_two_ships_on_the_command_line(command, ships):
+def test_compare_command_tells_two_ships(command, ships):
     said = command("compare", *TWO, "--flights", "400", "--seed", "9", *FEW)
     found = analyzer.compare([ships[0], ships[2]], flights=400, seed=9, rivals="alone", cards=[8, 4, 2, 12])
     mean, low, high = found.difference(*found.names)
@@ -363,23 +363,23 @@ def test_two_ships_on_the_command_line(command, ships):
     assert max(map(len, said.out.split("Alone, First Mile is better")[0].splitlines())) <= 80
 
 
-def test_the_better_ship_comes_first_in_words(command):
+def test_better_ship_comes_first(command):
     said = command("compare", *reversed(TWO), "--flights", "400", *FEW)
     assert "First Mile is better than Paper Arrow by" in said.out
 
 
-def test_what_is_open_is_told_as_open(command):
+def test_open_verdict_is_told(command):
     said = command("compare", *TWO, "--flights", "20")
     assert "In the field, it is open which of First Mile and Paper Arrow is better: the difference is" in said.out
     assert "flights differ: a verdict needs 100" in said.out
 
 
-def test_equal_ships_are_told_as_equal(command):
+def test_equal_verdict_is_told(command):
     said = command("compare", TWO[0], TWO[0], "--flights", "200", "--margin", "0.5", *FEW)
     assert "First Mile and First Mile (2) are equal within 0.5 credits a flight: the difference is 0.00" in said.out
 
 
-def test_three_ships_begin_with_the_ranking(command, ships):
+def test_three_ships_start_with_ranking(command, ships):
     said = command("compare", *files("I/first-mile", "I/brass-hornet", "I/paper-arrow"), "--flights", "400", *FEW)
     found = analyzer.compare(ships, flights=400, rivals="alone", cards=[8, 4, 2, 12])
     ranked = [line for line in said.out.splitlines() if line[:2] in ("1 ", "2 ", "3 ")][1:]
@@ -390,7 +390,7 @@ def test_three_ships_begin_with_the_ranking(command, ships):
         assert row["groups"] in line.split()
 
 
-def test_json_is_what_the_python_face_tells(command, ships, rival):
+def test_compare_json_matches_python(command, ships, rival):
     shared = ["--flights", "300", "--captain", "bold", "--rivals", *files("I/pocket-freighter"), "--cards", "8,4,2,12"]
     said = command("compare", *TWO, *shared, "--json")
     found = analyzer.compare([ships[0], ships[2]], flights=300, captain="bold", rivals=rival, cards=[8, 4, 2, 12])
@@ -403,7 +403,7 @@ def test_json_is_what_the_python_face_tells(command, ships, rival):
 
 
 @pytest.mark.parametrize(("count", "head"), [(2, "a,b,metric"), (3, "rank,ship,credits")])
-def test_export(command, tmp_path, count, head):
+def test_compare_exports_a_table(command, tmp_path, count, head):
     ships = files("I/first-mile", "I/paper-arrow", "I/brass-hornet")[:count]
     said = command("compare", *ships, "--flights", "50", *FEW, "--export", "told.csv")
     assert said.code == 0
@@ -411,7 +411,7 @@ def test_export(command, tmp_path, count, head):
     assert len(pd.read_csv(tmp_path / "told.csv")) == (len(COMPARED) if count == 2 else 3)
 
 
-def test_plots_are_saved(command, tmp_path, sketched):
+def test_compare_plots_are_saved(command, tmp_path, sketched):
     said = command("compare", *TWO, "--flights", "50", *FEW, "--plot", "figures")
     assert said.code == 0
     assert {path.name for path in (tmp_path / "figures").iterdir()} == {
@@ -429,14 +429,15 @@ def test_plots_are_saved(command, tmp_path, sketched):
         ([*TWO, "--export", "told.txt"], "told.txt: name a file that ends in"),
     ],
 )
-def test_bad_input_on_the_command_line(command, arguments, told):
+def test_compare_command_refuses_input(command, arguments, told):
     said = command("compare", *arguments)
     assert said.code == 2
     assert told in said.err
     assert "Traceback" not in said.err
 
 
-def test_the_plot_of_two_ships_shows_what_credits_are_made_of(found, ships):
+def test_two_ship_plot_splits_credits(found, ships):
+    """The plot of two ships shows what the credits consist of."""
     two = analyzer.compare([ships[0], ships[2]], flights=FLIGHTS, rivals="alone")
     axes = analyzer.plots.plot_differences(two).axes[0]
     dots = [float(line.get_xdata()[0]) for line in axes.lines if line.get_marker() == "o"]
@@ -445,14 +446,14 @@ def test_the_plot_of_two_ships_shows_what_credits_are_made_of(found, ships):
     assert axes.get_yticklabels()[0].get_text() == "credits"
 
 
-def test_the_plot_of_many_ships_shows_the_ranking(found):
+def test_many_ship_plot_shows_ranking(found):
     axes = analyzer.plots.plot_differences(found).axes[0]
     dots = [float(line.get_xdata()[0]) for line in axes.lines if line.get_marker() == "o"]
     assert dots == pytest.approx([row["behind"] for row in found.ranking()])
     assert [label.get_text() for label in axes.get_yticklabels()] == [row["ship"] for row in found.ranking()]
 
 
-def test_notes_on_one_ship_of_two_editions_name_the_edition(command) -> None:
+def test_notes_name_the_edition(command) -> None:
     """Steady Hauler has squares that board 2021-II does not have, and more of two holds than a box of 2021."""
     twice = ("--edition", "2007", "--edition", "2021", "--repair", "--flights", "2", "--alone", "--cards", "4")
     said = command("compare", str(SHIPS / "II" / "steady-hauler.yaml"), *twice)
@@ -461,7 +462,8 @@ def test_notes_on_one_ship_of_two_editions_name_the_edition(command) -> None:
     assert "Steady Hauler (2021) cannot be built from one 2021 box" in notes
 
 
-def test_versions_of_one_name_are_called_by_their_files(command, tmp_path):
+def test_equal_names_take_file_names(command, tmp_path):
+    """Versions of a ship with the same name are called by their files."""
     text = (ROOT / "ships/2007/II/tin-kite.yaml").read_text(encoding="utf-8")
     for name in ("before", "after"):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")

@@ -44,8 +44,8 @@ def way(racing):
     return follow([racing], FLIGHTS)[0]
 
 
-def test_the_last_card_is_the_outcome(racing, way):
-    """After the last card those still fly who arrive, and what is missing is what was lost."""
+def test_last_card_is_the_outcome(racing, way):
+    """Ships that arrive still fly after the last card, and missing components are those lost."""
     outcome = racing.run(0, FLIGHTS)
     for number, ship in enumerate(way.ships):
         last = ship.cards[-1]
@@ -59,13 +59,13 @@ def test_the_last_card_is_the_outcome(racing, way):
         )
 
 
-def test_at_launch_all_is_there(way):
+def test_launch_state_is_complete(way):
     for ship in way.ships:
         assert ship.left(0).counts == {len(ship.ship.components): FLIGHTS}
         assert ship.flying(0)[0] == 1
 
 
-def test_each_card_is_a_shorter_route(hauler):
+def test_each_card_is_shorter_route(hauler):
     """On a fixed route the state after three cards is that at the end of a route of those three.
 
     Only flights that end for a lack of humans, engines or days may leave earlier, and they do so on both.
@@ -79,7 +79,7 @@ def test_each_card_is_a_shorter_route(hauler):
         assert whole.flying(many)[0] == pytest.approx((part.ending[0] == 0).mean())
 
 
-def test_hits_counted_flight_by_flight(hauler, monkeypatch):
+def test_hits_are_counted_by_flight(hauler, monkeypatch):
     """One flight at a time, noting by hand every first hit as the rules find it."""
     from analyzer.trucker.adventures import hazards
 
@@ -109,7 +109,7 @@ def test_hits_counted_flight_by_flight(hauler, monkeypatch):
             assert ship.hits(square).counts == dict(Counter(each[number, position] for each in counted))
 
 
-def test_losses_are_what_is_no_longer_there(racing, way):
+def test_losses_match_missing_components(racing, way):
     convoy, _ = racing.simulate([ship.hull for ship in racing.ships], 0, FLIGHTS)
     for number, ship in enumerate(way.ships):
         for square in ship.ship.components:
@@ -118,7 +118,7 @@ def test_losses_are_what_is_no_longer_there(racing, way):
             assert ship.lost(square)[0] == pytest.approx(lost / FLIGHTS)
 
 
-def test_sabotage_loses_without_a_hit():
+def test_sabotage_loses_without_hit():
     """Card 43 blows up what two dice find, and nothing flies by: losses, but no hits."""
     ship, rival = load("III/long-receipt"), load("III/night-mail")
     one = analyzer.course([ship], flights=500, seed=2, cards=[43], rivals=[rival]).ships[0]
@@ -126,7 +126,7 @@ def test_sabotage_loses_without_a_hit():
     assert sum(one.lost(square)[0] for square in ship.components) > 0
 
 
-def test_a_column_hit_by_hand():
+def test_column_hits_match_by_hand():
     """A lone cabin with a cannon before it: card 8 sends a large meteor from the front, small ones from the sides.
 
     In column 7 (6 of 36) the cannon is met first and shoots; row 6 (5 of 36) leads to the cannon, row 7 (6 of 36) to
@@ -142,7 +142,7 @@ def test_a_column_hit_by_hand():
 
 
 @pytest.mark.usefixtures("workers_of_few")
-def test_workers_and_blocks_do_not_matter():
+def test_course_ignores_workers_and_blocks():
     racing = plan([load("I/first-mile"), load("I/paper-arrow")], seed=7)
     (way,) = follow([racing], FLIGHTS)
     assert follow([racing], FLIGHTS, workers=2)[0].tally == way.tally
@@ -150,18 +150,18 @@ def test_workers_and_blocks_do_not_matter():
     assert run(watched, FLIGHTS, watched.count, block=150) == way.tally
 
 
-def test_the_course_flies_the_flights_of_fly(hauler):
+def test_course_flies_as_fly(hauler):
     result = analyzer.fly([hauler], flights=FLIGHTS, seed=5, rivals="alone").ships[0]
     one = analyzer.course([hauler], flights=FLIGHTS, seed=5, rivals="alone").ships[0]
     assert {27 - left: times for left, times in one.left(12).counts.items()} == result.components_lost.counts
 
 
-def test_the_learning_flight_has_eight_cards():
+def test_learning_course_has_eight_cards():
     one = analyzer.course([load("I/first-mile")], flights=10, learning=True, rivals="alone").ships[0]
     assert one.cards == range(9)
 
 
-def test_tables(way):
+def test_course_tables_hold_the_numbers(way):
     table = way.table()
     assert list(table.columns) == [
         "ship", "card", "flying", "low", "high", "left", "q5", "q25", "q50", "q75", "q95",
@@ -181,7 +181,7 @@ def test_tables(way):
     assert "Steady Hauler" in way.ships[0]._repr_html_()
 
 
-def test_plain_types(way):
+def test_course_has_plain_types(way):
     facts = json.loads(json.dumps(way.as_dict(), allow_nan=False))
     assert facts["flights"] == FLIGHTS
     assert [ship["name"] for ship in facts["ships"]] == ["Steady Hauler", "Tin Kite"]
@@ -200,12 +200,12 @@ def test_plain_types(way):
         (lambda way: analyzer.course([]), "no ships"),
     ],
 )
-def test_faults_name_the_cure(way, ask, told):
+def test_course_faults_name_the_cure(way, ask, told):
     with pytest.raises(analyzer.AnalyzerError, match=told):
         ask(way)
 
 
-def test_numbers_are_whole(racing):
+def test_course_columns_are_integers(racing):
     columns = WatchedExperiment(racing).run_block(0, 5)
     assert {column.dtype for column in columns.values()} == {np.dtype(np.int64)}
     assert {column.shape for column in columns.values()} == {(2, 5)}

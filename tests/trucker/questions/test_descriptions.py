@@ -115,7 +115,7 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_an_answer_describes_itself(name):
+def test_every_answer_describes_itself(name):
     make, keys, columns = ANSWERS[name]
     answer = make()
     assert isinstance(answer, Described)

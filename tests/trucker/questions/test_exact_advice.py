@@ -19,7 +19,7 @@ def at_the_last_card(drawing: str, card: int, **facts: Any) -> dict[str, Any]:
     return {"ship": ship(drawing, board="I"), "rivals": "alone", "met": SEVEN, "card": card} | facts
 
 
-def test_exact_means_are_those_of_the_chances_of_two_dice() -> None:
+def test_exact_advice_matches_two_dice() -> None:
     """The cabin at (7,5), alone, is open to the right: the small meteor from there meets row 7 in 6 of 36 ways.
 
     The other piece keeps its humans whatever comes.
@@ -29,13 +29,13 @@ def test_exact_means_are_those_of_the_chances_of_two_dice() -> None:
     assert "exactly" in repr(answer)
 
 
-def test_before_the_last_card_nothing_is_counted_out() -> None:
+def test_earlier_cards_are_not_exact() -> None:
     position = at_the_last_card(HALVES, 8, rolls=[6]) | {"met": SEVEN[:6]}
     assert all(option.exact is None for option in analyzer.advise(position, 50).options)
 
 
 @pytest.mark.parametrize("path", ["2007/II/steady-hauler.yaml", "2007/I/first-mile.yaml"])
-def test_advice_agrees_with_exact_answers(path: str) -> None:
+def test_advice_agrees_with_exact(path: str) -> None:
     """The exact mean lies in the interval, widened to one that holds for all; who is best exactly is among the best."""
     kinds, counted = set(), 0
     for advice in last_decisions(path, range(14), 400, rivals="alone"):

@@ -196,12 +196,12 @@ def add_up(named: str, flown: Iterable[Story]) -> None:
 
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("named", [named for named in FLOWN if named != "IV"])
-def test_what_is_told_adds_up_to_the_row_of_the_flight(named):
+def test_story_adds_up_to_flight(named):
     add_up(named, stories(named))
 
 
-def test_the_settlement_of_fleets_adds_up():
-    """What ships take along when they leave is told of nowhere, so only money and what is left are held together."""
+def test_fleet_settlement_adds_up():
+    """Belongings of ships that leave are not told, so only money and the rest are held together."""
     for story in stories("IV"):
         outcome = story.outcome
         amounts = [amount for what, amount in settled(story) if what != "total" and "purse" not in what]
@@ -226,14 +226,15 @@ def test_the_settlement_of_fleets_adds_up():
         ("gives up", "IIIa alone"),
     ],
 )
-def test_it_does_not_add_up_if_anything_is_left_out(event, named, monkeypatch):
+def test_omitted_event_breaks_the_sum(event, named, monkeypatch):
+    """The story does not add up if any event is left out."""
     monkeypatch.delitem(HEARD, event)
     untold = (tell(experiment(named), flight) for flight in range(OTHERS.get(named, FLIGHTS)))
     with pytest.raises(AssertionError):
         add_up(named, untold)
 
 
-def test_every_kind_of_card_and_of_line_was_met():
+def test_stories_cover_cards_and_lines():
     told = [card for named in FLOWN for story in stories(named) for card in story.cards]
     assert {card.card.kind for card in told} == set(ADVENTURES)
     lines = {(line.event, line.ship > 0) for card in told for line in card.lines}
@@ -243,7 +244,7 @@ def test_every_kind_of_card_and_of_line_was_met():
     assert {"no_humans", "gave_up"} <= ends
 
 
-def test_every_line_is_said_in_words():
+def test_every_line_has_words():
     """No names of the program, no values of the language, no numbers with long tails."""
     for named in FLOWN:
         for story in stories(named):
@@ -255,8 +256,8 @@ def test_every_line_is_said_in_words():
         assert all(len(row) <= 80 for story in stories(named)[::4] for row in story.text().splitlines())
 
 
-def test_hazards_end_as_their_facts_say():
-    """What flies past meets nothing; what destroys is followed by the loss of that square; shields take a charge."""
+def test_hazards_end_as_told():
+    """A miss meets nothing, a destroying hit is followed by the loss of that square, a shield takes a charge."""
     outcomes = Counter()
     for story in stories("II"):
         for card in story.cards:
@@ -274,7 +275,7 @@ def test_hazards_end_as_their_facts_say():
     assert set(outcomes) == {"missed", "bounced", "shielded", "shot_down", "destroyed"}
 
 
-def test_decisions_follow_the_values_that_were_compared():
+def test_decisions_follow_compared_values():
     for named in ("II", "III", "I, first"):
         for line in (line for story in stories(named) for card in story.cards for line in card.lines):
             facts = line.facts
@@ -290,7 +291,7 @@ def test_decisions_follow_the_values_that_were_compared():
                 assert facts["strength"] == chosen["strength"]
 
 
-def test_the_pieces_of_a_broken_ship_are_weighed():
+def test_story_weighs_broken_pieces():
     """The piece that flies on has humans if any has, and of those the highest worth."""
     seen = 0
     for line in (line for story in stories("II alone") for card in story.cards for line in card.lines):
@@ -303,7 +304,7 @@ def test_the_pieces_of_a_broken_ship_are_weighed():
     assert seen
 
 
-def test_the_public_face_and_the_settlement():
+def test_explain_matches_the_story():
     ship = analyzer.load_ship(HAULER)
     story = analyzer.explain([ship], flight=7, level="II", seed=5, captain="cautious", rivals="alone")
     assert story.text() == stories("II alone")[7].text()
@@ -318,13 +319,13 @@ def test_the_public_face_and_the_settlement():
     assert all(line["words"] for card in told["cards"] for line in card["lines"])
 
 
-def test_several_ships_in_one_convoy_have_names_of_their_own():
+def test_equal_ships_get_own_names():
     ship = analyzer.load_ship(MILE)
     story = analyzer.explain([ship, ship], flight=1)
     assert story.names == ("First Mile", "First Mile (2)")
 
 
-def test_the_page_escapes_names_and_needs_no_network():
+def test_page_escapes_ship_names():
     ship = analyzer.load_ship(MILE)
     name = '<b>&"</b>'
     odd = analyzer.Layout(name, ship.board, ship.components, ship.aliens)
@@ -342,17 +343,17 @@ def test_the_page_escapes_names_and_needs_no_network():
 
 
 @pytest.mark.parametrize("flight", [-1, 1.5, "3", True, None, 10**30])
-def test_a_flight_has_a_number(flight):
+def test_flight_number_is_checked(flight):
     with pytest.raises(AnalyzerError, match="flight"):
         analyzer.explain([analyzer.load_ship(MILE)], flight=flight, rivals="alone")
 
 
-def test_a_ship_on_a_level_that_is_not_its_own():
+def test_wrong_level_is_refused():
     with pytest.raises(AnalyzerError, match="is flown with board 2007-II"):
         analyzer.explain([analyzer.load_ship(MILE)], flight=0, level="II", rivals="alone")
 
 
-def test_the_command_tells_the_story_of_the_python_face(command):
+def test_explain_command_matches_python(command):
     story = stories("II")[7]
     asked = ("explain", str(HAULER), "--flight", "7", "--seed", "5", "--rivals", "field")
     said = command(*asked, "-o", "page.html")
@@ -376,7 +377,7 @@ def test_the_command_tells_the_story_of_the_python_face(command):
         (("--flight", "0", "--level", "I"), "is flown with board 2007-I"),
     ],
 )
-def test_what_is_wrong_is_said(command, options, words):
+def test_explain_command_tells_faults(command, options, words):
     said = command("explain", str(HAULER), *options)
     assert said.code == 2
     assert said.out == ""
@@ -384,8 +385,8 @@ def test_what_is_wrong_is_said(command, options, words):
     assert "Traceback" not in said.err
 
 
-def test_losses_are_red_and_rivals_faint(command, monkeypatch):
-    """And nothing is wider than is good to read, however wide the terminal."""
+def test_losses_are_red_rivals_faint(command, monkeypatch):
+    """No line is wider than is good to read, however wide the terminal."""
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "200")
     lines = command("explain", str(HAULER), "--flight", "7", "--seed", "5").out.splitlines()
@@ -395,8 +396,8 @@ def test_losses_are_red_and_rivals_faint(command, monkeypatch):
     assert 90 < max(map(len, story)) <= 100
 
 
-def test_names_that_the_terminal_does_not_know(command, tmp_path, monkeypatch):
-    """In a terminal of plain ASCII a name is shown as well as can be."""
+def test_ascii_terminal_replaces_letters(command, tmp_path, monkeypatch):
+    """A terminal of plain ASCII shows a name as well as it can."""
     text = MILE.read_text(encoding="utf-8").replace("First Mile", "Étoile")
     (tmp_path / "star.yaml").write_text(text, encoding="utf-8")
     with TextIOWrapper(BytesIO(), "ascii") as terminal:
@@ -409,7 +410,7 @@ def test_names_that_the_terminal_does_not_know(command, tmp_path, monkeypatch):
     assert shown.isascii()
 
 
-def test_a_charge_that_the_captain_keeps_in_reserve_is_not_out_of_reach():
+def test_reserve_charge_is_within_reach():
     """The captain keeps every charge; with them the ship would be safe in some lines of its combat zones."""
     ship = analyzer.load_ship(HAULER)
     saving = replace(named_captain("sensible"), reserve=64)
@@ -428,7 +429,7 @@ GUNBOAT = "6/6 CD^ CN^ CD^; 7/5 CN^ ST SC ST CA; 8/6 ED B2 ED"
 
 
 @pytest.mark.parametrize(("reserve", "kept"), [(1, True), (0, False)])
-def test_reserve_that_decides_is_named(reserve: int, kept: bool) -> None:
+def test_deciding_reserve_is_named(reserve: int, kept: bool) -> None:
     """Pirates of strength 5 are beaten with two charges alone; in open space two charges are two days more."""
     boat, captain = ship(GUNBOAT, board="I"), replace(named_captain("sensible"), reserve=reserve)
     fight = " ".join(analyzer.explain([boat], 0, cards=[2], rivals="alone", captain=captain).text().split())

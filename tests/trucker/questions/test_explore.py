@@ -41,8 +41,8 @@ def arrow() -> analyzer.Layout:
     return analyzer.load_ship(ARROW)
 
 
-def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
-    """Every ship that is tried flies all flights here; by hand the best of each cell."""
+def test_cells_hold_the_best(arrow, monkeypatch):
+    """Every ship tried flies all flights here; the best of each cell is found by hand."""
     monkeypatch.setattr(elites, "HOPE", 1e9)
     seen = []
     real = Elites._child
@@ -68,7 +68,7 @@ def test_cells_hold_the_best_of_what_flew_there(arrow, monkeypatch):
     assert len(best) > 3
 
 
-def test_all_that_is_shown_flew_anew(arrow):
+def test_shown_ships_flew_anew(arrow):
     how: dict[str, Any] = {"seed": 4, "rivals": "alone", "cards": CARDS}
     chart = analyzer.explore(arrow, flights=250, by=["components", "arrived"], confirm=20, keep=[(8, 5)], **how)
     assert len({one.cell for one in chart}) == len(chart) > 2
@@ -87,7 +87,7 @@ def test_all_that_is_shown_flew_anew(arrow):
     assert replace(chart, found=(worth, *others)).verdict_in_words().startswith("Best of all, with ")
 
 
-def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
+def test_cell_shows_the_better_ship(arrow):
     mile = analyzer.load_ship(ARROW.with_name("first-mile.yaml"))
     means = {ship.name: plan([ship], seed=6).run(0, 60).credits[0].mean() for ship in (arrow, mile)}
     bench, axes = bench_for(arrow, seed=6, rivals="alone"), load_axes(["components:99", "penalty:99"])
@@ -96,7 +96,7 @@ def test_of_two_ships_in_one_cell_the_better_is_shown(arrow):
         assert one.worth.mean == pytest.approx(max(means.values()))
 
 
-def test_the_same_seed_and_flights_give_the_same_map_kept_or_not(arrow, tmp_path):
+def test_same_seed_same_map(arrow, tmp_path):
     how: dict[str, Any] = {"confirm": 9, "rivals": "alone", "cards": CARDS}
     whole = analyzer.explore(arrow, flights=400, **how).as_dict()
     analyzer.explore(arrow, flights=200, save=tmp_path / "s", **how)
@@ -105,7 +105,7 @@ def test_the_same_seed_and_flights_give_the_same_map_kept_or_not(arrow, tmp_path
         analyzer.explore(arrow, flights=900, by=["components", "penalty"], save=tmp_path / "s", rivals="alone")
 
 
-def test_lines_of_another_search_are_refused(tmp_path):
+def test_lines_of_other_search_refused(tmp_path):
     """A file of a search is two lines: none may be missing, twice, exchanged, or that of another search."""
     texts = []
     for seed in (1, 2):
@@ -123,7 +123,7 @@ def test_lines_of_another_search_are_refused(tmp_path):
     assert SearchFile(path, {"seed": 1}).standing == {"generation": 1}
 
 
-def test_axes():
+def test_axes_cut_cells_by_step():
     components, lost = load_axes()
     assert (components.step, lost.step) == (2, 1)
     assert (components.step_in_words(6), lost.step_in_words(2)) == ("12 to 13", "2 to 3")
@@ -144,12 +144,12 @@ def test_axes():
         (["components", "worst_5_percent"], "no number of a flight"),
     ],
 )
-def test_axes_that_are_none(by, told):
+def test_wrong_axes_are_refused(by, told):
     with pytest.raises(AnalyzerError, match=told):
         load_axes(by)
 
 
-def test_a_board_begins_with_its_reference_ships():
+def test_board_starts_from_reference_ships():
     assert beginning("2007-II") == analyzer.load_field("II")
     with pytest.raises(AnalyzerError, match="builds of class IVC"):
         beginning("IVC")
@@ -159,7 +159,7 @@ def test_a_board_begins_with_its_reference_ships():
         beginning(2)  # type: ignore[arg-type]
 
 
-def test_the_verb(command, tmp_path, undrawn):
+def test_explore_verb_writes_ships(command, tmp_path, undrawn):
     args = ("explore", "I", "--flights", "150", "--confirm", "9", "--alone", "--cards", "8,4,2,12")
     said = command(*args, "-o", "good", "--plot", "p", "--export", "t.csv", "--save", "s")
     assert said.code == 0, said.err
@@ -171,7 +171,7 @@ def test_the_verb(command, tmp_path, undrawn):
     assert {path.name for path in (tmp_path / "p").iterdir()} >= {"explored.png", "explored-ships.svg"}
 
 
-def test_ctrl_c_shows_the_map_so_far(command, monkeypatch):
+def test_ctrl_c_shows_map_so_far(command, monkeypatch):
     def generation(self, now):
         raise KeyboardInterrupt
 
@@ -194,7 +194,7 @@ def test_ctrl_c_shows_the_map_so_far(command, monkeypatch):
         (["I", "--out", "taken"], ["--out taken: is a file"]),
     ],
 )
-def test_what_cannot_be_is_refused(command, tmp_path, args, told):
+def test_explore_refuses_wrong_input(command, tmp_path, args, told):
     (tmp_path / "taken").write_text("")
     said = command("explore", *args, "--alone")
     assert said.code == 2

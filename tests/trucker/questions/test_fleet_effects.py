@@ -51,14 +51,14 @@ def by_hand(winds, cards, column):
     return more / len(cards)
 
 
-def test_differences_are_taken_flight_by_flight(winds, found):
+def test_fleet_effects_are_paired(winds, found):
     assert found["meteor swarm"].more("components_lost").mean == pytest.approx(
         by_hand(winds, KINDS["meteor_swarm"], "components_lost")
     )
     assert found["stardust"].more("days").mean == pytest.approx(by_hand(winds, KINDS["stardust"], "days"))
 
 
-def test_stardust_is_what_exposed_connectors_say(winds, found):
+def test_stardust_counts_exposed_connectors(winds, found):
     """A lone whole ship loses a day for each exposed connector: 36 results of the dice weighed as they came."""
     outcome = plan([winds], seed=3, cards=[3]).run(0, FLIGHTS)
     from analyzer.trucker.fleets.borders import WAYS
@@ -70,7 +70,7 @@ def test_stardust_is_what_exposed_connectors_say(winds, found):
     assert found["stardust"].large("days") == -large
 
 
-def test_what_is_lost_is_counted_from_the_start(found):
+def test_losses_count_from_start(found):
     """Stardust takes nothing; and what a fleet never laid on joining squares is not lost."""
     row = found["stardust"]
     for metric in ("components_lost", "crew_lost", "batteries_spent", "ships_lost", "worth"):
@@ -78,7 +78,7 @@ def test_what_is_lost_is_counted_from_the_start(found):
         assert row.large(metric) == 0
 
 
-def test_one_large_ship_against_itself_is_refused(winds):
+def test_large_ship_against_itself_refused(winds):
     with pytest.raises(AnalyzerError, match="one large ship against itself"):
         analyzer.fleet_effects(winds, flights=1, joined="F+B+L+R", rivals="alone")
     with pytest.raises(AnalyzerError, match="leave out cards and forecast"):
@@ -87,7 +87,7 @@ def test_one_large_ship_against_itself_is_refused(winds):
         analyzer.fleet_effects(analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml"), flights=1, rivals="alone")
 
 
-def test_flights_may_be_kept_and_added(winds, tmp_path, monkeypatch):
+def test_fleet_effects_are_merged(winds, tmp_path, monkeypatch):
     monkeypatch.setattr(AsOne, "kinds", KINDS)
     paths = [tmp_path / "0.save", tmp_path / "1.save"]
     for first, path in enumerate(paths):
@@ -102,7 +102,7 @@ def run(*args: str):
 
 
 @pytest.mark.usefixtures("flown_once")
-def test_the_command_tells_every_kind():
+def test_command_tells_every_kind():
     told = run(str(WINDS), "--alone", "--against", "one-large", "--flights", "1")
     assert told.exit_code == 0, told.output
     for words in ("combat zone", "the slowest ship sets the pace", "joining squares"):
@@ -112,7 +112,7 @@ def test_the_command_tells_every_kind():
 
 
 @pytest.mark.parametrize("args", [["--against", "itself"], ["--against", "one-large", "--cards", "4"]])
-def test_what_is_wrong_is_said(args):
+def test_fleet_effects_command_refuses(args):
     told = run(str(WINDS), *args)
     assert isinstance(told.exception, AnalyzerError)
 
@@ -121,7 +121,7 @@ def kind_of(kind: str, worth: list[int]) -> KindEffect:
     return KindEffect(kind, (1,), {"worth": Histogram.of(np.array(worth))})
 
 
-def test_sentences_on_kinds_join_equals(found):
+def test_kind_sentences_join_equals(found):
     """Two kinds cost the same, a third one less: both are named, in alphabetical order; alone the first is clear."""
     same = [-4, -2] * 50
     kinds = [kind_of("stardust", same), kind_of("pirates", same), kind_of("epidemic", [-1, 0] * 50)]

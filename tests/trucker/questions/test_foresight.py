@@ -29,7 +29,7 @@ def seen(tmp_path: Path) -> Path:
     return path
 
 
-def test_both_sides_are_plain_flights_and_differ_flight_by_flight(seen: Path) -> None:
+def test_forecast_sides_differ_by_flight(seen: Path) -> None:
     ship = analyzer.load_ship(HAULER)
     found = analyzer.compare_forecast(ship, flights=400, seed=9, forecast=seen, rivals="alone")
     assert found.names == (KNOWING, NOT_KNOWING)
@@ -41,7 +41,7 @@ def test_both_sides_are_plain_flights_and_differ_flight_by_flight(seen: Path) ->
     assert found.difference(KNOWING, NOT_KNOWING) == pytest.approx(expected)
 
 
-def test_knowing_every_planet_of_a_level_pays(tmp_path: Path) -> None:
+def test_known_planets_pay_credits(tmp_path: Path) -> None:
     """Three piles of planets and stations against three of slavers, smugglers and pirates: the sign must differ."""
     means = []
     for piles in ("[[11, 31, 32], [13, 33, 34], [12, 38, 39]]", "[[0, 20, 21], [1, 22, 28], [2, 30, 29]]"):
@@ -52,12 +52,12 @@ def test_knowing_every_planet_of_a_level_pays(tmp_path: Path) -> None:
     assert means[0].low > 0 > means[1].high
 
 
-def test_without_a_forecast_there_is_nothing_to_tell() -> None:
+def test_missing_forecast_is_refused() -> None:
     with pytest.raises(AnalyzerError, match="no forecast"):
         analyzer.compare_forecast(analyzer.load_ship(HAULER), flights=10, rivals="alone")
 
 
-def test_fly_tells_the_change(command: Callable[..., Said], seen: Path) -> None:
+def test_fly_tells_forecast_change(command: Callable[..., Said], seen: Path) -> None:
     asked = ("fly", HAULER, "--flights", "60", "--alone")
     said = command(*asked, "--forecast", str(seen))
     assert not said.code, said.err
@@ -71,7 +71,7 @@ def test_fly_tells_the_change(command: Callable[..., Said], seen: Path) -> None:
 
 
 @pytest.mark.parametrize("plain", [False, True])
-def test_table_of_change_says_that_means_are_plain(seen: Path, plain: bool, capsys: pytest.CaptureFixture[str]) -> None:
+def test_forecast_change_means_are_plain(seen: Path, plain: bool, capsys: pytest.CaptureFixture[str]) -> None:
     """The table above it corrects means of so many flights, unless plain ones are asked for."""
     ship = analyzer.load_ship(HAULER)
     result = analyzer.fly([ship], flights=1500, forecast=seen, rivals="alone", plain=plain)
@@ -80,7 +80,7 @@ def test_table_of_change_says_that_means_are_plain(seen: Path, plain: bool, caps
     assert ("Means in this table are plain" in capsys.readouterr().out) == (not plain)
 
 
-def test_a_card_that_is_not_in_the_box_is_refused(command: Callable[..., Said], tmp_path: Path) -> None:
+def test_forecast_refuses_unknown_card(command: Callable[..., Said], tmp_path: Path) -> None:
     (tmp_path / "seen.yaml").write_text("piles:\n  - [28, 3, 99]\n", encoding="utf-8")
     said = command("fly", HAULER, "--forecast", "seen.yaml")
     assert said.code == 2

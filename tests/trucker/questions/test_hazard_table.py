@@ -40,14 +40,14 @@ def part(row: int, column: int, kind: str, connectors: str, facing: object = Non
 @pytest.mark.slow(but=9)
 @pytest.mark.parametrize("hazard", HAZARDS)
 @pytest.mark.parametrize("side", SIDE_NAMES)
-def test_a_cabin_alone_is_hit_at_seven_whatever_comes(hazard, side):
+def test_lone_cabin_is_hit_at_seven(hazard, side):
     """All four sides are exposed, nothing helps: 6 ways of 36."""
     found = hazard_table(ship())
     assert found.chance(hazard, side) == found.chance(hazard, side, powered=False) == Fraction(6, 36)
     assert [line.roll for line in found.lines(hazard, side) if line.lost == ((7, 7),)] == [7]
 
 
-def test_smooth_sides_and_cannons():
+def test_smooth_sides_and_cannons_protect():
     """A cannon on the nose: its column 7 is smooth at the front and defended, its row 6 (5 ways) is smooth too."""
     found = hazard_table(ship(part(6, 7, "single_cannon", "0010", "front")))
     expected = {
@@ -69,7 +69,7 @@ def test_smooth_sides_and_cannons():
     assert (outcomes[5], outcomes[6], outcomes[7]) == ("miss", "bounced", "destroyed")
 
 
-def test_batteries_make_the_difference():
+def test_charges_change_the_chances():
     """A shield to front and right and one battery box: powered, no small meteor or light fire from there does harm.
 
     From the front columns 6 and 8 have 5 ways each, column 7 has 6: the shield on column 8 has a smooth front.
@@ -91,7 +91,7 @@ def test_batteries_make_the_difference():
     assert line.lost_unpowered == ((7, 6),)
 
 
-def test_the_table_and_the_dictionary_tell_the_same():
+def test_hazard_table_matches_json():
     found = hazard_table(ship())
     table = found.table()
     assert len(table) == 16
@@ -111,7 +111,7 @@ def test_the_table_and_the_dictionary_tell_the_same():
     assert sum(line["ways"] for line in told["outcomes"]) == 16 * 36
 
 
-def test_what_is_wrong_is_said():
+def test_hazard_table_refuses_wrong_input():
     found = hazard_table(ship())
     with pytest.raises(AnalyzerError, match="no hazard 'comet'"):
         found.chance("comet", "front")
@@ -131,7 +131,7 @@ def run(*args: str) -> str:
     return result.stdout
 
 
-def test_the_command_draws_what_happens_in_every_line():
+def test_hazards_command_draws_every_line():
     """First Mile has four cannons to the front in columns 5, 7, 8, 9; only column 6 (5 ways) is open to large ones."""
     said = run(MILE).splitlines()
     (row,) = [line.split() for line in said if line.startswith("large meteor front")]
@@ -140,7 +140,7 @@ def test_the_command_draws_what_happens_in_every_line():
     assert max(len(line) for line in said if "front" in line.split()[:3]) <= 80
 
 
-def test_the_command_tells_the_same_in_json():
+def test_hazards_json_matches_python():
     assert json.loads(run(MILE, "--json", "--batteries", "3")) == json.loads(
         json.dumps(hazard_table(analyzer.load_ship(MILE), 3).as_dict())
     )
@@ -164,7 +164,7 @@ def sent(route: Route, flights: int) -> Counter[tuple[str, str]]:
 @pytest.mark.parametrize(
     ("edition", "level"), [("2007", "I"), ("2007", "II"), ("2007", "IIIa"), ("2021", "L"), ("2021", "III")]
 )
-def test_what_comes_is_what_is_dealt(edition, level):
+def test_coming_hazards_match_dealt_cards(edition, level):
     route, flights = Route(edition, level), 4000
     found, counted = coming(route), sent(route, flights)
     assert {key for key, one in found.items() if not one.a_flight} == found.keys() - counted.keys()
@@ -172,8 +172,8 @@ def test_what_comes_is_what_is_dealt(edition, level):
         assert counted[key] / flights == pytest.approx(float(one.a_flight), abs=0.06)
 
 
-def test_no_card_of_2007_sends_large_meteors_from_the_rear():
-    """Nor heavy fire from a side: read off the table as text, not by the code under test."""
+def test_cards_2007_send_no_rear_meteors():
+    """No card sends heavy fire from a side either: read off the table as text, not by the code under test."""
     text = (SHELF / "2007" / "cards.csv").read_text(encoding="utf-8").splitlines()
     swarms = [line for line in text if ",meteor_swarm," in line]
     assert not any("large-rear" in line for line in swarms)
@@ -184,7 +184,7 @@ def test_no_card_of_2007_sends_large_meteors_from_the_rear():
         assert found["large_meteor", "front"].a_flight > 0
 
 
-def test_level_two_by_hand():
+def test_level_two_hazards_by_hand():
     """Four of the twenty cards of level I are dealt and eight of the twenty of level II."""
     found = coming(Route("2007", "II"))
     one, two = Fraction(4, 20), Fraction(8, 20)
@@ -195,7 +195,7 @@ def test_level_two_by_hand():
     assert (found["large_meteor", "right"].surely, found["heavy_fire", "rear"].surely) == (True, False)
 
 
-def test_a_card_of_ones_own_changes_what_comes(tmp_path):
+def test_own_card_changes_hazards(tmp_path):
     """Nothing that can come is a list in the code: a swarm with a large meteor from the rear makes it come."""
     table = (SHELF / "2007" / "cards.csv").read_text(encoding="utf-8").splitlines()
     (swarm,) = [line for line in table if line.startswith("29,")]
@@ -208,7 +208,7 @@ def test_a_card_of_ones_own_changes_what_comes(tmp_path):
     assert changed.coming["small_meteor", "rear"].cards == (9,)
 
 
-def test_chosen_cards_and_the_learning_flight():
+def test_hazards_follow_chosen_cards():
     mile = analyzer.load_ship(MILE)
     twice = hazard_table(mile, cards=[28, 28])
     assert twice.coming["small_meteor", "left"].a_flight == 4
@@ -223,7 +223,7 @@ def test_known_piles_make_cards_certain():
     assert coming(route)["large_meteor", "right"].a_flight == Fraction(7, 19)  # card 30, one of the others
 
 
-def test_the_worst_are_what_comes():
+def test_worst_hazards_weigh_frequency():
     hauler = analyzer.load_ship(Path(MILE).parent.parent / "II" / "steady-hauler.yaml")
     found = hazard_table(hauler)
     assert found.chance("large_meteor", "rear") > found.chance("large_meteor", "front")

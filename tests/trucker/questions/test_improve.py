@@ -65,7 +65,7 @@ def printed(ship: analyzer.Layout) -> Counter:
 
 
 @pytest.mark.parametrize("how", ALLOWED)
-def test_every_neighbour_is_legal_and_allowed(arrow, how):
+def test_neighbours_are_legal_and_allowed(arrow, how):
     """A walk of 60 steps: no flaw, one box, aliens at home, kept squares as they are, no more changed than may be."""
     keep = [(8, 5), (7, 6)]
     allowed = freedom(arrow, keep=keep, **ALLOWED[how])
@@ -88,7 +88,7 @@ def test_every_neighbour_is_legal_and_allowed(arrow, how):
     assert len(seen) > 15
 
 
-def test_the_fast_rules_are_those_of_flaws():
+def test_fast_rules_match_flaws():
     """Every square of random ships with a component turned or taken off: the same verdict."""
     for ship in some_ships(31, 3):
         space = Space(ship.board)
@@ -107,7 +107,7 @@ def test_the_fast_rules_are_those_of_flaws():
                 assert (fits and space.is_whole(state)) == (flawed == [])
 
 
-def test_nothing_lies_before_a_muzzle(arrow):
+def test_cannon_muzzle_stays_clear(arrow):
     """Two smooth sides that touch are no flaw, but where one is a muzzle."""
     space = Space(arrow.board)
     above, below = space.number[6, 6], space.number[7, 6]
@@ -119,7 +119,7 @@ def test_nothing_lies_before_a_muzzle(arrow):
         assert space.fits(state, where, tile(parse_token("ST0110" if where == below else "ST0301"))) is (lies is smooth)
 
 
-def test_homes_are_those_of_the_ship():
+def test_space_homes_match_the_ship():
     for ship in some_ships(32, 5):
         space = Space(ship.board)
         homes = space.homes(space.state(ship.components))
@@ -148,8 +148,8 @@ def test_cycles_follow_each_other():
 
 
 @pytest.mark.usefixtures("small")
-def test_the_same_seed_and_flights_give_the_same_answer(arrow, tmp_path):
-    """In one go, kept and gone on with, and with more flights as many as in one go; another seed goes another way."""
+def test_same_seed_same_answer(arrow, tmp_path):
+    """The answer is the same in one go or resumed; another seed gives another."""
     how: dict[str, Any] = {"free": True, "confirm": 20, "rivals": "alone", "cards": CARDS}
     whole = analyzer.improve(arrow, flights=150, seed=5, **how).as_dict()
     saved, heard = tmp_path / "new" / "s", []
@@ -161,7 +161,7 @@ def test_the_same_seed_and_flights_give_the_same_answer(arrow, tmp_path):
 
 
 @pytest.mark.usefixtures("small")
-def test_a_search_stands_where_it_was_kept(arrow):
+def test_search_state_survives_saving(arrow):
     search = Search(bench_for(arrow, rivals="alone"), Moves(arrow, Freedom(free=True)), 1)
     now = search.begin()
     for _ in range(4):
@@ -173,7 +173,7 @@ def test_a_search_stands_where_it_was_kept(arrow):
 
 
 @pytest.mark.usefixtures("small")
-def test_the_answer_is_flown_on_fresh_flights(arrow):
+def test_answer_flies_fresh_flights(arrow):
     mile = analyzer.load_ship(MILE)
     how: dict[str, Any] = {"seed": 9, "rivals": [mile], "cards": CARDS}
     found = analyzer.improve(arrow, flights=120, free=True, confirm=40, goal="credits-penalty", **how)
@@ -187,7 +187,7 @@ def test_the_answer_is_flown_on_fresh_flights(arrow):
     assert dict(told.aliens) == dict(found.found.aliens)
 
 
-def test_a_bad_ship_is_surely_bettered():
+def test_bad_ship_is_improved():
     """Without engine and cannon the captain gives up in open space: any engine of the box is worth a lot."""
     grid = "    6 7 8\n  6 . ST0011 .\n  7 CA1111 SC3333 H21111\n  8 . EN1000 .\n"
     ship = parse_ship(f"name: Bare\nedition: 2007\nboard: I\ngrid: |2\n{grid}")
@@ -197,7 +197,7 @@ def test_a_bad_ship_is_surely_bettered():
     assert found.changes
 
 
-def test_changes_in_words():
+def test_changes_are_put_in_words():
     mile = analyzer.load_ship(MILE)
     parts = dict(mile.components)
     moved = parts.pop((5, 7))
@@ -217,7 +217,7 @@ ARGS = ("improve", str(ARROW), "--free", "--flights", "120", "--confirm", "20", 
 
 
 @pytest.mark.usefixtures("small")
-def test_the_verb(command, tmp_path, undrawn):
+def test_improve_verb_writes_ship(command, tmp_path, undrawn):
     said = command(*ARGS, "-o", "better.yaml", "--plot", "p", "--export", "t.csv", "--keep", "8,5", "8,6")
     assert said.code == 0, said.err
     found = analyzer.load_ship(tmp_path / "better.yaml")
@@ -231,7 +231,7 @@ def test_the_verb(command, tmp_path, undrawn):
 
 
 @pytest.mark.usefixtures("small")
-def test_ctrl_c_tells_the_best_so_far(command, tmp_path, monkeypatch):
+def test_ctrl_c_tells_best_so_far(command, tmp_path, monkeypatch):
     real, done = Search.generation, []
 
     def generation(self, now):
@@ -253,8 +253,8 @@ def test_ctrl_c_tells_the_best_so_far(command, tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("small")
-def test_a_long_search_that_is_stopped_settles_soon_what_is_best(arrow, monkeypatch):
-    """The longer a search, the more flights settle which ship is the best; not where somebody waits."""
+def test_stopped_search_settles_quickly(arrow, monkeypatch):
+    """The longer a search, the more flights settle which ship is best, but not while somebody waits."""
     bench, allowed, limit = call.asked(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
     search = Search(bench, Moves(arrow, allowed, crewed=True), 5)
     late = replace(search.generation(search.begin()), generation=5000)
@@ -286,7 +286,7 @@ def interrupted(*_):
         (["--free", "--save", "other"], ["is no save file of a search"]),
     ],
 )
-def test_what_cannot_be_is_refused(command, tmp_path, args, told):
+def test_improve_refuses_wrong_input(command, tmp_path, args, told):
     (tmp_path / "other").write_text("{}")
     said = command("improve", str(ARROW), "--alone", *args)
     assert said.code == 2
@@ -294,7 +294,7 @@ def test_what_cannot_be_is_refused(command, tmp_path, args, told):
 
 
 @pytest.mark.usefixtures("small")
-def test_a_file_of_another_search_is_refused(command, tmp_path):
+def test_file_of_other_search_refused(command, tmp_path):
     assert command(*ARGS, "--save", "s").code == 0
     for other in (["--goal", "arrived"], ["--keep", "8,5"], ["--seed", "4"], ["--captain", "bold"]):
         said = command(*ARGS, "--save", "s", *other)
@@ -304,7 +304,7 @@ def test_a_file_of_another_search_is_refused(command, tmp_path):
     assert "damaged" in command(*ARGS, "--save", "s").told
 
 
-def test_a_search_needs_a_legal_start(command):
+def test_search_needs_a_legal_start(command):
     said = command("improve", str(SHIPS / "flawed" / "quiz.yaml"), "--free", "--alone")
     assert said.code == 2
     assert "construction flaws" in said.told
@@ -344,7 +344,7 @@ def searched(clock, seconds: float, started: float, each: float, afterwards: int
     return clock.now - 100.0
 
 
-def test_search_leaves_time_for_fresh_flights(clock):
+def test_search_leaves_time_for_flights(clock):
     """Generations of 2 s after a start of 3 s; of 20 s at most 4 are kept, and half a generation."""
     assert searched(clock, 20.0, 3.0, 2.0, 0) == 19.0
     clock.now = 100.0
@@ -353,13 +353,13 @@ def test_search_leaves_time_for_fresh_flights(clock):
     assert searched(clock, 20.0, 3.0, 2.0, 10**6) == 15.0
 
 
-def test_late_search_goes_through_one_generation(clock):
+def test_late_search_finishes_a_generation(clock):
     assert searched(clock, 5.0, 4.0, 2.0, 10**6) == 6.0
 
 
 @pytest.mark.parametrize(("speed", "fresh"), [(10_000, 20_000), (1000, 9000), (10, 200)])
 def test_fresh_flights_end_in_time(clock, speed, fresh):
-    """Of 20 s 10 are left: 20,000 flights where there is time for them, else about as many as 10 s allow."""
+    """Ten of 20 s are left: 20,000 flights if there is time for them, else about as many as 10 s allow."""
     flown = []
 
     def compare(flights: int) -> Any:
@@ -375,7 +375,7 @@ def test_fresh_flights_end_in_time(clock, speed, fresh):
     assert bool(call.fewer_fresh(compared.flights, 20_000, limit)) is (fresh < 20_000)
 
 
-def test_seconds_count_from_start_of_command(monkeypatch):
+def test_seconds_count_from_command_start(monkeypatch):
     """A call from Python begins when it is called."""
     assert Budget(20.0, None).left == pytest.approx(20.0, abs=1.0)
     run_clock._COMMAND_BEGAN.set(monotonic() - 15)
@@ -385,7 +385,7 @@ def test_seconds_count_from_start_of_command(monkeypatch):
         run_clock._COMMAND_BEGAN.set(None)
 
 
-def test_the_line_of_a_search_tells_how_far_it_is():
+def test_search_line_tells_progress():
     line = SearchLine(Console(file=StringIO(), width=90), 1)
     assert line.words(line._begun + 4)[0] == "first generation"
     build = Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin
@@ -396,7 +396,7 @@ def test_the_line_of_a_search_tells_how_far_it_is():
     assert line.words(0.0)[2:] == ["best so far +2.50", "0:05 to go"]
 
 
-def test_found_ship_has_another_name():
+def test_found_ship_has_new_name():
     """Both have one name where a ship is compared with the one found from it, as in a picture's caption."""
     ship = analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")
     found = analyzer.improve(ship, flights=20, rearrange=True, confirm=10).found
@@ -406,7 +406,7 @@ def test_found_ship_has_another_name():
 
 
 def test_search_without_flights_ends() -> None:
-    """On a board of one square no other ship can be drawn, so no number of flights is ever reached."""
+    """No other ship can be drawn on a board of one square, so no number of flights is ever reached."""
 
     def idle(now: Any) -> Any:
         return Idle(now.seconds, 0, now.generation + 1)

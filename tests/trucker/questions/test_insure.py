@@ -54,8 +54,8 @@ def of_losses(often: dict[int, int], money: int | None = None) -> InsuranceOf:
 
 
 @pytest.mark.parametrize("premium", CAPS)
-def test_premium_and_payment_are_what_insured_flights_pay(winds, found, plain, premium):
-    """The same flights with that insurance: nothing else differs, and what they pay is what is told."""
+def test_insurance_cost_matches_insured_flights(winds, found, plain, premium):
+    """Flights differ in nothing but that insurance, and what they pay is what is told."""
     outcome = plan([replace(winds, insurance=premium)], seed=4, cards=CARDS).run(0, FLIGHTS)
     assert np.array_equal(outcome.components_lost, plain.components_lost)
     paid = outcome.premium[0] + outcome.penalty[0]
@@ -67,7 +67,7 @@ def test_premium_and_payment_are_what_insured_flights_pay(winds, found, plain, p
     assert found["two_beside"].choices[premium].cost == analyzer.Histogram.of(paid[beside])
 
 
-def test_sums_are_those_of_the_exact_call(found):
+def test_insurance_sums_match_exact(found):
     for one in found.ships[0]:
         exact = analyzer.insurance(one.lost.counts)
         for premium, choice in one.choices.items():
@@ -78,14 +78,14 @@ def test_sums_are_those_of_the_exact_call(found):
         assert one.cheapest == exact.cheapest[0]
 
 
-def test_the_whole_is_the_sum_of_the_layouts(found):
+def test_insured_layouts_add_up(found):
     build = found.ships[0]
     added = sum((one.lost for one in build.layouts.values()), analyzer.Histogram.of(np.array([])))
     assert added == build.all.lost
     assert sum(one.chance for one in build.layouts.values()) == 1
 
 
-def test_layers_and_where_each_pays_by_hand():
+def test_layers_pay_by_hand():
     """Losses of 10, 15, 22 and 40, each once."""
     one = of_losses({10: 1, 15: 1, 22: 1, 40: 1})
     assert [(layer.name, layer.price) for layer in one.layers] == [("above 26", 2), ("19 to 26", 3), ("12 to 19", 3)]
@@ -97,14 +97,15 @@ def test_layers_and_where_each_pays_by_hand():
 
 
 @pytest.mark.parametrize(("lost", "best"), [(0, (0,)), (19, (0,)), (20, (0, 8)), (21, (8,)), (24, (8,)), (60, (8,))])
-def test_against_a_known_loss_never_two_or_five(lost, best):
+def test_known_loss_advises_extremes(lost, best):
+    """Against a known loss a premium of two or five is never the best."""
     one = of_losses({lost: 1000})
     assert one.advised == best
     assert one.cheapest == best[0]
     assert ("no clear difference" in one.advice()) == (len(best) > 1)
 
 
-def test_two_and_five_pay_where_losses_are_unsure():
+def test_unsure_loss_advises_middle_premiums():
     """12 or 60, half each: none 36, 2 costs 2 + 19, 5 costs 5 + 15.5, 8 costs 8 + 12; 60 in 1 of 16: 2 is the best."""
     assert {p: c.cost.mean for p, c in of_losses({12: 500, 60: 500}).choices.items()} == {0: 36, 2: 21, 5: 20.5, 8: 20}
     assert of_losses({0: 1_500_000, 60: 100_000}).advised == (2,)
@@ -117,8 +118,8 @@ def test_few_flights_advise_nothing():
     assert {layer.verdict for layer in one.layers} == {"cannot be told"}
 
 
-def test_nobody_pays_more_than_he_holds():
-    """With 6 credits and a loss of 40: none pays all 6; 2 and 5 take all 6 too, and 8 cannot be paid."""
+def test_nobody_pays_more_than_held():
+    """Holding 6 credits against a loss of 40, no premium, 2 and 5 all cost the 6, and 8 cannot be paid."""
     one = of_losses({40: 200}, money=6)
     assert {p: c.cost.mean for p, c in one.choices.items() if c.affordable} == {0: 6, 2: 6, 5: 6}
     assert not one.choices[8].affordable
@@ -129,8 +130,8 @@ def test_nobody_pays_more_than_he_holds():
     assert {p: c.cost.mean for p, c in rich.choices.items()} == {0: 40, 2: 28, 5: 24, 8: 20}
 
 
-def test_money_counts_what_flights_earn(winds):
-    """What is held at the end is what was held, less the premium, and what the flight comes to, but never below 0."""
+def test_money_counts_flight_earnings(winds):
+    """Money at the end is money held, less the premium, plus what the flight brings, but never below 0."""
     outcome = plan([replace(winds, insurance=5)], seed=4, cards=CARDS).run(0, FLIGHTS)
     bare = outcome.credits[0] + outcome.penalty[0] + outcome.premium[0]
     kept = np.maximum(0, 10 + outcome.credits[0])
@@ -139,7 +140,8 @@ def test_money_counts_what_flights_earn(winds):
 
 
 @pytest.mark.usefixtures("workers_of_few")
-def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, found, tmp_path):
+def test_insurance_survives_merge_and_workers(winds, found, tmp_path):
+    """Saved, merged, or flown by workers, the result is the same."""
     halves = []
     for first in (0, FLIGHTS // 2):
         path = tmp_path / f"{first}.save"
@@ -153,12 +155,12 @@ def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, found, tmp_path)
         Losses.of_plain(plain | {"trials": 1})
 
 
-def test_advice_does_not_heed_the_insurance_that_is_held(winds, found):
+def test_advice_ignores_held_insurance(winds, found):
     again = analyzer.insure(replace(winds, insurance=8), flights=FLIGHTS, seed=4, **HOW)
     assert again.ships[0].as_dict() == found.ships[0].as_dict()
 
 
-def test_precision_is_that_of_the_differences(winds, monkeypatch):
+def test_precision_is_of_differences(winds, monkeypatch):
     monkeypatch.setattr(blocks, "LOOK", 64)
     told = analyzer.insure(winds, flights=640, seed=4, precision=4.0, **HOW)
     assert max((one.high - one.low) / 2 for _, one in told.estimates("difference")) <= 4.0
@@ -180,7 +182,7 @@ def run(*args: str):
 
 
 @pytest.mark.usefixtures("flown_once")
-def test_the_command_tells_all_of_it(found, tmp_path):
+def test_insure_command_tells_all(found, tmp_path):
     table = tmp_path / "table.csv"
     asked = [str(WINDS), "--alone", "--flights", str(FLIGHTS), "--seed", "4", "--cards", ",".join(map(str, CARDS))]
     told = run(*asked, "--export", str(table))
@@ -196,7 +198,7 @@ def test_the_command_tells_all_of_it(found, tmp_path):
     assert facts["ships"][0]["layouts"] == json.loads(json.dumps(found.ships[0].as_dict()["layouts"]))
 
 
-def test_several_builds_are_told_in_one_table():
+def test_several_builds_share_a_table():
     builds = str(WINDS), str(WINDS.with_name("stove-row.yaml"))
     told = run(*builds, "--alone", "--flights", "20", "--money", "20", "--cards", "48")
     assert told.exit_code == 0, told.output
@@ -208,14 +210,14 @@ def test_several_builds_are_told_in_one_table():
     "args",
     [[str(SHIPS / "II" / "steady-hauler.yaml")], [str(WINDS), "--money", "-3"], [str(WINDS), "--level", "II"], []],
 )
-def test_what_is_wrong_is_said_without_a_traceback(args):
+def test_insure_command_refuses_input(args):
     told = run(*args)
     assert told.exit_code != 0
     assert told.exception is None or isinstance(told.exception, AnalyzerError | SystemExit)
 
 
-def test_advised_premiums_are_those_of_the_layout(winds, tmp_path, monkeypatch):
-    """What is paid in a flight follows from its layout, and what is lost from nothing else than without insurance."""
+def test_advised_premiums_follow_layout(winds, tmp_path, monkeypatch):
+    """The premium follows from the flight's layout, and insurance changes no loss."""
     from analyzer.trucker.fleets.borders import layout_of
     from analyzer.trucker.questions.insure import answer as advised
 
@@ -247,7 +249,7 @@ def test_premiums_may_differ_by_way(winds):
     assert outcome.penalty[0, large].max() <= 19 < outcome.penalty[0, ~large].max()
 
 
-def test_what_is_no_premium_is_refused(winds):
+def test_wrong_premium_is_refused(winds):
     for wrong in ("cheap", [5, "advised"], 3):
         with pytest.raises(AnalyzerError, match="insurance"):
             analyzer.fly([winds], flights=1, insurance=wrong, rivals="alone")

@@ -88,7 +88,7 @@ def flown(chosen: bool):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize(("teams", "chosen"), [(None, True), ([(0, 3), (1, 2)], True), (None, False)])
-def test_money_and_starts_are_those_of_flights_flown_one_by_one(teams, chosen):
+def test_journey_money_matches_plain_python(teams, chosen):
     """Each flight of a journey is flown on its own, all between them is plain Python."""
     legs = planned(chosen, teams)
     columns = legs.run_block(FROM, TRIALS)
@@ -117,8 +117,8 @@ def test_money_and_starts_are_those_of_flights_flown_one_by_one(teams, chosen):
         assert min(columns["credits_4"].min(), columns["credits_1"].min()) < 0
 
 
-def test_who_gave_up_later_starts_ahead():
-    """By hand: two arrived; two left on card 8, one 5 spaces ahead; one left on card 3, far ahead; one on card 1."""
+def test_later_leaver_starts_ahead():
+    """Two arrived; two left on card 8, one 5 spaces ahead; one left on card 3, far ahead; one on card 1."""
     flying = [False, True, False, False, True, False]
     cards = [8, 8, 3, 8, 8, 1]
     position = [10, 20, 99, 15, 30, 0]
@@ -130,7 +130,7 @@ def test_who_gave_up_later_starts_ahead():
     assert arrival_order(SimpleNamespace(state=state))[:, 0].tolist() == [3, 1, 4, 2, 0, 5]
 
 
-def test_a_journey_by_hand():
+def test_three_level_journey_by_hand():
     """Stardust alone on three flights, levels I, II, III; Anna starts first.
 
     Level I: Brass Hornet (2 exposed connectors) on 0, First Mile (1) on -2. From behind: First Mile falls to -3, Brass
@@ -153,7 +153,7 @@ def test_a_journey_by_hand():
     assert (told["final"], told["solvent"], told["richest"]) == ([24, 30], [1, 1], [0, 1])
 
 
-def test_who_falls_behind_starts_behind():
+def test_last_to_arrive_starts_last():
     """Paper Arrow, first, has 9 exposed connectors and falls from 0 to -9 or further, behind First Mile at -3.
 
     So First Mile starts first on level II: Tin Kite (11) at -3 falls further back, and is last although listed first.
@@ -169,8 +169,8 @@ def test_who_falls_behind_starts_behind():
     assert columns["place_2"][:, 0].tolist() == [2, 1]
 
 
-def test_purses_never_fall_below_nothing():
-    """By hand: -5, 7, -3 leaves 0, 7, 4; a team of -5 and 3 has 0, of -5 and 9 has 4."""
+def test_purse_never_falls_below_zero():
+    """Earning -5, 7, -3 leaves 0, 7, 4; a team of -5 and 3 has 0, of -5 and 9 has 4."""
     held = np.zeros((1, 1), np.int64)
     seen = []
     for credits in (-5, 7, -3):
@@ -182,7 +182,7 @@ def test_purses_never_fall_below_nothing():
     assert richest(np.array([[3, 1], [3, 2], [0, 0]])).tolist() == [[1, 0], [1, 1], [0, 0]]
 
 
-def test_teams_add_up():
+def test_team_money_adds_up():
     """Without losses between them, what a team holds is what its members earned."""
     truckers, pairs = [load(*names[:2]) for names in (ANNA, BEN, CLEO, DORA)], [(0, 1), (2, 3)]
     found = analyzer.journey(truckers, 100, 3, teams=pairs, names=list("ABCD"), cards=CARDS[:2], plain=True)
@@ -219,7 +219,7 @@ ROUTES = [("I", "II", "III", "IIIa"), ("III", "IIIa"), ("II", "III"), ("I", "I")
 
 
 @pytest.mark.parametrize("levels", ROUTES, ids=" ".join)
-def test_no_card_comes_twice_in_a_journey(levels):
+def test_journey_deals_no_card_twice(levels):
     edition = load_edition("2021" if "L" in levels else "2007")
     level_of = {card.id: card.level for card in edition.cards}
     dealt = decks(levels, 5000)
@@ -230,26 +230,26 @@ def test_no_card_comes_twice_in_a_journey(levels):
         assert {level_of[int(card)] for card in deck[:, 0]} == {max(wanted)}
 
 
-def test_no_card_comes_twice_where_piles_lie_in_order():
+def test_ordered_piles_repeat_no_card():
     dealt = decks(("I", "II", "III", "IIIa"), 2000, prognostic=True)
     assert (np.diff(np.sort(np.hstack(dealt), axis=1), axis=1) > 0).all()
     assert (np.sort((dealt[1].reshape(-1, 4, 3)) // 20, axis=2) == [0, 1, 1]).all()
 
 
-def test_no_card_comes_twice_in_a_journey_of_ships():
-    """As above, but with the decks that the public call flies."""
+def test_planned_journey_repeats_no_card():
+    """The decks are those that the public call flies."""
     legs = plan_journey([load(*ANNA), load(*BEN)], 9)
     cards = np.hstack([experiment.route.deal(9, 0, 3000) for experiment in legs.flights])
     assert cards.shape == (3000, 8 + 12 + 16 + 16)
     assert (np.diff(np.sort(cards, axis=1), axis=1) > 0).all()
 
 
-def test_four_flights_use_up_the_cards():
+def test_four_flights_use_up_cards():
     dealt = np.hstack(decks(("I", "II", "III", "IIIa"), 100))
     assert all(Counter((row // 20 + 1).tolist()) == {1: 20, 2: 16, 3: 16} for row in dealt)
 
 
-def test_any_card_may_come_on_any_flight():
+def test_any_card_may_come():
     """Each of the 20 cards of level I is among the 4 of the second flight with chance 1/5: 20,000 of 100,000."""
     second = decks(("I", "II"), 100_000)[1]
     counts = np.bincount(second[second < 20], minlength=20)
@@ -259,7 +259,7 @@ def test_any_card_may_come_on_any_flight():
 
 
 @pytest.mark.parametrize(("prognostic", "slot", "chance"), [(False, 1, 4 / 15), (True, 0, 1 / 4)])
-def test_the_order_of_a_later_deck_is_its_own(prognostic, slot, chance):
+def test_later_deck_has_own_order(prognostic, slot, chance):
     """A card of level I lies in that slot with the same chance, whatever lay there on the flight before.
 
     Behind a first card of level III 4 of 15 are of level I; in a pile that is not shuffled 1 of 4.
@@ -269,7 +269,7 @@ def test_the_order_of_a_later_deck_is_its_own(prognostic, slot, chance):
     assert after[~before].mean() == pytest.approx(chance, abs=0.015)
 
 
-def test_later_flights_have_dice_and_starts_of_their_own():
+def test_later_flights_have_own_dice():
     first, later = Route(level_name="I"), Route(level_name="I", earlier=("I",))
     rolls = [route.dice(1, 0, 500).fractions for route in (first, later)]
     assert np.intersect1d(*rolls).size == 0
@@ -277,7 +277,7 @@ def test_later_flights_have_dice_and_starts_of_their_own():
     assert (starts[0] != starts[1]).any()
 
 
-def test_starred_cards_are_out_after_the_learning_flight():
+def test_learning_removes_starred_cards():
     starred = {card.id for card in load_edition("2021").cards if card.learning}
     learning, *later = decks(("L", "II", "III"), 3000)
     assert set(np.unique(learning)) == starred
@@ -296,7 +296,7 @@ def learning_first(*flown: analyzer.Layout, **how: object) -> JourneyExperiment:
     [(*ANNA[:3],), (ANNA[0], ANNA[0], ANNA[1]), (*ANNA[0:1], *ANNA[2:]), (ANNA[0],)],
     ids=["II III", "I II", "III IIIa", "alone"],
 )
-def test_the_first_game_of_2007_begins_with_the_learning_flight(names):
+def test_first_game_starts_with_learning(names):
     """Its eight starred cards, and none of them later; no card twice; the others of level I may come later."""
     legs = learning_first(*load(*names))
     routes = [experiment.route for experiment in legs.flights]
@@ -312,7 +312,7 @@ def test_the_first_game_of_2007_begins_with_the_learning_flight(names):
         assert set(together[together < 20].tolist()) == set(range(20)) - STARRED
 
 
-def test_every_card_of_level_one_comes_alike_after_the_learning_flight():
+def test_cards_after_learning_are_even():
     """Twelve are left, of which level II takes four: each is there with chance 1/3, 10,000 of 30,000."""
     route = Route(level_name="II", earlier=("I",), gone=tuple(sorted(STARRED)))
     deck = np.array([card.id for card in route.rules.cards])[route.deal(9, 0, 30_000)]
@@ -322,8 +322,8 @@ def test_every_card_of_level_one_comes_alike_after_the_learning_flight():
     assert UNFAIR < chi2.sf(statistic, 11) < 1 - UNFAIR
 
 
-def test_its_first_flight_is_the_learning_flight():
-    """With aliens left at home, a flawed ship mended without charge and sent last, and nobody giving up."""
+def test_first_flight_is_learning_flight():
+    """Aliens stay at home, a flawed ship is mended without charge and starts last, and nobody gives up."""
     first = load("2007/flawed/quiz", BEN[0], CLEO[0])
     truckers = [[ship, later] for ship, later in zip(first, load(ANNA[0], BEN[0], CLEO[0]), strict=True)]
     legs = plan_journey(truckers, 3, learning=True, repair=True, start=1)
@@ -337,7 +337,7 @@ def test_its_first_flight_is_the_learning_flight():
     assert (outcome.components_lost[0] == 0).any()
 
 
-def test_it_is_told_of(command):
+def test_journey_command_tells_learning(command):
     args = [path(name) for name in ("2007/flawed/quiz", *ANNA[1:3])]
     said = " ".join(command("journey", *args, "--learning", "--repair", "--flights", "20").out.split())
     assert "levels I (learning flight), II, III, 20 journeys" in said
@@ -346,7 +346,7 @@ def test_it_is_told_of(command):
     assert "flown by the basic rules: nobody gives up" in said
 
 
-def test_the_learning_flight_may_be_followed_as_long_as_there_are_cards():
+def test_learning_journey_ends_with_cards():
     """8 starred, 8 on level I, 4 on II: all 20 of level I; 4 more are missing on III."""
     one, two, three = load(*ANNA[:3])
     assert len(learning_first(one, one, two).flights) == 3
@@ -365,7 +365,7 @@ def test_the_learning_flight_may_be_followed_as_long_as_there_are_cards():
         Route(level_name="II", gone=tuple(sorted(STARRED)))
 
 
-def test_in_2021_level_l_is_the_learning_flight_anyway():
+def test_level_l_always_learns():
     ships = load("2021/L/early-bird", "2021/II/salt-barge")
     given, taken = learning_first(*ships), plan_journey([ships], 9)
     assert given == taken
@@ -373,7 +373,7 @@ def test_in_2021_level_l_is_the_learning_flight_anyway():
     assert [set(experiment.route.gone) for experiment in taken.flights] == [set(), starred]
 
 
-def test_flights_that_take_too_many_cards_are_refused():
+def test_too_many_cards_are_refused():
     """I three times: 24 of 20 cards of level I; L, I, II, III in 2021: 8 + 8 + 4 + 4."""
     with pytest.raises(AnalyzerError, match=r"flights of levels I I I take 4 more cards of level 1 than there are"):
         Route(level_name="I", earlier=("I", "I"))
@@ -393,7 +393,7 @@ def test_flights_that_take_too_many_cards_are_refused():
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("how", [{}, {"start": 2}, {"prognostic": True}, {"captain": ["bold", "miser"]}])
-def test_a_journey_of_one_flight_is_that_flight(how):
+def test_journey_of_one_is_flight(how):
     ships = load(ANNA[0], BEN[0])
     legs = plan_journey([[ship] for ship in ships], 7, **how)
     columns, outcome = legs.run_block(40, 100), plan(ships, "I", 7, **how).run(40, 100)
@@ -405,7 +405,7 @@ def test_a_journey_of_one_flight_is_that_flight(how):
     assert (outcome.credits <= 0).any()
 
 
-def test_the_first_flight_of_a_journey_is_that_flight():
+def test_first_journey_flight_is_flight():
     journey = analyzer.journey([load(*ANNA[:2])], 60, 2, rivals="alone")
     flown = analyzer.fly(load(ANNA[0]), flights=60, seed=2, rivals="alone").ships[0]
     assert journey["trucker 1"].credits_1 == flown.credits
@@ -414,7 +414,7 @@ def test_the_first_flight_of_a_journey_is_that_flight():
 
 
 @pytest.mark.usefixtures("workers_of_few")
-def test_workers_and_blocks_do_not_matter():
+def test_journey_ignores_workers_and_blocks():
     truckers = [load(ANNA[0], BEN[0]), load(BEN[0], CLEO[0])]
     one, two = (analyzer.journey(truckers, 60, 5, workers=workers) for workers in (1, 2))
     assert one.tally == two.tally
@@ -422,13 +422,13 @@ def test_workers_and_blocks_do_not_matter():
     assert montecarlo.run(one.experiment, 60, one.experiment.count, block=27) == one.tally
 
 
-def test_progress_counts_journeys():
+def test_progress_counts_every_journey():
     seen: list[int] = []
     analyzer.journey([load(ANNA[0])], 100, progress=seen.append)
     assert sum(seen) == 100
 
 
-def test_repair_takes_components_off_and_says_so():
+def test_journey_repairs_and_notes_it():
     found = analyzer.journey([load("2007/flawed/quiz", ANNA[1])], 5, repair=True)
     assert any("flight 1: repaired before launch" in note for note in found.notes())
     assert not any("flight 2: repaired" in note for note in found.notes())
@@ -437,7 +437,7 @@ def test_repair_takes_components_off_and_says_so():
 # Results
 
 
-def test_results_tell_means_chances_and_intervals():
+def test_journey_tells_means_and_intervals():
     how: dict[str, Any] = {"names": ["Anna", "Ben"], "cards": CARDS[:2], "plain": True}
     found = analyzer.journey([load(*ANNA[:2]), load(*BEN[:2])], 200, 6, **how)
     columns = found.experiment.run_block(0, 200)
@@ -462,7 +462,7 @@ def test_results_tell_means_chances_and_intervals():
 
 
 @pytest.mark.parametrize("teams", [None, [(0, 1)]])
-def test_it_describes_every_trucker_by_flight_and_every_purse(teams):
+def test_journey_describes_truckers_and_purses(teams):
     journey = analyzer.journey([load(*ANNA[:2]), load(*BEN[:2])], 20, 6, teams=teams, cards=CARDS[:2])
     description = journey.description()
     assert [table.title.split(",")[0] for table in description.tables] == list(journey.names)
@@ -477,7 +477,7 @@ def test_it_describes_every_trucker_by_flight_and_every_purse(teams):
 
 
 @pytest.mark.parametrize("teams", [None, [(0, 1)]])
-def test_the_picture_shows_the_end_and_the_way(teams):
+def test_journey_picture_matches_numbers(teams):
     truckers = [load(*ANNA[:3]), load(*BEN[:3])]
     found = analyzer.journey(truckers, 100, 6, names=["Anna", "$Ben_"], teams=teams, cards=CARDS[:3])
     figure = analyzer.plots.plot_journey(found)
@@ -505,7 +505,7 @@ def test_the_picture_shows_the_end_and_the_way(teams):
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
-def test_the_command_tells_each_flight_and_the_end(command, tmp_path):
+def test_journey_command_tells_flights(command, tmp_path):
     args = [*map(path, ANNA[:2]), "--against", *map(path, BEN[:2]), "--name", "Anna", "--name", "Ben"]
     args += [word for cards in CARDS[:2] for word in ("--cards", ",".join(map(str, cards)))]
     said = command("journey", *args, "--flights", "40", "--plot", "pics", "--export", "out.csv")
@@ -524,7 +524,7 @@ def test_the_command_tells_each_flight_and_the_end(command, tmp_path):
 
 
 @pytest.mark.usefixtures("flown_once")
-def test_teams_of_the_command_are_neighbours(command):
+def test_command_teams_are_neighbours(command):
     args = [path(ANNA[0])]
     for names in (BEN, CLEO, DORA):
         args += ["--against", path(names[0])]
@@ -566,7 +566,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("args", "fault"), WRONG, ids=[fault[:30] for _, fault in WRONG])
-def test_what_cannot_be_is_told(command, args, fault):
+def test_journey_command_tells_faults(command, args, fault):
     said = command("journey", *args, *([] if "--flights" in args else ["--flights", "10"]))
     assert said.code == 2
     assert fault in said.told
@@ -589,18 +589,18 @@ class TestWhoFliesAlong:
         out = " ".join(command("journey", path(ONE), "--flights", "3", *said).out.split())
         assert f"3 journeys, seed 1, {setting} " in out
 
-    def test_named_truckers_take_its_place(self, command):
+    def test_named_truckers_replace_the_field(self, command):
         out = command("journey", path(ONE), "--against", path(ONE), "--flights", "3").out
         assert "in the field" not in out
 
-    def test_python_has_the_same_default(self):
+    def test_python_default_is_the_field(self):
         ships = load(ONE)
         assert "in the field" in analyzer.journey([ships], 3).heading()
         assert analyzer.journey([ships], 3).as_dict() == analyzer.journey([ships], 3, rivals="field").as_dict()
         assert "in the field" not in analyzer.journey([ships, ships], 3).heading()
 
 
-def test_arguments_of_the_call_are_checked():
+def test_journey_arguments_are_checked():
     ships = load(ONE)
     for given, fault in (
         ({"truckers": ships}, "give a list of ships for each trucker"),
@@ -618,7 +618,7 @@ def test_arguments_of_the_call_are_checked():
             analyzer.journey(**{"flights": 10, **given})  # type: ignore[arg-type]
 
 
-def test_starting_places_are_even_if_drawn():
+def test_drawn_places_are_even():
     """Four ships, 24 orders, 24,000 journeys: the first flight's order is any."""
     places = plan_journey([load(n[0]) for n in (ANNA, BEN, CLEO, DORA)]).flights[0].route.places(3, 0, 24_000, 4)
     counts = Counter(map(tuple, places.T.tolist()))

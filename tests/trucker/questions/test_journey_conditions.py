@@ -45,7 +45,7 @@ def decks(planned, flights: int) -> list[np.ndarray]:  # type: ignore[type-arg]
 
 
 @pytest.mark.parametrize("prognostic", [False, True])
-def test_a_forecast_is_of_the_first_flight_and_no_card_comes_twice(anna, prognostic):
+def test_forecast_is_of_first_flight(anna, prognostic):
     """Both known cards lie in every first deck and in no later one; the stacks go on where they were left."""
     seen = Forecast(((4, 8),))
     planned = plan_journey([anna], SEED, forecast=seen, prognostic=prognostic)
@@ -57,7 +57,7 @@ def test_a_forecast_is_of_the_first_flight_and_no_card_comes_twice(anna, prognos
     assert (alone.route.deal(SEED, 0, 2000) == planned.flights[0].route.deal(SEED, 0, 2000)).all()
 
 
-def test_without_a_forecast_later_decks_are_as_they_were(anna):
+def test_without_forecast_decks_are_unchanged(anna):
     with_one, without = (plan_journey([anna], SEED, forecast=seen) for seen in (Forecast(((4,),)), None))
     assert with_one.flights[1].route.gone == (4,)
     assert without.flights[1].route.gone == ()
@@ -67,7 +67,7 @@ def test_without_a_forecast_later_decks_are_as_they_were(anna):
     assert (own[1] == 8).all()
 
 
-def test_chosen_cards_are_flown_flight_by_flight(anna):
+def test_chosen_cards_fly_by_flight(anna):
     planned = plan_journey([anna[:2]], SEED, cards=[[3, 8], [3]])
     assert [deck[0].tolist() for deck in decks(planned, 2)] == [[3, 8], [3]]
     assert analyzer.journey([anna[:2]], 50, cards=[[3, 8], [3]]).flights == 50
@@ -85,13 +85,13 @@ def test_chosen_cards_are_flown_flight_by_flight(anna):
         ({"precision": {"last": 1}}, "no metric 'last'"),
     ],
 )
-def test_what_cannot_be_is_told(anna, given, told):
+def test_wrong_conditions_are_told(anna, given, told):
     with pytest.raises(AnalyzerError) as caught:
         analyzer.journey([anna], 10, **given)
     assert told in str(caught.value)
 
 
-def test_it_stops_where_it_is_precise_enough(anna, monkeypatch):
+def test_journey_stops_when_precise(anna, monkeypatch):
     monkeypatch.setattr("analyzer.montecarlo.blocks.LOOK", 256)
     found = analyzer.journey([anna[:2]], seed=SEED, precision={"final": 1.0, "arrived_1": 0.02}, cards=CARDS)
     low, high = found.truckers[0].final.interval()
@@ -101,7 +101,7 @@ def test_it_stops_where_it_is_precise_enough(anna, monkeypatch):
     assert analyzer.Histogram.of(final) == found.truckers[0].final
 
 
-def test_a_journey_comes_back_from_what_is_written_of_it(anna, ben):
+def test_journey_is_rebuilt_from_description(anna, ben):
     planned = plan_journey([anna, ben], SEED, ["bold", "miser"], [(0, 1)], learning=True, names=["A", "B"])
     described = json.loads(json.dumps(planned.describe()))
     assert rebuild(described, "here") == planned
@@ -109,7 +109,7 @@ def test_a_journey_comes_back_from_what_is_written_of_it(anna, ben):
     assert rebuild(json.loads(json.dumps(trek.describe())), "here") == trek
 
 
-def test_parts_of_journeys_are_merged(anna, tmp_path):
+def test_journey_parts_are_merged(anna, tmp_path):
     for first in (0, 300):
         analyzer.journey(
             [anna[:2]], 300, SEED, cards=CARDS, first=first, rivals="alone", save=tmp_path / f"{first}.save"
@@ -125,8 +125,8 @@ def compared(anna, ben):
     return analyzer.compare_journeys([anna[:2], ben[:2]], 400, SEED, against=rivals, cards=CARDS, plain=True)
 
 
-def test_journeys_are_compared_one_by_one(compared, anna, ben):
-    """Each is flown against the same trucker; differences are those of the journeys of one number."""
+def test_journeys_are_compared_in_pairs(compared, anna, ben):
+    """Each journey is flown against the same trucker; differences are those of the journeys of one number."""
     rival = load("2007/I/brass-hornet", "2007/II/iron-parcel")
     planned = [plan_journey([ships[:2], rival], SEED, cards=CARDS) for ships in (anna, ben)]
     finals = [journey.run_block(0, 400)["final"][0] for journey in planned]
@@ -141,7 +141,7 @@ def test_journeys_are_compared_one_by_one(compared, anna, ben):
     assert compared.results[1].final == analyzer.Histogram.of(finals[1])
 
 
-def test_a_comparison_of_journeys_speaks_of_journeys(compared):
+def test_comparison_speaks_of_journeys(compared):
     a, b = compared.names
     assert "400 journeys each" in compared.heading()
     assert compared.heading().endswith(", against another trucker (Brass Hornet, Iron Parcel)")
@@ -156,7 +156,7 @@ def test_a_comparison_of_journeys_speaks_of_journeys(compared):
     assert [one["name"] for one in facts["truckers"]] == [a, b]
 
 
-def test_journeys_that_are_no_pairs_are_refused(anna, ben):
+def test_unpaired_journeys_are_refused(anna, ben):
     with pytest.raises(AnalyzerError, match="the routes differ"):
         analyzer.compare_journeys([anna[:2], ben[1:]], 10)
     with pytest.raises(AnalyzerError, match="journeys of 2, 3 flights: give each as many ships"):
@@ -167,7 +167,7 @@ def test_journeys_that_are_no_pairs_are_refused(anna, ben):
         analyzer.compare_journeys([anna], 10)
 
 
-def test_three_journeys_are_ranked_by_what_is_held_at_the_end(command):
+def test_three_journeys_are_ranked(command):
     flown = [["I/first-mile", "II/tin-kite"], ["I/paper-arrow", "II/tin-kite"], ["I/first-mile", "II/iron-parcel"]]
     named = [
         word for ships in flown for word in ("--journey", *(str(SHIPS / "2007" / f"{ship}.yaml") for ship in ships))

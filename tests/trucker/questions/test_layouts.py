@@ -61,7 +61,7 @@ def by_hand(winds):
     return {way: planned(winds, joined=way).run(0, FLIGHTS).credits[0] for way in CHANCES}
 
 
-def test_changes_are_legal_whatever_the_dice_join(winds, every):
+def test_changes_are_legal_everywhere(winds, every):
     assert {change.taken is None for change in every} == {True, False}
     for change in every[::15]:
         made = change.made_on(winds)
@@ -72,7 +72,7 @@ def test_changes_are_legal_whatever_the_dice_join(winds, every):
     assert [Change.of_plain(json.loads(json.dumps(change.as_dict()))) for change in every] == every
 
 
-def test_means_are_those_of_the_same_flights_weighed(found, by_hand):
+def test_means_weigh_the_same_flights(found, by_hand):
     mean = sum(Fraction(ways, 36) * int(by_hand[way].sum()) for way, ways in CHANCES.items()) / FLIGHTS
     assert found.mean().mean == pytest.approx(float(mean))
     weighed = sum(ways / 36 * by_hand[way] for way, ways in CHANCES.items())
@@ -84,7 +84,7 @@ def test_means_are_those_of_the_same_flights_weighed(found, by_hand):
     assert found["F+R"].more.mean == pytest.approx((by_hand["F+R"] - weighed).mean())
 
 
-def test_chances_are_exact(found):
+def test_layout_chances_are_exact(found):
     assert {row.joined: row.chance for row in found.of_ways} == {way: Fraction(n, 36) for way, n in CHANCES.items()}
     layouts = {row.layout: row for row in reversed(found.rows)}
     assert {name: row.alternative for name, row in layouts.items()} == {
@@ -92,7 +92,7 @@ def test_chances_are_exact(found):
     }
 
 
-def test_the_spread_is_the_best_less_the_worst_flight_by_flight(found, by_hand):
+def test_spread_is_best_less_worst(found, by_hand):
     means = {way: credits.mean() for way, credits in by_hand.items()}
     best, worst = max(means, key=means.__getitem__), min(means, key=means.__getitem__)
     assert (found.best.joined, found.worst.joined) == (best, worst)
@@ -103,7 +103,7 @@ def test_the_spread_is_the_best_less_the_worst_flight_by_flight(found, by_hand):
     )
 
 
-def test_the_alternative_table_weighs_the_same_flights(found, by_hand):
+def test_alternative_table_weighs_same_flights(found, by_hand):
     of = {"F+B": 6, "L+R": 8, "L": 2, "R": 2, "F+B+L+R": 8} | dict.fromkeys(("F+L", "F+R", "B+L", "B+R"), 2.5)
     assert found.mean(alternative=True).mean == pytest.approx(
         sum(n / 36 * by_hand[way].mean() for way, n in of.items())
@@ -111,21 +111,21 @@ def test_the_alternative_table_weighs_the_same_flights(found, by_hand):
     assert found.shift.mean == pytest.approx(found.mean(alternative=True).mean - found.mean().mean)
 
 
-def test_changes_gain_what_they_gain_flight_by_flight(winds, two, found):
+def test_gains_are_paired_by_flight(winds, two, found):
     own = planned(winds).run(0, FLIGHTS).credits[0]
     gained = {change: (planned(change.made_on(winds)).run(0, FLIGHTS).credits[0] - own).mean() for change in two}
     assert {one.change: one.gain.mean for one in found.changed} == pytest.approx(gained)
     assert [one.gain.mean for one in found.changed] == sorted(gained.values(), reverse=True)
 
 
-def test_the_best_are_found_on_other_flights(winds, every, monkeypatch):
+def test_best_changes_found_elsewhere(winds, every, monkeypatch):
     monkeypatch.setattr(call, "changes", lambda *_: every[:4])
     best = call.promising(planned(winds), ((2, 3), (4, 2)))
     assert len(best) == 2 == len({*best} & {*every[:4]})
     assert best == call.promising(plan([winds], seed=99, cards=CARDS), ((2, 3), (4, 2)))
 
 
-def test_engines_on_paper_are_those_of_the_fleets(winds):
+def test_paper_engines_match_the_fleets(winds):
     for way in ways_on_paper(winds, plan([winds]).route):
         fleet = analyzer.fleet(winds, way.joined)
         assert list(way.bare) == fleet.engine_strengths()
@@ -133,7 +133,7 @@ def test_engines_on_paper_are_those_of_the_fleets(winds):
         assert way.chance == Fraction(CHANCES[way.joined], 36)
 
 
-def test_who_holds_back_by_hand():
+def test_slowest_quarter_by_hand():
     """Alone the rear right has 1 and the others 3: it lacks 2; where all are equal nobody holds back."""
     quarters = ("front_left",), ("front_right",), ("rear_left",), ("rear_right",)
     slow = WayOnPaper("a", Fraction(1, 4), quarters, (3, 3, 3, 0), (3, 3, 3, 1))
@@ -149,14 +149,16 @@ def test_who_holds_back_by_hand():
     assert (front.alone, front.holds_back, front.lacks) == (Fraction(1, 4), 0, 0)
 
 
-def test_quarters_alone_are_weighed_over_the_ways_that_leave_them_alone(winds, found):
+def test_lone_quarters_weigh_their_ways(winds, found):
+    """Quarters alone are weighed over the ways that leave them alone."""
     home = {way: planned(winds, joined=way).run(0, FLIGHTS).front_left[0].mean() for way in ("B+R", "R")}
     one = next(one for one in found.quarters if one.quarter == "front_left")
     assert one.chance == Fraction(6, 36)
     assert one.home.mean == pytest.approx((4 * home["B+R"] + 2 * home["R"]) / 6)
 
 
-def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, two, found, tmp_path):
+def test_layouts_survive_merge_and_workers(winds, two, found, tmp_path):
+    """Saved, merged, or flown by workers, the result is the same."""
     from analyzer.runs.amount import run_each
 
     paths = [tmp_path / "0.save", tmp_path / "1.save"]
@@ -171,7 +173,7 @@ def test_kept_merged_and_flown_by_workers_it_is_the_same(winds, two, found, tmp_
         WaysTally.of_plain(plain | {"trials": 1})
 
 
-def test_a_fixed_layout_has_no_alternative(winds):
+def test_fixed_layout_has_no_alternative(winds):
     told = analyzer.layouts_of(winds, flights=10, change=False, layout="three", rivals="alone", cards=CARDS)
     assert (told.alternative, told.shift, told.ways) == (None, None, ("L", "R"))
     with pytest.raises(AnalyzerError, match="no alternative table"):
@@ -184,7 +186,7 @@ def run(*args: str):
     return CliRunner().invoke(app, ["layouts", *args], env={"COLUMNS": "200"})
 
 
-def test_the_command_tells_all_of_it(every, monkeypatch, tmp_path):
+def test_layouts_command_tells_all(every, monkeypatch, tmp_path):
     monkeypatch.setattr(call, "changes", lambda *_: every[:2])
     table = tmp_path / "table.csv"
     told = run(str(WINDS), "--alone", "--flights", "4", "--cards", "28,48,51,42", "--export", str(table))
@@ -200,7 +202,7 @@ def test_the_command_tells_all_of_it(every, monkeypatch, tmp_path):
     assert "three,L," in table.read_text(encoding="utf-8")
 
 
-def test_several_builds_are_ranked_in_the_mean(monkeypatch):
+def test_several_builds_are_ranked(monkeypatch):
     monkeypatch.setattr(call, "promising", lambda made: tuple(changes(made.ships[0], made.route)[:1]))
     told = run(str(WINDS), str(WINDS.with_name("stove-row.yaml")), "--alone", "--flights", "2", "--json")
     assert told.exit_code == 0, told.output
@@ -208,13 +210,14 @@ def test_several_builds_are_ranked_in_the_mean(monkeypatch):
 
 
 @pytest.mark.parametrize("args", [[str(SHIPS / "II" / "steady-hauler.yaml")], [str(WINDS), "--level", "II"], []])
-def test_what_is_wrong_is_said_without_a_traceback(args):
+def test_layouts_command_refuses_input(args):
     told = run(*args)
     assert told.exit_code != 0
     assert told.exception is None or isinstance(told.exception, AnalyzerError | SystemExit)
 
 
-def test_a_wrong_amount_is_refused_before_anything_is_tried(command, monkeypatch):
+def test_wrong_amount_refused_first(command, monkeypatch):
+    """A wrong amount is refused before any change is tried."""
     monkeypatch.setattr(call, "promising", lambda *_: pytest.fail("changes were tried"))
     with pytest.raises(AnalyzerError, match="flights 0"):
         analyzer.layouts_of(analyzer.load_ship(WINDS), flights=0)
@@ -222,8 +225,8 @@ def test_a_wrong_amount_is_refused_before_anything_is_tried(command, monkeypatch
     assert (refused.code, "flights 0: give a whole number" in refused.told) == (2, True)
 
 
-def test_few_flights_name_no_best_way(found):
-    """In twelve flights several ways may earn most: none is named alone, and they stand in the order of the dice."""
+def test_few_flights_name_no_best(found):
+    """Several ways may earn most in twelve flights: none is named alone, and they stand in the order of the dice."""
     words = " ".join(found._in_words())
     assert found.best_ways.winner is None
     ways = [way.joined for way in found.best_ways.items]
@@ -231,7 +234,7 @@ def test_few_flights_name_no_best_way(found):
     assert "12 flights cannot tell all ways apart" in words or "no way clearly earns more than another" in words
 
 
-def test_clear_best_way_is_named_alone(found, monkeypatch):
+def test_clear_best_way_is_named(found, monkeypatch):
     def weighed(self, metric, weights, confidence=0.95):
         return Estimate(*[10.0 * weights.get("L", 0)] * 3)
 

@@ -21,8 +21,8 @@ MILE, HORNET = (analyzer.load_ship(SHIPS / f"{name}.yaml") for name in ("first-m
 
 
 @pytest.mark.parametrize("rivals", [(), (HORNET,)])
-def test_each_captain_flies_as_he_does_by_himself(rivals: tuple[analyzer.Layout, ...]) -> None:
-    """Arrival and credits are those of a run of their own on the first flights of the result."""
+def test_each_captain_flies_alone(rivals: tuple[analyzer.Layout, ...]) -> None:
+    """Arrival and credits match a run of that captain on the first flights of the result."""
     how = {"seed": 9, "first": 40, "rivals": rivals, "cards": (2, 16, 9, 17)}
     run = analyzer.fly([MILE], flights=300, **how)
     others = analyzer.other_captains(run, 120)
@@ -33,11 +33,12 @@ def test_each_captain_flies_as_he_does_by_himself(rivals: tuple[analyzer.Layout,
         assert (told.credits, told.ending) == (alone.credits, alone.ending)
 
 
-def test_no_more_flights_than_were_flown() -> None:
+def test_others_fly_no_more_flights() -> None:
     assert analyzer.other_captains(analyzer.fly([MILE], flights=30, rivals="alone")).flights == 30
 
 
-def test_a_captain_of_ones_own_is_held_against_all_three_but_never_against_himself() -> None:
+def test_own_captain_meets_all_three() -> None:
+    """A captain of one's own is compared with all three others, but never with itself."""
     mine = replace(named_captain("miser"), name="mine")
     for captain, others in ((mine, {"sensible", "cautious", "bold"}), ("bold", {"sensible", "cautious"})):
         assert (
@@ -46,7 +47,7 @@ def test_a_captain_of_ones_own_is_held_against_all_three_but_never_against_himse
         )
 
 
-def test_the_span_is_from_least_to_most() -> None:
+def test_span_runs_least_to_most() -> None:
     others = analyzer.other_captains(analyzer.fly([MILE], flights=400, rivals="alone"), 400)
     means = {name: others.compared[name].credits.mean for name in others.others}
     (least, low), (most, high) = others.span("credits")
@@ -55,8 +56,8 @@ def test_the_span_is_from_least_to_most() -> None:
     assert others.as_dict()["others"]["credits"] == [low.mean, high.mean]
 
 
-def test_heading_names_all_in_one_order() -> None:
-    """Not from least to most: who is least is chance where two do the same."""
+def test_heading_names_captains_in_order() -> None:
+    """The order is not from least to most, because chance decides who is least where two do the same."""
     for seed in (1, 2):
         others = analyzer.other_captains(analyzer.fly([MILE], flights=60, seed=seed, rivals="alone"), 60)
         means = {name: others.compared[name].credits.mean for name in others.others}
@@ -65,7 +66,7 @@ def test_heading_names_all_in_one_order() -> None:
 
 
 def test_only_clear_differences_are_named() -> None:
-    """Those whose paired interval leaves 0 out; under one captain twice there is none."""
+    """A paired interval that excludes 0 is named; under one captain twice there is none."""
     others = analyzer.other_captains(analyzer.fly([MILE], flights=1000, captain="miser"), 1000)
     clearly, words = others.heading().split("Flight by flight ")[1], ("arrives more", "arrives less", "earns more")
     for name in others.others:
@@ -80,7 +81,7 @@ def test_only_clear_differences_are_named() -> None:
     assert few.heading().endswith("Flight by flight nobody clearly differs from that.")
 
 
-def test_it_describes_every_captain() -> None:
+def test_other_captains_describe_all() -> None:
     others = analyzer.other_captains(analyzer.fly([MILE], flights=60, rivals="alone"))
     (captains,) = others.description().tables
     assert all(all(captains.cells(row)) for row in captains.rows)
@@ -90,12 +91,12 @@ def test_it_describes_every_captain() -> None:
     assert " ".join(repr(others).split()).startswith(others.heading())
 
 
-def test_several_ships_in_one_convoy_are_refused() -> None:
+def test_ships_in_convoy_are_refused() -> None:
     with pytest.raises(AnalyzerError, match="one ship at a time"):
         analyzer.other_captains(analyzer.race([MILE, HORNET], flights=10))
 
 
-def test_fly_tells_them_unless_it_is_told_not_to(command: Callable[..., Said]) -> None:
+def test_fly_tells_other_captains(command: Callable[..., Said]) -> None:
     ships = [str(SHIPS / "first-mile.yaml"), str(SHIPS / "brass-hornet.yaml")]
     few = ("--flights", "50", "--cards", "2,16,9,17")
     assert command("fly", *ships, *few).out.count("Other captains: arrived ") == 2
@@ -105,7 +106,7 @@ def test_fly_tells_them_unless_it_is_told_not_to(command: Callable[..., Said]) -
     assert "other captains" not in command("race", *ships, *few).out
 
 
-def test_they_are_in_the_json(command: Callable[..., Said]) -> None:
+def test_json_has_other_captains(command: Callable[..., Said]) -> None:
     asked = "fly", str(SHIPS / "first-mile.yaml"), "--flights", "60", "--captain", "miser", "--cards", "2,16,9,17"
     (told,) = json.loads(command(*asked, "--json").out)
     captains = told["other_captains"]

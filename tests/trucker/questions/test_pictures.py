@@ -78,7 +78,7 @@ def words_in(figure, folder: Path) -> str:  # type: ignore[no-untyped-def]
 # Distributions
 
 
-def test_credits_of_whatever_holds_ships(result):
+def test_credits_plot_takes_any_result(result):
     """A Result, its ships, several results, and what has `results` draw the same outlines."""
     by_name = SimpleNamespace(results={"whatever": result})
     drawn = []
@@ -91,8 +91,8 @@ def test_credits_of_whatever_holds_ships(result):
     assert len(alone.containers[0]) == result.ships[0].credits.tally.size
 
 
-def test_four_ships_have_four_outlines_and_entries(pair):
-    """Two of them of the same name and with the same numbers are still two."""
+def test_four_ships_have_four_outlines(pair):
+    """Two of the ships have the same name and numbers and are still two."""
     ships = analyzer.fly(pair, flights=50, rivals="alone").ships * 2
     axes = analyzer.plots.plot_components_lost(ships).axes[0]
     outlines = [patch for patch in axes.patches if isinstance(patch, StepPatch)]
@@ -100,7 +100,7 @@ def test_four_ships_have_four_outlines_and_entries(pair):
     assert legend_of(axes.figure) == [f"{ship.name}: mean {ship.components_lost.mean:.2f}" for ship in ships]
 
 
-def test_the_axis_leaves_out_only_the_rarest():
+def test_axis_omits_only_rarest():
     counts = np.repeat([0, 1, 2, 500], [4000, 3000, 2999, 1])
     where = Origin("2007, level I", "alone", "captain bold", "10,000 flights", "seed 1", ("flight", "flights"))
     ship = SimpleNamespace(name="x", histograms={"credits": analyzer.Histogram.of(counts)}, origin=where)
@@ -115,7 +115,7 @@ def test_the_axis_leaves_out_only_the_rarest():
 # The course
 
 
-def test_the_fan_is_the_course(way):
+def test_fan_shows_the_course(way):
     ship = way.ships[0]
     figure = analyzer.plots.plot_course(way, "Steady Hauler")
     above, below = figure.axes
@@ -139,7 +139,7 @@ def test_the_fan_is_the_course(way):
     assert above.get_title(loc="right") == f"{FLIGHTS} flights"
 
 
-def test_nothing_of_the_fan_is_cut_off(way):
+def test_fan_is_not_cut_off(way):
     """All ships side by side share axes that hold every band and every share."""
     figure = analyzer.plots.plot_course(way)
     assert len(figure.axes) == 4
@@ -157,7 +157,7 @@ def test_nothing_of_the_fan_is_cut_off(way):
 # Where credits come from
 
 
-def test_the_waterfall_adds_up(result):
+def test_waterfall_adds_up_to_credits(result):
     ship = result.ships[0]
     axes = analyzer.plots.plot_waterfall(ship).axes[0]
     bars = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
@@ -178,7 +178,7 @@ def test_the_waterfall_adds_up(result):
     assert axes.get_xlim()[1] > max(bar.get_x() + max(bar.get_width(), 0) for bar in bars)
 
 
-def test_a_waterfall_of_losses_stays_in_the_picture():
+def test_waterfall_of_losses_fits():
     """A ship that earns nothing and pays for what it lost ends below 0."""
     ship = analyzer.fly([load("I/paper-arrow")], flights=200, cards=[10, 10, 10], seed=2, rivals="alone").ships[0]
     falling = replace(
@@ -196,7 +196,7 @@ def test_a_waterfall_of_losses_stays_in_the_picture():
 
 
 @pytest.mark.parametrize("what", ["hits", "lost"])
-def test_the_map_shows_hits_and_losses(way, what):
+def test_map_shows_hits_and_losses(way, what):
     ship = way["Steady Hauler"]
     figure = analyzer.plots.plot_hits(way, "Steady Hauler", what)
     values = {
@@ -221,7 +221,7 @@ def test_the_map_shows_hits_and_losses(way, what):
 # Cards
 
 
-def test_cards_are_ranked_with_their_intervals(effects):
+def test_cards_are_ranked_with_intervals(effects):
     figure = analyzer.plots.plot_cards(effects, "Steady Hauler", strongest=20)
     axes = figure.axes[0]
     ranked = effects["Steady Hauler"].alike
@@ -243,7 +243,7 @@ def test_cards_are_ranked_with_their_intervals(effects):
     assert len({to_hex(each.lines[0].get_color()) for each in drawn}) == 3
 
 
-def test_many_cards_are_cut_to_the_strongest(effects):
+def test_many_cards_are_cut(effects):
     axes = analyzer.plots.plot_cards(effects, ODD).axes[0]
     ranked = effects[ODD].alike
     both_ends = [*ranked[:12], *ranked[-12:]]
@@ -295,7 +295,8 @@ def test_long_names_are_cut():
         ("(2007) Hauler)", 9, "(2007) H\u2026"),
     ],
 )
-def test_what_tells_two_of_one_name_apart_is_not_cut_away(name: str, most: int, drawn: str) -> None:
+def test_cut_keeps_distinguishing_suffix(name: str, most: int, drawn: str) -> None:
+    """Cutting a name keeps the suffix that tells two of one name apart."""
     assert cut(name, most) == drawn
     assert len(drawn) <= most
 
@@ -342,7 +343,7 @@ def test_every_picture_stands_alone(drawn, width):
         assert foot_of(figure, name) == FOOT
 
 
-def test_a_foot_names_what_differs(pair):
+def test_foot_names_what_differs(pair):
     bold, sensible = (
         analyzer.fly([ship], flights=4, captain=by, rivals="alone")
         for ship, by in zip(pair, ("bold", "sensible"), strict=True)
@@ -373,17 +374,17 @@ def test_a_foot_names_what_differs(pair):
         ("二号", "ship"),
     ],
 )
-def test_slugs_are_safe(name, told):
+def test_file_slugs_are_safe(name, told):
     assert slug(name) == told
 
 
-def test_names_of_files_are_different():
+def test_file_names_are_distinct():
     figures = [(name, None) for name in ("a", "a", "a-2", "a", "b")]
     assert [name for name, _ in distinct(iter(figures))] == ["a", "a-2", "a-2-2", "a-3", "b"]  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_all_pictures_of_a_run(result, tmp_path):
+def test_run_saves_all_pictures(result, tmp_path):
     saved = save_figures(figures([result]), tmp_path / "new" / "folder")
     ships = "steady-hauler", "a-x-b"
     stems = ["credits", "components-lost", *(f"waterfall-{ship}" for ship in ships)]
@@ -393,7 +394,7 @@ def test_all_pictures_of_a_run(result, tmp_path):
 
 
 @pytest.mark.usefixtures("coarse")
-def test_one_run_gives_the_same_pictures_byte_by_byte(pair, tmp_path):
+def test_same_run_same_picture_bytes(pair, tmp_path):
     one = analyzer.fly(pair[:1], flights=20, cards=[28, 8], seed=5, rivals="alone")
     saved, again = (
         save_figures(islice(figures([one]), 0, None, 1 if ALL else 3), tmp_path / folder)
@@ -404,14 +405,14 @@ def test_one_run_gives_the_same_pictures_byte_by_byte(pair, tmp_path):
     assert [path.read_bytes() for path in saved] == [path.read_bytes() for path in again]
 
 
-def test_where_nothing_can_be_written(result, tmp_path):
+def test_unwritable_folder_is_refused(result, tmp_path):
     (tmp_path / "taken").write_text("")
     with pytest.raises(analyzer.AnalyzerError, match="below: cannot be written"):
         save_figures(iter(result.figures().items()), tmp_path / "taken" / "below")
 
 
 @pytest.mark.usefixtures("coarse")
-def test_every_fleet_of_a_build_is_drawn_in_hues_of_its_own(tmp_path):
+def test_fleets_have_own_hues(tmp_path):
     """Nine maps; on each as many colours as ships, which differ in grey, too, and every component once."""
     build = analyzer.load_ship(SHIPS / "IVC" / "four-winds.yaml")
     figure = analyzer.plots.plot_fleets(build)

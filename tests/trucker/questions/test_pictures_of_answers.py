@@ -46,7 +46,7 @@ MILE, ARROW = (SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "paper-ar
         ),
     ],
 )
-def test_every_verb_draws(command, tmp_path, monkeypatch, verb, pictures, foot):
+def test_every_answering_verb_draws(command, tmp_path, monkeypatch, verb, pictures, foot):
     monkeypatch.setattr(tuning, "ROUNDS", 1)
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (0.5, 2))
     said = command(*map(str, verb), "--plot", "drawn")
@@ -59,7 +59,8 @@ def test_every_verb_draws(command, tmp_path, monkeypatch, verb, pictures, foot):
         assert foot in " ".join("".join(root.itertext()).split()), name
 
 
-def test_a_place_that_cannot_be_is_refused_before_anything_is_flown(command, tmp_path, monkeypatch):
+def test_wrong_plot_folder_refused_first(command, tmp_path, monkeypatch):
+    """A folder that cannot be written is refused before anything is flown."""
     for room, name in ((Experiment, "simulate_many"), (exact, "branch_through")):
         monkeypatch.setattr(room, name, None)
     (tmp_path / "taken").write_text("")
@@ -72,7 +73,7 @@ def test_a_place_that_cannot_be_is_refused_before_anything_is_flown(command, tmp
 # Hazards
 
 
-def test_what_every_line_brings_stands_at_its_end():
+def test_hazard_plot_shows_line_outcomes():
     """A cabin on (7, 7) and before it a cannon that fires forward: by the rules a large meteor from the front is shot
     down in column 7, one from elsewhere destroys what it meets; the cards of level I (8 and 10) send them from the
     front alone."""
@@ -111,7 +112,7 @@ def test_what_every_line_brings_stands_at_its_end():
     assert foot_of(figure, "hazards").startswith(told)
 
 
-def test_numbers_above_a_hazard_are_those_of_the_cards():
+def test_hazard_plot_numbers_match_cards():
     found = analyzer.hazard_table(analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml"))
     for axes in analyzer.plots.plot_hazards(found).figure.axes:
         hazard, told = axes.get_title().split("\n")
@@ -146,7 +147,7 @@ def test_bars_are_exact_chances(swarm):
     assert foot_of(lost, "lost") == "2007-I; alone; captain sensible; exact, every roll is counted"
 
 
-def test_the_worst_card_lies_on_top(swarm):
+def test_worst_card_lies_on_top(swarm):
     found = analyzer.exact_all(swarm.ship)
     axes = analyzer.plots.plot_harm(found).axes[0]
     lengths = [bar.get_width() for bar in axes.patches]
@@ -162,7 +163,7 @@ def test_the_worst_card_lies_on_top(swarm):
 # Editions, crews, captains
 
 
-def test_steps_add_up():
+def test_edition_steps_add_up():
     found = analyzer.compare_editions(analyzer.load_ship(MILE), flights=10, rivals="alone")
     figure = analyzer.plots.plot_steps(found)
     axes = figure.axes[0]
@@ -175,7 +176,8 @@ def test_steps_add_up():
     assert foot_of(figure, "steps") == "2007, level I and 2021, level I; alone; captain sensible; 10 flights; seed 1"
 
 
-def test_an_alien_is_worth_what_the_best_crews_with_and_without_it_differ_by():
+def test_alien_worth_is_best_difference():
+    """An alien is worth the difference between the best crews with and without it."""
     found = analyzer.compare_crews(analyzer.load_ship(SHIPS / "IIIa" / "needle-post.yaml"), flights=4, rivals="alone")
     means = {name: result.credits.mean for name, result in zip(found.names, found.results, strict=True)}
     assert aliens_of(found) == ["brown", "purple"]
@@ -194,7 +196,7 @@ def test_an_alien_is_worth_what_the_best_crews_with_and_without_it_differ_by():
         analyzer.plots.plot_aliens(found, "brow")
 
 
-def test_prices_are_told_where_they_changed(monkeypatch):
+def test_price_plot_shows_changes(monkeypatch):
     monkeypatch.setattr(tuning, "ROUNDS", 1)
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (0.5, 2))
     found = analyzer.tune_captain(analyzer.load_ship(MILE), flights=20, rivals="alone")

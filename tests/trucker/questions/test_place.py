@@ -61,7 +61,7 @@ def every(bare, hand) -> set[Way]:
     return all_ways(bare, hand)
 
 
-def test_every_legal_way_is_found_and_no_other(bare, hand, every):
+def test_placings_match_brute_force(bare, hand, every):
     one = one_more(bare, [NOTHING_LAID], hand)
     two = one_more(bare, one, hand)
     assert len({*one, *two}) == len(one) + len(two)
@@ -70,7 +70,7 @@ def test_every_legal_way_is_found_and_no_other(bare, hand, every):
     assert len(every) > 30
 
 
-def test_ways_that_fly_alike_are_flown_once(every):
+def test_like_ways_are_flown_once(every):
     flown = group_by_flight(every)
     assert len(flown) + sum(flown.values()) == len(every)
     assert len(flown) < len(every)
@@ -82,8 +82,8 @@ def credits_of(ship, seed: int):
     return plan([ship], seed=seed, cards=CARDS).run(0, FLIGHTS).credits[0]
 
 
-def test_the_best_is_that_of_all_flown_by_themselves(bare, hand, every, monkeypatch):
-    """One round in which nobody is dropped: the order is that of means of single runs on the seed of the search."""
+def test_best_way_matches_single_flights(bare, hand, every, monkeypatch):
+    """Nobody is dropped in a single round: the order is that of means of single runs on the seed of the search."""
     monkeypatch.setattr(call, "ROUNDS", (Round(FLIGHTS, 5),))
     found = analyzer.place(bare, HAND, flights=FLIGHTS, seed=3, rivals="alone", cards=CARDS)
     means = {way: credits_of(way.made_on(bare), call.SEED).mean() for way in group_by_flight(every)}
@@ -97,7 +97,8 @@ def test_the_best_is_that_of_all_flown_by_themselves(bare, hand, every, monkeypa
         assert row["gain_low"] <= row["gain"] <= row["gain_high"]
 
 
-def test_of_too_many_ways_the_best_are_gone_on_from(bare, monkeypatch):
+def test_too_many_ways_are_cut(bare, monkeypatch):
+    """The search goes on from the best of too many ways."""
     monkeypatch.setattr(call, "MOST_WAYS", 9)
     monkeypatch.setattr(call, "BEAM", Round(10, 2))
     monkeypatch.setattr(call, "ROUNDS", (Round(10, 3),))
@@ -108,7 +109,7 @@ def test_of_too_many_ways_the_best_are_gone_on_from(bare, monkeypatch):
     assert not any(ship.flaws() for _, ship in found.best)
 
 
-def test_other_goals_are_wanted(bare, monkeypatch):
+def test_place_takes_other_goals(bare, monkeypatch):
     monkeypatch.setattr(call, "ROUNDS", (Round(20, 3),))
     found = analyzer.place(bare, ["SH1310"], flights=FLIGHTS, seed=3, goal="-penalty", rivals="alone")
     _, ship = found.best[0]
@@ -118,7 +119,7 @@ def test_other_goals_are_wanted(bare, monkeypatch):
     assert "goal: least penalty" in found.heading()
 
 
-def test_worth_by_square(bare, every, hand):
+def test_tile_worth_by_square(bare, every, hand):
     worth = analyzer.tile_worth(bare, hand[0], flights=FLIGHTS, seed=5, rivals="alone", cards=CARDS)
     turns = turned_all_ways(hand[0])
     ways = [way for way in every if len(way.laid) == 1 and way.laid[0][1] in turns]
@@ -136,7 +137,7 @@ def test_worth_by_square(bare, every, hand):
     assert np.isfinite(worth[next(iter(gains))].gain).all()
 
 
-def test_the_verb(command, tmp_path, monkeypatch):
+def test_place_verb_ranks_ways(command, tmp_path, monkeypatch):
     monkeypatch.setattr(call, "ROUNDS", (Round(10, 3),))
     (tmp_path / "bare.yaml").write_text(BARE)
     args = ("place", "bare.yaml", "--tile", *HAND, "--alone", "--flights", "100", "--cards", "16,10,14,9,15")
@@ -161,14 +162,14 @@ def test_the_verb(command, tmp_path, monkeypatch):
         ([], ["Missing option '--tile'"]),
     ],
 )
-def test_what_cannot_be_is_refused(command, tmp_path, args, told):
+def test_place_refuses_wrong_input(command, tmp_path, args, told):
     (tmp_path / "bare.yaml").write_text(BARE)
     said = command("place", "bare.yaml", "--alone", *args)
     assert said.code == 2
     assert all(one in said.told for one in told), said.told
 
 
-def test_builds_are_sent_elsewhere():
+def test_place_refers_builds_to_layouts():
     build = analyzer.load_ship(SHIPS / "IVC" / "paper-lantern.yaml")
     with pytest.raises(AnalyzerError, match="analyzer layouts"):
         analyzer.place(build, ["CA2110"], rivals="alone")

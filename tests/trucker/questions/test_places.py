@@ -10,7 +10,7 @@ from tests.places import ROOT
 SHIPS = ROOT / "ships" / "2007" / "I"
 
 
-def test_flights_without_arrival_are_no_places():
+def test_missing_arrival_is_no_place():
     ships = [analyzer.load_ship(SHIPS / f"{name}.yaml") for name in ("first-mile", "paper-arrow")]
     place = analyzer.race(ships, flights=300)["Paper Arrow"].place
     counts = place.counts

@@ -42,7 +42,7 @@ def flown(ships):
     return plan(ships, "I", SEED).run(0, FLIGHTS).columns()
 
 
-def test_chances_of_winning_are_counted_flight_by_flight(found, flown):
+def test_win_chances_are_counted(found, flown):
     credits, rows = flown["credits"], {row["ship"]: row for row in found.standing()}
     for number, name in enumerate(NAMES):
         mine, others = credits[number], np.delete(credits, number, axis=0)
@@ -59,7 +59,7 @@ def test_chances_of_winning_are_counted_flight_by_flight(found, flown):
     )
 
 
-def test_head_to_head_is_counted_flight_by_flight(found, flown):
+def test_head_to_head_is_counted(found, flown):
     rows = {(row["a"], row["b"]): row for row in found.head_to_head()}
     assert set(rows) == set(permutations(NAMES, 2))
     for (a, mine), (b, theirs) in permutations(zip(NAMES, flown["credits"], strict=True), 2):
@@ -71,7 +71,7 @@ def test_head_to_head_is_counted_flight_by_flight(found, flown):
         assert row["high"] - row["low"] == pytest.approx(2 * half)
 
 
-def test_a_winner_is_named_only_where_that_is_sure(found, ships):
+def test_only_sure_winner_is_named(found, ships):
     assert found.winner() == "First Mile"
     assert found.in_words().startswith("First Mile wins most often in this convoy, by ")
     twins = analyzer.race([ships[0], ships[0]], flights=400)
@@ -83,14 +83,14 @@ def test_a_winner_is_named_only_where_that_is_sure(found, ships):
     assert few.winner() is None
 
 
-def test_ships_are_those_of_flying_in_one_convoy(found, ships):
+def test_race_matches_one_convoy(found, ships):
     (same,) = run_each([plan(ships, seed=SEED)], FLIGHTS)
     for name in NAMES:
         assert found[name].histograms == same[name].histograms
     assert found.table().equals(same.table())
 
 
-def test_the_best_of_a_trial_is_counted():
+def test_best_of_trial_is_counted():
     """Four trials of three: the second is best twice, once with the third; the first alone once, all once."""
     score = np.array([[5, 1, 0, 2], [4, 3, 6, 2], [1, 3, 5, 2]])
     counted = PairedTally.of({"score": score}, "score")
@@ -104,7 +104,7 @@ def test_the_best_of_a_trial_is_counted():
 
 
 @pytest.mark.usefixtures("workers_of_few")
-def test_workers_blocks_and_merging_change_nothing(command, tmp_path):
+def test_race_survives_workers_and_merge(command, tmp_path):
     args = ("race", *FILES, "--cards", "12,10,2")
     whole = command(*args, "--flights", "40", "--json")
     assert command(*args, "--flights", "40", "--json", "--workers", "2").out == whole.out
@@ -115,7 +115,7 @@ def test_workers_blocks_and_merging_change_nothing(command, tmp_path):
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
-def test_the_command_says_who_wins_and_shows_all_side_by_side(command, found, tmp_path):
+def test_race_command_names_winner(command, found, tmp_path):
     said = command("race", *FILES, "--flights", str(FLIGHTS), "--seed", str(SEED), "--plot", "p")
     assert said.code == 0, said.err
     assert found.in_words() in said.out
@@ -133,7 +133,7 @@ def test_the_command_says_who_wins_and_shows_all_side_by_side(command, found, tm
 
 
 @pytest.mark.parametrize("width", [50, 80, 200])
-def test_distributions_side_by_side_hold_every_trial_once(width):
+def test_side_by_side_holds_every_trial(width):
     rng = np.random.default_rng(3)
     told = {f"ship {number}": Histogram.of(rng.integers(-5, 60 + number, 500)) for number in range(4)}
     lines = list(side_by_side(told, Console(width=width)))
@@ -145,7 +145,7 @@ def test_distributions_side_by_side_hold_every_trial_once(width):
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
-def test_rankings_tell_risk_beside_credits(command):
+def test_rankings_tell_the_risk(command):
     said = command("compare", *FILES, "--flights", "300", "--alone", "--plot", "p")
     told = json.loads(command("compare", *FILES, "--flights", "300", "--alone", "--json").out)
     experiments = [plan([analyzer.load_ship(path)], "I", 1).run(0, 300) for path in FILES]
@@ -164,8 +164,8 @@ def test_rankings_tell_risk_beside_credits(command):
     assert {path.stem for path in Path("p").glob("*.png")} == {"differences", "credits", "risk"}
 
 
-def test_the_scatter_shows_losses_and_tail_over_the_mean(found):
-    """What a careful player fears: a loss, and the worst 5%. A spread that comes of good flights is no risk."""
+def test_scatter_shows_losses_and_tail(found):
+    """A careful player fears a loss and the worst 5%. A spread that comes of good flights is no risk."""
     left, right = plot_risk(found).axes
     assert (left.get_xlabel(), right.get_xlabel()) == (
         "chance of a loss (%)",
@@ -178,7 +178,7 @@ def test_the_scatter_shows_losses_and_tail_over_the_mean(found):
         assert {(round(x, 9), round(y, 9)) for x, y in points} == {(round(x, 9), round(y, 9)) for x, y in expected}
 
 
-def test_what_is_no_race_is_refused(ships):
+def test_race_refuses_wrong_ship_counts(ships):
     for wrong in (ships[:1], ships[:1] * 5):
         with pytest.raises(AnalyzerError, match="a race takes two to four"):
             analyzer.race(wrong)

@@ -32,14 +32,14 @@ def reviewed(
 
 
 @pytest.mark.parametrize(("planet", "verdict", "cost"), COSTS)
-def test_a_decision_at_the_last_card_costs_what_it_leaves_behind(planet: int, verdict: str, cost: int) -> None:
+def test_decision_costs_what_it_leaves(planet: int, verdict: str, cost: int) -> None:
     """Card 12: RR | RBB | Y; a yellow cube sells for 3, two blue ones for 2, red ones find no place."""
     (decision,) = reviewed(12, land=planet).decisions
     assert (decision.verdict, decision.chosen.worse.mean) == (verdict, cost)
 
 
-def test_a_note_says_what_a_captain_who_thinks_gains() -> None:
-    """Where the sensible captain flies on; for other captains that was not measured."""
+def test_note_tells_thinkers_gain() -> None:
+    """The note appears for the sensible captain; for other captains the gain was not measured."""
     start = {"ship": ship(BARGE, board="I"), "rivals": "alone", "met": SEVEN, "cards": [{"card": 12, "rolls": []}]}
     for captain, many in (("sensible", 1), ("miser", 0)):
         review = analyzer.review(start, 2, captain=captain)
@@ -47,14 +47,14 @@ def test_a_note_says_what_a_captain_who_thinks_gains() -> None:
         assert [sum("captain thinker" in note for note in one.notes()) for one in (review, advice)] == [many, many]
 
 
-def test_what_rivals_are_taken_to_have_decided_is_said() -> None:
+def test_assumed_rival_decisions_are_noted() -> None:
     """Planets RR | RBB | Y: the yellow cube sells for most; of your own decision "not written" stands in its row."""
     start = {"ship": ship(BARGE, board="I"), "rivals": [{"ship": ship(BARGE, board="I")}], "cards": [{"card": 12}]}
     notes = [note for note in analyzer.review(start, 2).notes() if "the record does not say" in note]
     assert [note.partition(" decided: ")[2] for note in notes] == [f"{BARGE} (2): land: 2."]
 
 
-def test_refused_entry_is_no_decision_of_yours() -> None:
+def test_refused_entry_is_not_yours() -> None:
     """Planet 4 is none: the captain's decision is judged in its place, and what follows is said to rest on it."""
     answer = reviewed(12, land=4)
     (decision,) = answer.decisions
@@ -66,13 +66,13 @@ def test_refused_entry_is_no_decision_of_yours() -> None:
     assert answer.steps[1].heading.endswith("(refused in part)")
 
 
-def test_record_of_refused_cards_alone_is_reviewed() -> None:
+def test_refused_cards_alone_are_reviewed() -> None:
     answer = analyzer.review({"ship": ship(BARGE, board="I"), "rivals": "alone", "cards": [{"card": 25}]}, 2)
     assert [step.heading for step in answer.steps] == ["start"]
     assert any("What follows rests on the assumption" in note for note in answer.notes())
 
 
-def test_rivals_who_gave_up_are_gone_at_the_card() -> None:
+def test_departed_rivals_roll_no_dice() -> None:
     """Alone a combat zone leaves a ship in peace: no dice are asked for, and none were rolled."""
     zone = next(card for card in load_edition("2007").cards if card.level == 1 and card.kind == "combat_zone")
     rivals = [{"ship": ship(BARGE, board="I"), "start": 2}]
@@ -82,7 +82,7 @@ def test_rivals_who_gave_up_are_gone_at_the_card() -> None:
     assert (answer.refused, len(answer.steps)) == ((), 2)
 
 
-def test_flying_on_leaves_the_other_decisions() -> None:
+def test_flying_on_is_a_decision() -> None:
     """`gives_up: no` is a decision, and so is the planet behind it."""
     assert [decision.value for decision in reviewed(12, gives_up=False, land=3).decisions] == [False, 3]
 
@@ -94,7 +94,7 @@ def test_mistakes_are_added_up() -> None:
     assert together.endswith("all decisions together cost 3.00 credits (3.00 to 3.00).")
 
 
-def test_a_piece_may_be_named_by_any_of_its_squares() -> None:
+def test_any_square_names_the_piece() -> None:
     """Card 8: its first meteor is large and comes from the front; at 6 it takes the link to the cabin at (7,5)."""
     for square, squares in (([7, 5], 1), ([7, 9], 4)):
         (decision,) = reviewed(8, drawing=HALVES, rolls=(6, 2, 2), keeps=square).decisions
@@ -102,7 +102,7 @@ def test_a_piece_may_be_named_by_any_of_its_squares() -> None:
         assert decision.verdict == ("best" if squares == 4 else "worse")
 
 
-def test_cubes_that_were_kept_are_judged() -> None:
+def test_kept_cubes_are_judged() -> None:
     """Two green cubes (2 credits each) and three blue ones (1 each) for four places; fewer may be kept, too."""
     start = {"ship": ship(BARGE, board="I"), "rivals": "alone", "met": SEVEN, "goods": {"green": 2, "blue": 1}}
     for kept, verdict, cost in (({"green": 2, "blue": 2}, "best", 0), ({"green": 2}, "worse", 2)):
@@ -111,7 +111,7 @@ def test_cubes_that_were_kept_are_judged() -> None:
         assert (decision.value, decision.verdict, decision.chosen.worse.mean) == (kept, verdict, cost)
 
 
-def test_other_workers_change_no_byte() -> None:
+def test_review_ignores_worker_count() -> None:
     """Processes of their own are for the proof of reviews, which takes longer."""
     last = {"card": 12, "decisions": [{"land": 2}]}
     record = {"ship": ship(BARGE, board="I"), "rivals": "alone", "met": SEVEN[:6], "cards": [{"card": 5}, last]}
@@ -121,8 +121,8 @@ def test_other_workers_change_no_byte() -> None:
     assert analyzer.review(record, 40).as_dict() == one.as_dict()
 
 
-def test_what_is_not_said_is_the_captains_decision_and_no_mistake_of_yours() -> None:
-    """What a record leaves open the captain decides, and it is marked."""
+def test_open_decision_is_the_captains() -> None:
+    """A decision that the record leaves open is made by the captain, marked, and no mistake of yours."""
     answer = reviewed(12, is_said=False)
     (decision,) = answer.decisions
     assert not decision.is_written
@@ -130,8 +130,8 @@ def test_what_is_not_said_is_the_captains_decision_and_no_mistake_of_yours() -> 
     assert answer.conclusions()[0].startswith("The record names no decision of yours")
 
 
-def test_the_example_is_judged_where_it_says_something() -> None:
-    """What it says of card 11 was refused; of cards 22 and 30 it says nothing that we decided."""
+def test_example_record_is_judged() -> None:
+    """Card 11 is judged without a refused entry; for cards 22 and 30 the record names no decision of ours."""
     answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 5, workers=1)
     assert [decision.card for decision in answer.decisions if decision.is_written] == [31, 26, 28]
     assert {decision.card for decision in answer.decisions if not decision.is_written} <= {22, 30, 11, 28}
@@ -145,13 +145,14 @@ def test_the_example_is_judged_where_it_says_something() -> None:
     assert sum("Card 11 was flown without an entry that the rules refuse: " in note for note in answer.notes()) == 1
 
 
-def test_the_two_estimates_of_a_decision_have_different_names_and_say_what_they_are_for() -> None:
+def test_estimates_of_decision_are_named() -> None:
+    """The two estimates of a decision have different names, and say what they are for."""
     answer = repr(reviewed(12, land=1))
     assert "behind best: credits less than the best option brings" in answer
     assert "decision cost: what the decision gave away, estimated so that it adds up" in answer
 
 
-def test_other_goals_are_refused() -> None:
+def test_review_refuses_other_goals() -> None:
     with pytest.raises(AnalyzerError, match="use one of credits"):
         analyzer.review(ROOT / "ships/2007/example-record.yaml", 100, goal="fame")
 

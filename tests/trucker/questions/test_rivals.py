@@ -34,13 +34,14 @@ WORDS: dict[str, dict[str, Any]] = {"": {}, "alone": {"rivals": "alone"}, "a shi
 
 
 @pytest.mark.parametrize("call", JUDGED)
-def test_the_field_is_the_default_and_the_word_is_the_same(call):
+def test_field_is_the_default(call):
     judged = JUDGED[call]
     told = {word: judged(**how).experiment.setting for word, how in WORDS.items()}
     assert told == {"": "in the field", "alone": "alone", "a ship": "against First Mile"}
 
 
-def test_the_word_for_the_default_is_field_and_no_ships_are_nobody():
+def test_field_word_and_no_rivals():
+    """`field` is the word for the default, and an empty list means nobody."""
     assert JUDGED["fly"](rivals="field").experiment == JUDGED["fly"]().experiment
     assert JUDGED["fly"](rivals=[]).experiment == JUDGED["fly"](rivals="alone").experiment
 
@@ -53,12 +54,12 @@ COMPARED: dict[str, Callable[..., Any]] = {
 
 
 @pytest.mark.parametrize("call", COMPARED)
-def test_comparisons_are_in_the_field_too(call):
+def test_comparisons_fly_in_field(call):
     assert COMPARED[call]().setting == "in the field"
     assert COMPARED[call](rivals="alone").setting == "alone"
 
 
-def test_both_editions_have_their_own_field():
+def test_editions_have_own_field():
     found = analyzer.compare_editions(ARROW, flights=2)
     settings = [one.setting for one in found.steps.experiments]
     assert (settings[0], settings[-1]) == ("in the field", "in the field")
@@ -67,7 +68,7 @@ def test_both_editions_have_their_own_field():
 
 
 @pytest.mark.parametrize("rivals", ["field", "alone", [MILE]])
-def test_several_ships_fly_each_by_itself(rivals):
+def test_several_ships_fly_separately(rivals):
     both = analyzer.fly([ARROW, MILE, ARROW], flights=30, seed=3, rivals=rivals)
     apart = [analyzer.fly([ship], flights=30, seed=3, rivals=rivals) for ship in (ARROW, MILE, ARROW)]
     assert [ship.name for ship in both] == ["Paper Arrow", "First Mile", "Paper Arrow (2)"]
@@ -82,7 +83,7 @@ def test_several_ships_fly_each_by_itself(rivals):
         both["Last Mile"]
 
 
-def test_ships_of_several_boards_fly_each_in_its_own_field():
+def test_boards_have_own_field():
     both = analyzer.fly([MILE, HAULER], flights=2)
     assert [one.heading() for one in both.results] == [
         f"level I, 2 flights, seed 1, {FIELD}",
@@ -92,7 +93,7 @@ def test_ships_of_several_boards_fly_each_in_its_own_field():
     assert "Steady Hauler" in repr(both)
 
 
-def test_the_way_and_the_cards_of_several_ships_are_in_one():
+def test_course_and_cards_hold_ships():
     way = analyzer.course([ARROW, MILE], flights=10)
     assert way["First Mile"].histograms == analyzer.course([MILE], flights=10).ships[0].histograms
     assert {*way.table()["ship"]} == {"Paper Arrow", "First Mile"}
@@ -100,7 +101,7 @@ def test_the_way_and_the_cards_of_several_ships_are_in_one():
     assert effects["First Mile"].as_dict() == analyzer.card_effects([MILE], flights=10).ships[0].as_dict()
 
 
-def test_the_command_says_what_python_says(command):
+def test_fly_command_matches_python(command):
     paths = [str(SHIPS / "I" / f"{name}.yaml") for name in ("paper-arrow", "first-mile")]
     for words, rivals in (((), "field"), (("--rivals", "alone"), "alone"), (("--alone",), "alone")):
         said = command("fly", *paths, "--flights", "20", "--no-other-captains", "--json", *words)
@@ -108,13 +109,13 @@ def test_the_command_says_what_python_says(command):
         assert told == json.loads(json.dumps(analyzer.fly([ARROW, MILE], flights=20, rivals=rivals).as_dict()))
 
 
-def test_a_save_file_keeps_all_of_them(tmp_path):
+def test_save_file_keeps_all_ships(tmp_path):
     path = tmp_path / "both.save"
     both = analyzer.fly([ARROW, MILE], flights=20, rivals="alone", save=path)
     assert [one.tally for one in analyzer.merge([path])] == [one.tally for one in both.results]
 
 
-def test_exact_says_its_company():
+def test_exact_names_its_company():
     assert ", alone, 1 state, exact" in analyzer.exact(ARROW, card="2007/4").heading()
     company = analyzer.exact(ARROW, card="2007/4", rivals="field")
     assert f", {FIELD}, " in company.heading()
@@ -123,7 +124,7 @@ def test_exact_says_its_company():
     assert ", against First Mile, " in analyzer.exact(ARROW, card="2007/4", rivals=[MILE]).heading()
 
 
-def test_a_journey_takes_the_same_word(command):
+def test_journey_takes_field_word(command):
     paths = [str(SHIPS / name) for name in ("I/paper-arrow.yaml", "II/steady-hauler.yaml")]
     ships, cards = [ARROW, HAULER], [[12, 8], [32, 28, 22]]
     field = analyzer.journey([ships], 30, rivals="field", cards=cards)
@@ -147,7 +148,7 @@ def test_a_journey_takes_the_same_word(command):
     assert (refused.code, "use --against, or --rivals field" in refused.told) == (2, True)
 
 
-def test_journeys_are_compared_in_the_field_too(command):
+def test_journeys_are_compared_in_field(command):
     journeys = [[ARROW], [MILE]]
     compared = analyzer.compare_journeys(journeys, 20, rivals="field")
     assert compared.setting == "in the field"
@@ -157,7 +158,7 @@ def test_journeys_are_compared_in_the_field_too(command):
         analyzer.journey([[ARROW], [MILE]], 20, rivals="field")
 
 
-def test_companies_in_words():
+def test_company_is_put_in_words():
     assert company_of([], "I", "2007") == "alone"
     assert company_of(load_rivals("field", "I"), "I", "2007") == FIELD
     assert company_of([MILE, ARROW], "I", "2007") == "against First Mile and Paper Arrow"
@@ -165,6 +166,7 @@ def test_companies_in_words():
 
 
 @pytest.mark.parametrize("rivals", ["feild", "", 3, None, [MILE, "field"]])
-def test_what_names_no_rivals_is_refused_with_what_does(rivals):
+def test_wrong_rivals_are_refused(rivals):
+    """An argument that names no rivals is refused with the words that do."""
     with pytest.raises(AnalyzerError, match=r"^rivals"):
         load_rivals(rivals, "I")

@@ -52,9 +52,7 @@ Command = Callable[..., Said]
 @pytest.mark.slow(but=4)
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", JUDGES)
-def test_the_field_is_what_a_verb_judges_in_unless_told_otherwise(
-    command: Command, monkeypatch: pytest.MonkeyPatch, verb: str
-) -> None:
+def test_verbs_judge_in_the_field(command: Command, monkeypatch: pytest.MonkeyPatch, verb: str) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 0)
     args = (verb, *JUDGES[verb], "--json")
     usual, field, alone = command(*args), command(*args, "--rivals", "field"), command(*args, "--alone")
@@ -65,7 +63,7 @@ def test_the_field_is_what_a_verb_judges_in_unless_told_otherwise(
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
-def test_a_report_is_of_the_field_unless_told_otherwise(command: Command, tmp_path: Path) -> None:
+def test_report_flies_in_the_field(command: Command, tmp_path: Path) -> None:
     for name, more in (("usual", ()), ("field", ("--rivals", "field")), ("alone", ("--alone",))):
         said = command("report", MILE, ARROW, "--flights", "20", "--cards", "4,8", "-o", f"{name}.md", *more)
         assert said.code == 0, said.err
@@ -76,18 +74,18 @@ def test_a_report_is_of_the_field_unless_told_otherwise(command: Command, tmp_pa
     assert "with Brass Hornet, First Mile, Pocket Freighter" in usual
 
 
-def test_alone_is_the_flight_without_rivals(command: Command) -> None:
+def test_alone_flies_without_rivals(command: Command) -> None:
     (told,) = json.loads(command("fly", MILE, "--flights", "25", "--alone", "--json").out)
     assert told["convoy"] == ["First Mile"]
     counts = analyzer.fly([analyzer.load_ship(MILE)], flights=25, rivals="alone").ships[0].credits.counts
     assert {int(value): times for value, times in told["ships"][0]["counts"]["credits"].items()} == counts
 
 
-def test_python_flies_whom_it_is_given() -> None:
+def test_python_flies_given_rivals() -> None:
     assert analyzer.fly([analyzer.load_ship(MILE)], flights=5, rivals="alone").experiment.names == ("First Mile",)
 
 
-def test_every_ship_flies_in_the_field_of_its_own_board(command: Command) -> None:
+def test_ships_fly_in_own_field(command: Command) -> None:
     told = json.loads(command("fly", MILE, HAULER, MIDDLE, "--flights", "1", "--json").out)
     fields = [
         FIELD,
@@ -98,7 +96,7 @@ def test_every_ship_flies_in_the_field_of_its_own_board(command: Command) -> Non
 
 
 @pytest.mark.parametrize("verb", ["fly", "cards", "explain"])
-def test_what_contradicts_itself_is_refused(command: Command, verb: str) -> None:
+def test_contradictory_settings_are_refused(command: Command, verb: str) -> None:
     flight = ("--flight", "1") if verb == "explain" else ("--flights", "5")
     said = command(verb, MILE, *flight, "--alone", "--rivals", HORNET)
     assert (said.code, "choose one" in said.told) == (2, True)
@@ -107,8 +105,8 @@ def test_what_contradicts_itself_is_refused(command: Command, verb: str) -> None
 
 
 @pytest.mark.parametrize("more", [(), ("--alone",), ("--rivals", HORNET)])
-def test_explain_tells_the_flight_that_fly_flew(command: Command, more: tuple[str, ...]) -> None:
-    """One flight of `fly` and the same number of `explain`, with the same words behind both."""
+def test_explain_tells_flight_of_fly(command: Command, more: tuple[str, ...]) -> None:
+    """One flight of `fly` and the flight of that number in `explain`, under the same options."""
     for flight in ("0", "41", "512"):
         flown = json.loads(command("fly", MILE, "--first", flight, "--flights", "1", "--json", *more).out)[0]
         told = json.loads(command("explain", MILE, "--flight", flight, "--json", *more).out)
@@ -137,7 +135,7 @@ def test_experiments_know_their_setting() -> None:
     assert not is_field([field[0].without_aliens(), *field[1:2], replace(field[2], reserve=1)], "I", "2007")
 
 
-def test_a_ship_of_the_field_is_told_to_meet_its_twin() -> None:
+def test_field_ship_meets_its_copy() -> None:
     mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
     told = {ship.name: " ".join(plan([ship], rivals=load_field("I")).notes()) for ship in (mile, arrow)}
     assert ["a copy of itself" in told[ship.name] for ship in (mile, arrow)] == [True, False]
@@ -163,7 +161,7 @@ SAYS = {
     [((), "in the field"), (("--alone",), "alone"), (("--rivals", HORNET), "against Brass Hornet")],
     ids=["field", "alone", "rival"],
 )
-def test_verdicts_say_where_they_hold(
+def test_verdicts_name_their_setting(
     command: Command, monkeypatch: pytest.MonkeyPatch, verb: str, more: tuple[str, ...], setting: str
 ) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 0)
@@ -179,7 +177,7 @@ def test_verdicts_say_where_they_hold(
 
 
 @pytest.mark.usefixtures("flown_once")
-def test_journeys_say_against_whom(command: Command) -> None:
+def test_journey_verdicts_name_setting(command: Command) -> None:
     args = ("compare", "--journey", MILE, HAULER, "--journey", ARROW, HAULER, "--flights", "30")
     args += ("--cards", "4", "--cards", "25")
     assert "\nIn the field, " in command(*args).out
@@ -199,7 +197,7 @@ def both() -> BothSettings:
     return analyzer.compare_settings(ships, rivals=load_field("II"), **TURNING)
 
 
-def test_the_other_setting_is_flown_through_the_same_flights(both: BothSettings) -> None:
+def test_other_setting_flies_same_flights(both: BothSettings) -> None:
     ships = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
     field = analyzer.compare(ships, rivals=load_field("II"), **TURNING)
     alone = analyzer.compare(ships, rivals="alone", **TURNING)
@@ -213,7 +211,7 @@ def test_the_other_setting_is_flown_through_the_same_flights(both: BothSettings)
     assert swapped.other.difference(*field.names) == field.difference(*field.names)
 
 
-def test_a_pair_turns_round_where_both_are_sure(both: BothSettings) -> None:
+def test_sure_pairs_turn_round(both: BothSettings) -> None:
     a, b = "Hot Delivery", "Stern Invoice"
     means = {(ship.name, one.setting): ship.credits.mean for one in (both.asked, both.other) for ship in one.results}
     assert means[a, "in the field"] > means[b, "in the field"]
@@ -231,8 +229,8 @@ def test_a_pair_turns_round_where_both_are_sure(both: BothSettings) -> None:
     assert [row["credits"] for row in both.rows()] == [means[row["ship"], row["setting"]] for row in both.rows()]
 
 
-def test_equal_ships_rank_alike_everywhere() -> None:
-    """The same ship twice: equal in both settings, both in places 1 to 2, so that no ranking is called the same."""
+def test_equal_ships_rank_alike() -> None:
+    """A ship and its copy are equal in both settings, in places 1 to 2, so no ranking is called the same."""
     mile = analyzer.load_ship(MILE)
     both = analyzer.compare_settings([mile, mile], flights=60, rivals="alone", cards=[4, 8])
     assert not both.differs()
@@ -241,7 +239,8 @@ def test_equal_ships_rank_alike_everywhere() -> None:
     assert {(row["place"], row["last_place"]) for row in both.rows()} == {(1, 2)}
 
 
-def test_what_is_open_somewhere_is_not_called_the_same(both: BothSettings) -> None:
+def test_open_pair_is_not_same(both: BothSettings) -> None:
+    """A pair that is open in one setting is not called the same in both."""
     pair = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
     few = analyzer.compare(pair, rivals="alone", **TURNING | {"flights": 10})
     unsure = BothSettings(both.asked, few)
@@ -253,8 +252,8 @@ def test_what_is_open_somewhere_is_not_called_the_same(both: BothSettings) -> No
     ]
 
 
-def test_many_pairs_are_counted() -> None:
-    """Of all pairs those turn round whose differences are surely of either sign; places count those surely ahead."""
+def test_turned_pairs_are_counted() -> None:
+    """Pairs turn round if their differences are surely of opposite signs; places count the ships surely ahead."""
     ships = [analyzer.load_ship(path) for path in sorted((SHIPS / "2007/II").glob("*.yaml"))]
     both = analyzer.compare_settings(ships, flights=1000, rivals=load_field("II"), cards=[20, 31])
     signs = {
@@ -281,7 +280,7 @@ def test_many_pairs_are_counted() -> None:
 
 
 @pytest.mark.usefixtures("flown_once")
-def test_the_command_shows_both_where_they_differ(command: Command) -> None:
+def test_compare_shows_both_settings(command: Command) -> None:
     said = command("compare", *TURNED)
     assert said.code == 0, said.err
     told = " ".join(said.out.split())
@@ -300,7 +299,7 @@ def test_the_command_shows_both_where_they_differ(command: Command) -> None:
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
-def test_the_report_shows_both_where_they_differ(command: Command, tmp_path: Path) -> None:
+def test_report_shows_both_settings(command: Command, tmp_path: Path) -> None:
     said = command("report", *TURNED, "-o", "r.md")
     assert said.code == 0, said.err
     assert "Alone (1,500 of the same flights each) it is the other way round:" in said.out
@@ -318,8 +317,8 @@ def test_the_report_shows_both_where_they_differ(command: Command, tmp_path: Pat
     assert "(40 of the same flights each)" not in command("report", MILE, *few, "-o", "t.md").out
 
 
-def test_a_check_is_short_and_kept(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many flights are asked for, the other setting flies no more than CHECKED; a save file holds both."""
+def test_setting_check_is_short(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other setting flies no more than CHECKED flights, however many are asked for; a save file holds both."""
     monkeypatch.setattr(amount, "CHECKED", 32)
     args = ("compare", MILE, ARROW, "--flights", "80", "--cards", "4,8", "--save", "s")
     said = command(*args)
@@ -337,7 +336,8 @@ def test_a_check_is_short_and_kept(command: Command, tmp_path: Path, monkeypatch
     assert "setting: in the field in the file, alone now" in refused.told
 
 
-def test_a_run_until_decided_is_checked_for_a_fixed_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decided_run_checks_fixed_flights(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run until decided is checked in the other setting for a fixed number of flights."""
     monkeypatch.setattr(amount, "CHECKED", 64)
     mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
     both = analyzer.compare_settings([mile, arrow], until="decided", margin=30, rivals="alone", cards=[4, 8])
@@ -346,7 +346,7 @@ def test_a_run_until_decided_is_checked_for_a_fixed_while(monkeypatch: pytest.Mo
     assert both.other.until is None
 
 
-def test_the_other_setting_is_the_same_but_for_the_company() -> None:
+def test_other_setting_changes_company_only() -> None:
     mile, hornet = analyzer.load_ship(MILE), analyzer.load_ship(HORNET)
     planned = {"it": plan([mile], "I", 7, rivals=[hornet], captain="bold", start=2)}
     alone = in_other_setting(planned)["it"]
@@ -362,7 +362,8 @@ def test_the_other_setting_is_the_same_but_for_the_company() -> None:
 
 
 @pytest.mark.usefixtures("flown_once")
-def test_a_search_that_ends_where_it_began_names_the_captain(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unchanged_captain_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that ends with the captain it started from names that captain."""
     monkeypatch.setattr(tuning, "ROUNDS", 0)
     ship = analyzer.load_ship(MILE)
     found = analyzer.tune_captain(ship, flights=150, seed=3, rivals="alone")
@@ -378,7 +379,7 @@ def test_a_search_that_ends_where_it_began_names_the_captain(command: Command, m
     assert "To use sensible, fly with --captain sensible." in " ".join(said.out.split())
 
 
-def test_a_captain_who_is_not_surely_better_is_not_recommended() -> None:
+def test_unsure_captain_is_not_recommended() -> None:
     """The named captains themselves under another name: no gain over the best of them."""
     ship = analyzer.load_ship(HAULER)
     flown = {name: plan([ship], cards=[28, 36, 25], captain=name) for name in tuning.NAMED}

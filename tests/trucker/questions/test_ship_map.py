@@ -28,7 +28,7 @@ def small() -> analyzer.Layout:
     return analyzer.Layout.from_components("2007-I", SMALL, name="Small $x_{$")
 
 
-def test_a_kind_of_ones_own_is_marked_by_what_it_carries_and_does(small):
+def test_own_kind_is_marked(small):
     """A cabin for two that is a cannon, pointing to the front, and a shield on all four sides."""
     nest = Kind("gun_cabin", "GC", 2, True, 0, 0, 0, 1, 0, False, 4, "")
     part = component_of(nest, (0, 3, 3, 3), nest.printed_facing)
@@ -48,7 +48,7 @@ def fills(figure) -> dict[tuple[int, int], tuple[float, ...]]:
     return {(round(patch.get_x() + 0.48), round(patch.get_y() + 0.48)): patch.get_facecolor() for patch in patches}
 
 
-def test_codes_values_and_colours(small):
+def test_map_shows_codes_and_colours(small):
     """Board I has columns 5 to 9 and rows 5 to 9: the cabin lies two right and two down, the cannon above it."""
     figure = plot_ship_map(small, {(7, 7): 4.0, (6, 7): 0.0}, "credits")
     assert {(round(x), round(y)): text for (x, y), text in words(figure).items() if text.isalpha()} == {
@@ -66,7 +66,7 @@ def test_codes_values_and_colours(small):
     assert len(faint) == len(small.board.squares) - 2
 
 
-def test_rows_that_descend_still_have_the_front_on_top():
+def test_descending_rows_keep_front_top():
     comet = analyzer.load_ship(SHIPS / "IIIa" / "glass-comet.yaml")
     figure = plot_ship_map(comet, dict.fromkeys(comet.components, 1.0), "ones")
     axes = figure.axes[0]
@@ -78,7 +78,7 @@ def test_rows_that_descend_still_have_the_front_on_top():
     assert len(codes) == len(comet.components)
 
 
-def test_components_without_a_value_are_hatched(small):
+def test_components_without_value_are_hatched(small):
     figure = plot_ship_map(small, {(6, 7): -2.0, (9, 9): 1e9, (7, 7): float("nan")}, "credits")
     assert fills(figure)[2, 2] == pytest.approx(to_rgba("white"))
     assert sum(patch.get_hatch() is not None for patch in figure.axes[0].patches) == 1
@@ -96,7 +96,7 @@ def test_values_are_written_short(small, value, other, told):
 
 
 @pytest.mark.usefixtures("coarse")
-def test_the_same_map_saves_the_same_bytes(small, tmp_path):
+def test_same_map_same_bytes(small, tmp_path):
     one, two = (
         save(plot_ship_map(small, {(7, 7): 1.0, (6, 7): 2.0}, "50 $ and $"), tmp_path / name) for name in ("one", "two")
     )
@@ -108,7 +108,7 @@ def test_the_same_map_saves_the_same_bytes(small, tmp_path):
 
 
 def test_whole_numbers_have_whole_ticks(small):
-    """How many of 36 rolls there are has no halves."""
+    """A number of rolls of 36 has no halves."""
     bar = plot_ship_map(small, {(7, 7): 19.0, (6, 7): 4.0}, "ways (of 36)").axes[1]
     assert all(tick.is_integer() for tick in bar.get_xticks())
     assert len(bar.get_xticks()) > 2

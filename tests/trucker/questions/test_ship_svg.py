@@ -29,7 +29,7 @@ def tiles(svg: str) -> dict[str, ElementTree.Element]:
 
 
 @pytest.mark.parametrize("path", sorted(SHIPS.glob("*/*.yaml")), ids=lambda path: path.stem)
-def test_every_ship_is_drawn_well_formed(path):
+def test_every_ship_svg_is_well_formed(path):
     ship = analyzer.load_ship(path)
     svg = ship_svg(ship)
     assert len(tiles(svg)) == len(ship.components)
@@ -43,7 +43,7 @@ def test_title_and_label_are_escaped(small):
     assert ElementTree.fromstring(ship_svg(small, title="after <1>")).get("aria-label") == "after <1>"
 
 
-def test_squares_lie_in_their_row_and_column(small):
+def test_squares_lie_in_place(small):
     drawn = tiles(ship_svg(small))
     rows, columns = [row for row, _ in small.board.squares], [column for _, column in small.board.squares]
     place = {"single cannon at row 6 column 7": (6, 7), "starting cabin at row 7 column 7": (7, 7)}
@@ -52,7 +52,7 @@ def test_squares_lie_in_their_row_and_column(small):
         assert drawn[title].get("transform") == f"translate({x} {y})"
 
 
-def test_rows_that_descend_have_the_highest_in_front():
+def test_descending_rows_keep_highest_front():
     ship = analyzer.load_ship(SHIPS / "IIIa" / "deep-pantry.yaml")
     drawn = {
         tuple(int(word) for word in title.split() if word.isdigit())[-2:]: group.get("transform")
@@ -63,7 +63,7 @@ def test_rows_that_descend_have_the_highest_in_front():
     assert heights[0] < heights[1]
 
 
-def test_one_stroke_for_each_connector(small):
+def test_each_connector_has_stroke(small):
     """The cabin has a universal (3), a double (2) and a single (1), the cannon one, the hold a double."""
     strokes = [
         path.get("d", "").count("M")
@@ -74,7 +74,7 @@ def test_one_stroke_for_each_connector(small):
     assert sorted(strokes) == [1, 2, 6]
 
 
-def test_marks_of_what_is_aboard(small):
+def test_tokens_aboard_are_marked(small):
     svg = ship_svg(small, crew={(7, 7): ("human", "human")}, goods={(7, 8): ("yellow",)}, charges={(6, 7): 2})
     drawn = tiles(svg)
     assert len(drawn["starting cabin at row 7 column 7: 2 human"].findall(f"{NAMESPACE}circle")) == 2
@@ -83,7 +83,7 @@ def test_marks_of_what_is_aboard(small):
     assert "yellow" in hold.findall(f"{NAMESPACE}rect")[1].get("style")
 
 
-def test_lost_components_are_faded_and_crossed(small):
+def test_lost_components_are_crossed(small):
     drawn = tiles(ship_svg(small, alive=[(7, 7)], just_lost=[(7, 8)]))
     lost = {title: group for title, group in drawn.items() if title.endswith(", lost")}
     assert len(lost) == 2
@@ -93,7 +93,7 @@ def test_lost_components_are_faded_and_crossed(small):
     assert drawn["starting cabin at row 7 column 7"].find(f"{NAMESPACE}g") is None
 
 
-def test_dice_numbers_on_all_four_edges(small):
+def test_dice_numbers_on_four_edges(small):
     texts = [text.text for text in ElementTree.fromstring(ship_svg(small)).iter(f"{NAMESPACE}text")]
     rows = {row for row, _ in small.board.squares}
     columns = {column for _, column in small.board.squares}

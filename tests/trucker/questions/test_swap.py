@@ -37,7 +37,7 @@ def found(arrow):
     return analyzer.swap(arrow, SQUARE, flights=FLIGHTS, **HOW)
 
 
-def test_gains_are_those_of_flights_of_their_own(arrow, found):
+def test_swap_gains_match_own_flights(arrow, found):
     """Each changed ship flown by itself against the same rivals under the same seed, flight by flight."""
     own = plan([arrow], **HOW).run(0, FLIGHTS)
     for row in found:
@@ -51,7 +51,8 @@ def test_gains_are_those_of_flights_of_their_own(arrow, found):
     assert found.as_it_is == pytest.approx((own.credits[0].mean(), (own.ending[0] == 0).mean()))
 
 
-def test_every_sort_that_fits_is_flown_and_can_be_built(arrow, found):
+def test_swap_flies_every_fitting_component(arrow, found):
+    """Every kind of component that fits is flown and can be built."""
     tokens = {row.token for row in analyzer.parts(ship=arrow, square=SQUARE).rows}
     told = [token for row in found for token in row.as_row().values["alike"]]
     assert len(told) == len({*told})
@@ -63,7 +64,8 @@ def test_every_sort_that_fits_is_flown_and_can_be_built(arrow, found):
         assert missing_from_box(changed) == []
 
 
-def test_the_best_come_first_and_intervals_hold_for_all(found):
+def test_best_swaps_come_first(found):
+    """The best components come first, and the intervals hold for all at once."""
     gains = [row.gain.mean for row in found]
     assert gains == sorted(gains, reverse=True)
     for row in found:
@@ -73,7 +75,7 @@ def test_the_best_come_first_and_intervals_hold_for_all(found):
     assert len(found.rows) == 7
 
 
-def test_it_describes_every_component(found):
+def test_swap_describes_every_component(found):
     (components,) = found.description().tables
     assert all(all(components.cells(row)) for row in components.rows)
     assert found.table()["alike"].tolist() == [" ".join(row.as_row().values["alike"]) for row in found]
@@ -81,7 +83,7 @@ def test_it_describes_every_component(found):
     assert {"ship", "square", "as_it_is", "verdict", "components", "notes"} <= set(found.as_dict())
 
 
-def test_an_empty_square_is_built_on():
+def test_swap_fills_empty_square():
     text = "name: Bare\nedition: 2007\nboard: I\ngrid: |2\n    6 7 8\n  7 . SC3333 .\n  8 . EN1000 .\n"
     bare = parse_ship(text)
     found = analyzer.swap(bare, (7, 8), flights=20, rivals="alone", cards=[4])
@@ -90,7 +92,7 @@ def test_an_empty_square_is_built_on():
     assert "nothing at (7,8)" in found.heading()
 
 
-def test_an_alien_that_loses_its_home_is_told():
+def test_swap_tells_homeless_alien():
     arrow = analyzer.load_ship(ARROW)
     assert arrow.aliens
     support = next(square for square, part in arrow.components.items() if part.is_a.life_support)
@@ -98,12 +100,12 @@ def test_an_alien_that_loses_its_home_is_told():
     assert any("an alien has no home" in note for note in found.notes())
 
 
-def test_the_setting_is_in_the_sentence(found, arrow):
+def test_swap_sentence_names_setting(found, arrow):
     assert found.verdict_in_words().startswith("Against First Mile, whatever else fits is worse than the cabin")
     assert analyzer.swap(arrow, SQUARE, flights=5, rivals="alone").verdict_in_words().startswith("Alone, ")
 
 
-def test_what_is_better_is_said_to_be():
+def test_better_swap_is_named():
     """A structural component gives way to whatever is worth most; one worth nothing more cannot be better."""
     text = (
         "name: Plain\nedition: 2007\nboard: I\ngrid: |2\n    6 7 8\n  6 . CN0010^ .\n"
@@ -119,13 +121,13 @@ def test_what_is_better_is_said_to_be():
     assert analyzer.swap(changed, (7, 8), flights=300, rivals="alone", cards=[12, 8, 18]).rows[0].verdict != "better"
 
 
-def test_it_is_rebuilt_from_what_it_says(arrow):
+def test_swap_is_rebuilt_from_description(arrow):
     experiment = SwappedExperiment(plan([arrow]), SQUARE, (parse_token("SH3001>v"), parse_token("B31001")))
     assert rebuild(json.loads(json.dumps(experiment.describe())), "here") == experiment
 
 
 @pytest.mark.usefixtures("sketched", "flown_once")
-def test_the_verb(command, tmp_path, found):
+def test_swap_verb_tells_table(command, tmp_path, found):
     args = ("swap", str(ARROW), "--square", "8,6", "--flights", str(FLIGHTS), "--seed", "3", "--rivals", str(MILE))
     args += ("--cards", ",".join(map(str, CARDS)), "--start", "1")
     said = command(*args, "--top", "2", "--export", "t.csv", "--plot", "p")
@@ -152,13 +154,13 @@ def test_the_verb(command, tmp_path, found):
         ([str(ARROW), "--square", "8,6", "--top", "0"], "top"),
     ],
 )
-def test_what_cannot_be_is_refused(command, args, told):
+def test_swap_refuses_wrong_input(command, args, told):
     said = command("swap", *args)
     assert said.code == 2
     assert told in said.told
 
 
-def test_nothing_else_fits():
+def test_swap_without_choice_is_refused():
     """Before the muzzle of a cannon nothing may lie."""
     ship = parse_ship("name: N\nedition: 2007\nboard: I\ngrid: |2\n    6 7\n  6 . .\n  7 CN0300^ SC3333\n")
     with pytest.raises(AnalyzerError, match="nothing else that is left in the box fits at 6,6"):
@@ -167,8 +169,8 @@ def test_nothing_else_fits():
         analyzer.swap("ship", (7, 8), rivals="alone")  # type: ignore[arg-type]
 
 
-def test_too_few_flights_that_differ_are_said_to_be_the_reason(arrow):
-    """In 40 flights no verdict may fall, however clear the interval; the legend says the rule, JSON keeps `open`."""
+def test_few_flights_give_no_verdict(arrow):
+    """Forty flights give no verdict, however clear the interval; the legend tells the rule, JSON keeps `open`."""
     few = analyzer.swap(arrow, SQUARE, flights=40, rivals="alone")
     (table,) = few.description().tables
     verdict = [column.name for column in table.visible()].index("verdict") + 1  # the gain has an interval
@@ -184,8 +186,8 @@ def test_too_few_flights_that_differ_are_said_to_be_the_reason(arrow):
     assert said.endswith("flights differ. A verdict needs 100: give more flights.")
 
 
-def test_legend_explains_equal():
-    """Where few flights differ an interval above 0 may lie within the margin: that is equal, and the legend says so."""
+def test_swap_legend_explains_equal():
+    """An interval above 0 within the margin is equal if few flights differ, and the legend says so."""
     told = next(column.explanation for column in COLUMNS if column.name == "verdict")
     assert Estimate(0.1, 0.04, 0.19).verdict(MARGIN, LEAST_DIFFERING - 1) is Verdict.EQUAL
     assert "equal: neither of these, and the whole interval lies within 0.25 credits of 0" in told

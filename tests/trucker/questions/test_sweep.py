@@ -46,7 +46,7 @@ def table(swept):
 
 
 class TestCells:
-    def test_every_combination_is_flown_as_if_alone(self, swept):
+    def test_every_combination_flies_alone(self, swept):
         """2 ships, captains, companies and conditions make 16, each the result that `fly` gives."""
         assert len(swept) == 2**4
         ship = analyzer.load_ship(SHIPS / "paper-arrow.yaml")
@@ -56,7 +56,7 @@ class TestCells:
         assert (last.name, swept.cells[-1].captain, swept.cells[-1].rivals) == ("Paper Arrow", "bold", "field")
         assert last.histograms == own.histograms
 
-    def test_the_table_has_a_column_for_all_that_was_set(self, table):
+    def test_sweep_table_has_condition_columns(self, table):
         rows = table[table["metric"] == "credits"]
         assert len(rows) == 16
         keys = ["ship", "captain", "rivals", "condition"]
@@ -65,7 +65,7 @@ class TestCells:
         assert set(rows["condition"]) == {f"cards {CARDS}", f"start 1, cards {CARDS}"}
         assert set(rows["flights"]) == {FLIGHTS}
 
-    def test_it_describes_every_combination(self, swept):
+    def test_sweep_describes_every_combination(self, swept):
         (short,) = swept.description().tables
         assert [column.name for column in short.columns] == [*swept.varied, "credits", "arrived", "loss"]
         assert all(all(short.cells(row)) for row in short.rows)
@@ -75,12 +75,12 @@ class TestCells:
         ]
         assert list(swept.as_dict()) == ["heading", "combinations", "notes"]
 
-    def test_what_does_not_vary_is_told_once(self, tmp_path):
+    def test_fixed_settings_are_told_once(self, tmp_path):
         found = analyzer.sweep(written(tmp_path, captains="bold", rivals="alone", conditions=[{}]), flights=10)
         assert found.varied == ("ship",)
         assert found.heading() == "2 combinations: level I, 10 flights each, seed 5, bold, alone, as usual"
 
-    def test_ships_fly_at_the_levels_for_their_boards(self, tmp_path):
+    def test_sweep_flies_matching_levels(self, tmp_path):
         both = [str(SHIPS / "first-mile.yaml"), str(SHIPS.parent / "II/tin-kite.yaml")]
         path = written(tmp_path, ships=both, levels=["I", "II"], captains="sensible", conditions=[{}], rivals="alone")
         cells = analyzer.sweep(path, flights=5).cells
@@ -89,7 +89,7 @@ class TestCells:
 
 @pytest.mark.usefixtures("flown_once")
 class TestFile:
-    def test_it_goes_on_and_grows(self, command, tmp_path):
+    def test_sweep_file_goes_on(self, command, tmp_path):
         """The second plan has one captain more: what was flown is kept, and only their flights are new."""
         path = written(tmp_path, rivals="alone")
         first = command("sweep", str(path), "--export", "a.csv")
@@ -107,14 +107,14 @@ class TestFile:
         at = [n for n in range(12) if n % 6 not in (0, 1)]
         assert [runs[n].counted.plain() for n in at] == [kept.runs[n].counted.plain() for n in range(8)]
 
-    def test_another_plan_is_refused(self, command, tmp_path):
+    def test_sweep_refuses_another_plan(self, command, tmp_path):
         path = written(tmp_path, rivals="alone", captains="bold")
         assert command("sweep", str(path)).code == 0
         written(tmp_path, rivals="alone", captains="bold", seed=6)
         said = command("sweep", str(path))
         assert (said.code, "holds another run" in said.told) == (2, True)
 
-    def test_a_saved_sweep_is_a_table_again(self, command, tmp_path, table):
+    def test_saved_sweep_is_table_again(self, command, tmp_path, table):
         assert command("sweep", str(written(tmp_path))).code == 0
         saved = read_table(tmp_path / "plan.save")
         keys = ["ship", "captain", "rivals", "start", "metric", "mean", "low", "high"]
@@ -133,14 +133,14 @@ class TestFile:
             ({"until_events": {"credits": 3}}, "until events: 'credits' is no event"),
         ],
     )
-    def test_bad_plans(self, command, tmp_path, changes, told):
+    def test_sweep_refuses_bad_plans(self, command, tmp_path, changes, told):
         said = command("sweep", str(written(tmp_path, **changes)))
         assert (said.code, "Traceback" in said.err) == (2, False)
         assert told in said.told
 
 
 class TestPlot:
-    def test_points_are_those_of_the_table(self, table):
+    def test_plot_points_match_the_table(self, table):
         field = table[(table["rivals"] == "field") & (table["start"] == "1")]
         figure = plot_table(field, "ship", metric="arrived", group="captain")
         (axes,) = figure.axes
@@ -154,8 +154,8 @@ class TestPlot:
         assert sorted(segment[1][1] for segment in bars) == pytest.approx(sorted(high))
         assert figure.get_axes()[0].get_ylabel() == "arrived"
 
-    def test_what_varies_is_taken_in_its_order(self, table):
-        """Ships along the axis, captains by colour, and the rest, rivals and conditions, in four panels."""
+    def test_plot_orders_varied_columns(self, table):
+        """Ships lie along the axis, captains differ in colour, rivals and conditions make four panels."""
         figure = plot_table(table)
         shown = [axes for axes in figure.axes if axes.get_visible()]
         titles = [axes.get_title(loc="left") for axes in shown]
@@ -163,7 +163,7 @@ class TestPlot:
         assert titles == [f"rivals {a}, condition {b}" for a in ("alone", "field") for b in told]
         assert [text.get_text() for text in figure.legends[0].get_texts()] == ["sensible", "bold"]
 
-    def test_rows_of_flights_become_means(self, tmp_path):
+    def test_plot_averages_rows_of_flights(self, tmp_path):
         """1, 3 and 5 at one point are 3, with Student's interval: 4.3027 standard errors of 2 / sqrt(3)."""
         rows = pd.DataFrame({"ship": ["A"] * 3 + ["B"], "flight": [0, 1, 2, 0], "credits": [1, 3, 5, 7]})
         (axes,) = plot_table(rows, "ship").axes
@@ -187,7 +187,7 @@ class TestPlot:
             (["plan.yaml"], "is no save file"),
         ],
     )
-    def test_bad_input(self, command, tmp_path, table, args, told):
+    def test_plot_refuses_wrong_input(self, command, tmp_path, table, args, told):
         table.to_csv(tmp_path / "a.csv", index=False)
         written(tmp_path)
         said = command("plot", *args)
@@ -195,7 +195,7 @@ class TestPlot:
         assert told in said.told
 
     @pytest.mark.usefixtures("sketched")
-    def test_end_to_end(self, command, tmp_path):
+    def test_plot_reads_saved_runs(self, command, tmp_path):
         mile = str(SHIPS / "first-mile.yaml")
         assert command("fly", mile, "--flights", "5", "--save", "run.save", "--flights-out", "rows.parquet").code == 0
         two = (mile, str(SHIPS / "paper-arrow.yaml"))
@@ -213,8 +213,8 @@ def test_too_many_panels_are_refused():
         plot_table(rows, "x", group="g")
 
 
-def test_pictures_have_the_conditions_by_name():
-    """Whatever several settings are called stands for them; without names the settings are spelled out."""
+def test_pictures_name_the_conditions():
+    """A name given to several settings stands for them; without names the settings are spelled out."""
     mile = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
     settings = [
         {"captain": captain, **how} for captain in ("bold", "miser") for how in ({}, {"cards": [8], "start": 1})

@@ -43,7 +43,7 @@ def worse(answer: Advice) -> dict[Any, float]:
     return {option.value: option.worse.mean for option in answer.options}
 
 
-def test_options_of_the_last_card_differ_by_what_they_bring() -> None:
+def test_options_differ_by_gain() -> None:
     """A yellow cube sells for 3, two blue ones for 2, red ones find no place; days cost nothing any more."""
     answer = analyzer.advise(at_the_last_card(), 50)
     assert answer.what == "land"
@@ -51,15 +51,15 @@ def test_options_of_the_last_card_differ_by_what_they_bring() -> None:
     assert answer.conclusions() == ["Best is to land on planet 3 (Y)."]
 
 
-def test_options_that_make_no_difference_are_named_equal() -> None:
-    """With all places full of yellow cubes nothing on the planets is worth loading."""
+def test_equal_options_are_named_equal() -> None:
+    """All places hold yellow cubes, so nothing on the planets is worth loading."""
     answer = analyzer.advise(at_the_last_card(goods={"yellow": 4}), 50)
     assert worse(answer) == dict.fromkeys(range(4), 0)
     assert [option.is_same for option in answer.options] == [False, True, True, True]
     assert "Just as good, in every flight, is to" in answer.conclusions()[1]
 
 
-def test_where_not_all_finds_room_it_is_open_which_cubes_are_kept() -> None:
+def test_full_hold_asks_which_cubes() -> None:
     """Two green cubes (2 credits each) and three blue ones (1 each) for four places: one has to go, a blue one."""
     facts = at_the_last_card(goods={"green": 2, "blue": 1}, decisions=[{"land": 2}])
     answer = analyzer.advise(facts, 50)
@@ -96,8 +96,8 @@ Without a human the lone ship does not come home, which brings 4 for its place a
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_decision_has_its_options_and_what_they_cost(kind: str) -> None:
-    """Planets, cubes and giving up stand above and below; which piece flies on in test_exact_advice.py."""
+def test_every_decision_kind_has_options(kind: str) -> None:
+    """Planets, cubes and giving up are tested above and below, pieces in test_exact_advice.py."""
     drawing, facts, what, behind = KINDS[kind]
     aliens = {"brown": (6, 7)} if drawing == ALIEN else {}
     position = {"ship": ship(drawing, board="I", **aliens), "rivals": "alone"} | facts
@@ -119,7 +119,7 @@ def test_every_kind_of_decision_has_its_options_and_what_they_cost(kind: str) ->
         ),
     ],
 )
-def test_options_say_what_a_card_pays(drawing: str, facts: dict[str, Any], words: list[str]) -> None:
+def test_options_tell_the_pay(drawing: str, facts: dict[str, Any], words: list[str]) -> None:
     aliens = {"brown": (6, 7)} if drawing == ALIEN else {}
     met = [number for number in range(20) if number != facts["card"]][:7]
     answer = analyzer.advise({"ship": ship(drawing, board="I", **aliens), "rivals": "alone", "met": met} | facts, 20)
@@ -131,7 +131,7 @@ def in_words(value: Any) -> Any:
     return " ".join(f"{who} {many}" for who, many in value.items()) if isinstance(value, dict) else value
 
 
-def test_what_those_in_front_decided_is_not_open() -> None:
+def test_earlier_decisions_are_closed() -> None:
     answer = analyzer.advise(EXAMPLE, 50)
     assert answer.what == "land"
     assert {option.value for option in answer.options} == {0, 2, 3, 4}
@@ -141,7 +141,7 @@ def test_what_those_in_front_decided_is_not_open() -> None:
 STATION = {"ship": BARGE_LAYOUT, "level": "I", "met": [1], "card": 18, "space": 0}
 
 
-def test_what_rivals_are_taken_to_have_decided_is_said() -> None:
+def test_assumed_rival_decisions_are_noted() -> None:
     """Card 18 is a station for the crew of the ship in front, which it takes; where it declined, you may take it."""
     front = {"ship": BARGE_LAYOUT, "space": 4}
     with pytest.raises(AnalyzerError, match=r"nothing more to decide .* so a sensible captain decided: .*: takes: yes"):
@@ -153,8 +153,8 @@ def test_what_rivals_are_taken_to_have_decided_is_said() -> None:
     assert "(2): land: 3. If it was not so" in note
 
 
-def test_a_goal_ranks_options() -> None:
-    """Who gives up now keeps half of the goods and arrives for certain nowhere."""
+def test_chosen_goal_ranks_options() -> None:
+    """A ship that gives up now keeps half of the goods and does not arrive."""
     position = at_the_last_card() | {"card": None, "goods": {"blue": 2}}
     by_arrival, by_credits = (analyzer.advise(position, 200, goal=goal) for goal in ("arrived", "credits"))
     assert by_arrival.what == by_credits.what == "gives_up"
@@ -163,8 +163,8 @@ def test_a_goal_ranks_options() -> None:
     assert (given_up.arrived.mean, given_up.credits.mean) == (0, 1)
 
 
-def test_what_options_are_ranked_by_has_its_interval_beside_it() -> None:
-    """And where one of them was dropped, so that results do not subtract, the legend says why."""
+def test_ranked_column_has_interval() -> None:
+    """If an option was dropped, so that results do not subtract, the legend says why."""
     answer = analyzer.advise(EXAMPLE, 300, goal="richest")
     (table,) = [part for part in answer.description().parts if isinstance(part, Table)]
     columns = {column.name: column for column in table.columns}
@@ -175,8 +175,8 @@ def test_what_options_are_ranked_by_has_its_interval_beside_it() -> None:
 
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize(("path", "conditions"), ROUTES)
-def test_the_open_decision_is_the_one_that_came(path: str, conditions: dict[str, object]) -> None:
-    """In simulated flights: what the captain decided first at a card, and nothing where they decided nothing."""
+def test_open_decision_is_the_recorded(path: str, conditions: dict[str, object]) -> None:
+    """The open decision of a simulated flight is the captain's first at the card, or none."""
     experiment, decisions = planned(path, **conditions), 0
     for flight in range(3):
         for number, card in enumerate(record_flight(experiment, flight).cards):
@@ -199,7 +199,7 @@ def test_the_open_decision_is_the_one_that_came(path: str, conditions: dict[str,
     assert decisions > 3
 
 
-def test_the_option_that_the_captain_takes_changes_nothing() -> None:
+def test_captains_option_changes_nothing() -> None:
     experiment = plan_position(EXAMPLE, 1, "sensible")
     open_ = open_decision(experiment)
     position = experiment.position
@@ -217,15 +217,15 @@ def test_the_option_that_the_captain_takes_changes_nothing() -> None:
         ({"decisions": [{"land": 2}]}, "nothing more to decide at this card"),
     ],
 )
-def test_where_nothing_is_open_that_is_said(facts: dict[str, Any], words: str) -> None:
+def test_closed_position_is_told(facts: dict[str, Any], words: str) -> None:
     position = at_the_last_card(**facts)
     position["met"] = [number for number in position["met"] if number != position["card"]]
     with pytest.raises(AnalyzerError, match=words):
         analyzer.advise(position)
 
 
-def test_where_no_roll_can_ask_anything_that_is_said() -> None:
-    """Without a shield and with two components, of which either piece is one, nothing is ever to be decided."""
+def test_harmless_card_is_told() -> None:
+    """Two components without a shield leave nothing to decide."""
     position = at_the_last_card("7/7 SC; 8/7 EN", card=9)
     position["met"] = [number for number in position["met"] if number != 9]
     with pytest.raises(AnalyzerError, match="no roll of this card can ask anything of your ship: name the next one"):
@@ -234,6 +234,6 @@ def test_where_no_roll_can_ask_anything_that_is_said() -> None:
         analyzer.advise(position | {"ship": ship(SHIELDED, board="I")})
 
 
-def test_other_goals_are_refused_with_those_there_are() -> None:
+def test_advise_refuses_other_goals() -> None:
     with pytest.raises(AnalyzerError, match="use one of credits, arrived, richest, first"):
         analyzer.advise(EXAMPLE, goal="money")

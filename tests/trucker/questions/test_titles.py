@@ -128,7 +128,7 @@ def as_arrays(flights):  # type: ignore[no-untyped-def]
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("truckers", [1, 2, 3, 4])
-def test_titles_pay_what_the_plain_function_says(truckers):
+def test_titles_match_plain_function(truckers):
     rng = random.Random(truckers)
     journeys = 1500
     drawn = np.array([sorted(rng.sample(range(len(SIMPLE)), truckers)) for _ in range(journeys)]).T
@@ -149,7 +149,7 @@ def test_titles_pay_what_the_plain_function_says(truckers):
 # By hand
 
 
-def test_a_trek_by_hand():
+def test_trek_titles_by_hand():
     """Three truckers, titles Crowd (crew), Spark (batteries), Dent (fewest lost); they finish in the order 2, 0, 1.
 
     Crew 5, 5, 4: truckers 0 and 1 get 2, the title goes to 0, who is ahead. Batteries 0, 0, 0: nobody is paid, the
@@ -173,12 +173,12 @@ def test_a_trek_by_hand():
 
 
 def test_titles_are_handed_on():
-    """Of four titles trucker 3 won three, nobody the last; finished 1, 3, 0, 2: title 0 is kept, 1, 2, 3 go on."""
+    """Trucker 3 won three of four titles, nobody the last; finished 1, 3, 0, 2: 0 is kept, 1, 2, 3 go on."""
     owner, order = np.array([[3], [3], [3], [NOBODY]]), np.array([[2], [0], [3], [1]])
     assert handed_on(owner, order)[:, 0].tolist() == [2, 1, 3, 0]
 
 
-def test_ties_go_to_who_is_ahead():
+def test_title_ties_go_to_leader():
     best = np.array([[[True], [True], [False]], [[False], [False], [False]]])
     assert owners(best, np.array([[2], [1], [0]]))[:, 0].tolist() == [1, NOBODY]
 
@@ -186,7 +186,7 @@ def test_ties_go_to_who_is_ahead():
 # Drawing
 
 
-def test_titles_are_drawn_at_random():
+def test_titles_are_drawn_evenly():
     """Three of six, each of the 20 sets equally often; listed in order; the words are those of the journey."""
     trek = Trek(load_titles(True, "2021"), 3)
     drawn = trek.drawn(5, 0, 40_000).drawn
@@ -200,8 +200,8 @@ def test_titles_are_drawn_at_random():
 # On ships
 
 
-def test_metrics_are_those_of_the_ships_that_are_left():
-    """60 real ends of flights: the ship that is left is drawn anew and asked."""
+def test_title_metrics_match_wrecks():
+    """Sixty real ends of flights: the remaining ship is drawn anew and measured."""
     legs = plan_journey([load(*names) for names in TRUCKERS[:3]], 2, "bold")
     experiment = legs.flights[2]
     hulls = [ship.hull for ship in experiment.ships]
@@ -239,7 +239,7 @@ def test_metrics_are_those_of_the_ships_that_are_left():
     assert damaged > 20
 
 
-def test_titles_take_the_place_of_looks():
+def test_titles_replace_looks_reward():
     """Credits with titles are those without, less the reward for looks, and what titles pay."""
     trials = 40
     truckers = [load(*names) for names in TRUCKERS[:3]]
@@ -261,7 +261,7 @@ def test_titles_take_the_place_of_looks():
     assert (columns["titles_3"][columns["gold"] == 1] != 6).all()
 
 
-def test_workers_do_not_matter_to_titles():
+def test_titles_ignore_worker_count():
     truckers = [load(*names) for names in TRUCKERS[:2]]
     one, two = (analyzer.journey(truckers, 40, 8, titles=True, cards=CARDS, workers=workers) for workers in (1, 2))
     assert one.tally == two.tally
@@ -290,18 +290,18 @@ FAULTS = [
 ]
 
 
-def test_a_titles_file_is_read():
+def test_titles_file_is_read():
     assert parse_titles(GOOD, "t.yaml") == (Title("Crowd", "crew"), Title("Dent", "components_lost", "fewest"))
 
 
 @pytest.mark.parametrize(("text", "fault"), FAULTS, ids=[fault[:32] for _, fault in FAULTS])
-def test_every_fault_of_a_titles_file_has_its_line(text, fault):
+def test_titles_faults_have_lines(text, fault):
     with pytest.raises(AnalyzerError) as told:
         parse_titles(text, "t.yaml")
     assert any(fault in each for each in told.value.faults), told.value.faults
 
 
-def test_the_titles_that_come_along():
+def test_titles_come_with_2021():
     titles = load_titles(True, "2021")
     assert len(titles) == len({title.metric for title in titles}) == 6
     assert load_titles(False, "2021") == ()
@@ -317,13 +317,13 @@ def test_the_titles_that_come_along():
     assert len(told.value.faults) == 2
 
 
-def test_too_few_titles_for_the_truckers():
+def test_too_few_titles_are_refused():
     with pytest.raises(AnalyzerError, match="1 titles for 2 truckers"):
         plan_journey([load(*names) for names in TRUCKERS[:2]], titles=[Title("A", "crew")])
 
 
 @pytest.mark.usefixtures("flown_once")
-def test_the_command_flies_for_titles(command, tmp_path):
+def test_journey_command_flies_for_titles(command, tmp_path):
     args = [*map(path, TRUCKERS[0]), "--against", *map(path, TRUCKERS[1]), "--flights", "15"]
     args += [word for leg in CARDS for word in ("--cards", ",".join(map(str, leg)))]
     said = command("journey", *args, "--titles")

@@ -53,7 +53,7 @@ def wreck():
 
 class TestInEdition:
     @pytest.mark.parametrize("name", [MAIL, "2007/I/first-mile"])
-    def test_there_and_back(self, name):
+    def test_edition_round_trip_restores_ship(self, name):
         ship = load(name)
         there = in_edition(ship, "2021")
         assert there.board is load_edition("2021").board(ship.board.name)
@@ -61,7 +61,7 @@ class TestInEdition:
         assert in_edition(there, "2007") == ship
         assert in_edition(ship, "2007") is ship
 
-    def test_the_board_of_the_learning_flight(self):
+    def test_learning_board_is_converted(self):
         ship = load(HONK)
         old = in_edition(ship, "2007")
         assert (old.board.title, in_edition(old, "2021").board.title) == ("2007-I", "2021-I")
@@ -81,17 +81,17 @@ class TestInEdition:
         fitting = ship.without([(4, 7), (5, 7)])
         assert in_edition(fitting, "2021").components == fitting.components
 
-    def test_no_board_like_iiia(self):
+    def test_board_iiia_has_no_counterpart(self):
         with pytest.raises(
             AnalyzerError, match="built on board 2007-IIIa, and the 2021 edition has no board like that"
         ):
             in_edition(load("2007/IIIa/glass-comet"), "2021")
 
-    def test_no_such_edition(self):
+    def test_unknown_edition_is_refused(self):
         with pytest.raises(AnalyzerError, match="no edition '2020'"):
             in_edition(load(MAIL), "2020")
 
-    def test_what_the_box_lacks_is_told(self):
+    def test_components_missing_from_box_told(self):
         ship = load(MAIL)
         assert missing(ship) == ""
         told = missing(in_edition(ship, "2021"))
@@ -133,7 +133,7 @@ class TestDifferences:
             )
         assert found.changes()[-1]["step"] == "+ all other rules"
 
-    def test_the_field_of_each_edition(self):
+    def test_field_is_of_each_edition(self):
         found = analyzer.compare_editions(load(HONK), 5, SEED, rivals="field")
         old, new = (result.histograms for result in found.results)
         honk = in_edition(load(HONK), "2007")
@@ -148,13 +148,13 @@ class TestDifferences:
         assert "learning flight, " in found.heading()
         assert "in the field (Brass Hornet, First Mile, Pocket Freighter in 2007, Early Bird" in found.heading()
 
-    def test_a_field_that_cannot_be_rebuilt_changes_with_the_last_rule(self):
+    def test_unconvertible_field_changes_last(self):
         ship = load("2021/II/salt-barge").without([(7, 4), (7, 10)])
         found = analyzer.compare_editions(ship, 2, rivals="field")
         assert found.changes()[-1]["step"] == "+ all other rules, other rivals"
         assert found.steps.names == ("2007", "+ 2021 cards", "+ 2021 flight board", "+ no insurance", "2021")
 
-    def test_both_ends_as_a_comparison(self, mail):
+    def test_both_ends_make_a_comparison(self, mail):
         both = mail.both
         assert both.names == ("2021", "2007")
         for metric in ("credits", "loss", "days"):
@@ -164,21 +164,21 @@ class TestDifferences:
         assert analyzer.plots.plot_differences(both)
 
     @pytest.mark.usefixtures("workers_of_few")
-    def test_workers_change_nothing(self, mail):
+    def test_edition_comparison_ignores_workers(self, mail):
         assert (
             analyzer.compare_editions(load(MAIL), FLIGHTS, SEED, workers=2, rivals="alone").as_dict() == mail.as_dict()
         )
 
 
 class TestSteps:
-    def test_they_add_up(self, mail):
+    def test_edition_steps_add_up(self, mail):
         for metric in ("credits", "loss", "days"):
             rows = mail.changes(metric)
             assert sum(row["difference"] for row in rows) == pytest.approx(mail.difference(metric).mean)
             assert np.diff([row["mean"] for row in rows]) == pytest.approx([row["difference"] for row in rows[1:]])
 
-    def test_the_cards_of_2021_in_the_flight_of_2007(self, mail):
-        """The same by another way: every printed card of 2007 replaced by the one of 2021 that lies where it lay."""
+    def test_cards_step_swaps_cards(self, mail):
+        """Checked another way: every printed card of 2007 is replaced by the card of 2021 in its place."""
         cards = tuple(replace(card, id=card.id - 1) for card in load_edition("2021").cards)
         plain = plan([load(MAIL)], seed=SEED)
         other = replace(plain, route=Route("2007", "III", replaced=cards)).run(0, FLIGHTS)
@@ -186,7 +186,7 @@ class TestSteps:
         assert step.credits.mean == other.credits[0].mean() != plain.run(0, FLIGHTS).credits[0].mean()
         assert step.days.mean == other.days[0].mean()
 
-    def test_what_each_thing_is(self):
+    def test_each_step_changes_its_rules(self):
         """Numbers of docs/editions.md: 40 and 24 spaces a lap, starts 3 apart or not, insurance of 8 or none."""
         ends = "2007", "II"
         level = MixedRoute(*ends, other_level="II", taken=(CARDS,)).level
@@ -196,23 +196,23 @@ class TestSteps:
         level = MixedRoute(*ends, other_level="II", taken=(INSURANCE,)).level
         assert (level.lap, level.starts, level.loss_cap) == (40, (0, -3, -6, -9), None)
 
-    def test_nothing_else_is_left_for_the_last_step(self):
+    def test_last_step_has_nothing_else(self):
         """Goods, their number and all switches but one are the same in both; the box and the boards are the ship's."""
         old, new = load_edition("2007"), load_edition("2021")
         apart = {field.name for field in fields(old) if getattr(old, field.name) != getattr(new, field.name)}
         switches = {"planets_chosen_first", "stuck_if_announced", "learning_by_basic_rules"}
         assert apart == {"name", "caveats", "box", "boards", "cards", "levels"} | switches
 
-    def test_alone_nobody_chooses_planets_first(self, mail):
+    def test_lone_ship_ignores_planet_order(self, mail):
         *_, before, last = mail.steps.results
         assert before.histograms == last.histograms
 
-    def test_every_level_deals_the_same_numbers_of_cards(self):
+    def test_editions_deal_equal_numbers(self):
         for old, new in (("I", "L"), ("I", "I"), ("II", "II"), ("III", "III")):
             ends = load_edition("2007").level(old), load_edition("2021").level(new)
             assert len({(level.pile, level.piles, level.price_per_loss) for level in ends}) == 1
 
-    def test_a_wreck_is_insured_in_2007_alone(self):
+    def test_wreck_is_insured_in_2007(self):
         """20 components are off before the launch: 11 credits in 2007, each of them a credit in 2021."""
         found = analyzer.compare_editions(wreck(), 50, repair=True, rivals="alone")
         rows = {row["step"]: row["mean"] for row in found.changes("penalty")}
@@ -228,7 +228,7 @@ class TestSteps:
 class TestRivals:
     """The rules of both editions are compared with the same rivals; other rivals are a line of their own."""
 
-    def test_rules_are_compared_with_the_same_rivals(self, field):
+    def test_rules_compare_with_same_rivals(self, field):
         rivals = [in_edition(rival, "2021") for rival in load_field("III", "2007")]
         same = plan([in_edition(load(MAIL), "2021")], seed=SEED, rivals=rivals).run(0, 300).credits[0]
         own = plan([in_edition(load(MAIL), "2021")], seed=SEED, rivals=load_field("III", "2021")).run(0, 300).credits[0]
@@ -238,7 +238,7 @@ class TestRivals:
         row = field.table().set_index("metric").loc["credits"]
         assert row["2021"] == pytest.approx(same.mean())
 
-    def test_rivals_are_a_line_of_their_own(self, field):
+    def test_other_rivals_have_own_line(self, field):
         told = field.in_words()
         rules, _, rivals = told.partition("With the rivals of 2021 in their place: ")
         assert f"2021: {field.difference().mean:+.2f} (" in rules
@@ -247,11 +247,11 @@ class TestRivals:
         assert "+ other rivals" not in field.leading()
         assert field.as_dict()["rivals_differences"][0]["mean"] == field.rivals_difference().mean
 
-    def test_rivals_who_are_the_same_have_no_line(self, mail):
+    def test_same_rivals_have_no_line(self, mail):
         assert mail.rivals_difference() is None
         assert "rivals" not in mail.in_words()
 
-    def test_rivals_who_cannot_be_told_apart(self):
+    def test_inseparable_rivals_are_told(self):
         ship = load("2021/II/salt-barge").without([(7, 4), (7, 10)])
         found = analyzer.compare_editions(ship, 2, rivals="field")
         assert "with the rules and the rivals of 2021" in found.in_words()
@@ -260,8 +260,8 @@ class TestRivals:
 class TestSentence:
     """What the sentence says changes most must surely change more than any other step can."""
 
-    def test_a_step_that_another_may_outdo_is_not_named(self):
-        """In 500 flights only the missing insurance keeps clear of 0, and the cards may do four times as much."""
+    def test_unclear_step_is_not_named(self):
+        """Only the missing insurance keeps clear of 0 in 500 flights, and the cards may do four times as much."""
         found = analyzer.compare_editions(load("2007/I/first-mile"), 500, 1, rivals="alone")
         cards, insurance = (found.changes()[number] for number in (1, 3))
         assert insurance["high"] < 0 < cards["high"]
@@ -271,14 +271,14 @@ class TestSentence:
         assert told.endswith("No single step clearly changes its credits.")
         assert "It is open whether its chance of a loss changes" in told
 
-    def test_it_is_open_between_two(self):
-        """In 4,000 flights the insurance surely costs something, but the cards may cost more."""
+    def test_two_steps_leave_it_open(self):
+        """The insurance surely costs something in 4,000 flights, but the cards may cost more."""
         found = analyzer.compare_editions(load("2007/I/first-mile"), 4000, 1, rivals="alone")
         assert set(found.leading()) == {"+ no insurance", "+ 2021 cards"}
         assert "It is open which step changes credits most: 'no insurance': " in found.in_words()
 
-    def test_what_is_named_leads(self):
-        """In 1,500 flights the cards surely cost something, too, but less."""
+    def test_named_step_leads_all_others(self):
+        """The cards surely cost something in 1,500 flights, too, but less."""
         found = analyzer.compare_editions(load("2007/I/paper-arrow"), 1500, 1, rivals="alone")
         (step,) = found.leading()
         assert step == "+ no insurance"
@@ -289,7 +289,7 @@ class TestSentence:
         told = f"Of the steps, 'no insurance' changes credits most: {found.changes()[3]['difference']:+.2f}"
         assert told in found.in_words()
 
-    def test_the_intervals_hold_for_all_steps_at_once(self, mail):
+    def test_intervals_hold_for_all_steps(self, mail):
         """Bonferroni: each of four at 98.75%, which is 2.4977 standard errors to a side (tables of the normal).
 
         Where few flights differ intervals are wider than those of the normal distribution.
@@ -303,14 +303,14 @@ class TestSentence:
         assert mail.steps.contest.differing(0, 1) >= 100
 
 
-def test_only_by_number_are_other_routes_compared():
+def test_other_routes_compare_by_number():
     steps = plan_editions(load(HONK))
     with pytest.raises(AnalyzerError, match="routes differ"):
         compare_experiments(steps, 4)
     assert compare_experiments(steps, 4, by_number=True).flights == 4
 
 
-def test_notes_say_of_which_edition_they_are(mail):
+def test_notes_name_their_edition(mail):
     notes = mail.notes()
     assert sum(note.startswith("Flown alone") for note in notes) == 1
     assert any(note.startswith("2007: The order and looks rewards of level III are inferred") for note in notes)
@@ -318,7 +318,7 @@ def test_notes_say_of_which_edition_they_are(mail):
     assert sum(note.startswith("2021: Night Mail cannot be built from one 2021 box") for note in notes) == 1
 
 
-def test_it_describes_differences_and_steps(mail):
+def test_editions_describe_differences_and_steps(mail):
     differences, steps = mail.description().tables
     assert list(mail.table()) == ["metric", "2007", "2021", "difference", "low", "high"]
     assert [row.values["metric"] for row in differences.rows] == [row["metric"] for row in mail.differences()]
@@ -331,7 +331,7 @@ def test_it_describes_differences_and_steps(mail):
 
 @pytest.mark.usefixtures("flown_once")
 class TestVerb:
-    def test_it_tells_the_table_and_one_sentence(self, command, mail):
+    def test_editions_verb_tells_table(self, command, mail):
         said = command(
             "editions", str(SHIPS / f"{MAIL}.yaml"), "--alone", "--flights", str(FLIGHTS), "--seed", str(SEED)
         )
@@ -347,13 +347,13 @@ class TestVerb:
         assert "Night Mail earns" in said.out
         assert "note: 2021: Night Mail cannot be built from one 2021 box" in said.out
 
-    def test_json_has_the_same_facts(self, command, mail):
+    def test_editions_json_matches_python(self, command, mail):
         said = command(
             "editions", str(SHIPS / f"{MAIL}.yaml"), "--alone", "--flights", str(FLIGHTS), "--seed", str(SEED), "--json"
         )
         assert json.loads(said.out) == json.loads(json.dumps([mail.as_dict()]))
 
-    def test_export(self, command, tmp_path):
+    def test_editions_export_a_table(self, command, tmp_path):
         ships = [str(SHIPS / f"{name}.yaml") for name in ("2007/I/first-mile", HONK)]
         said = command("editions", *ships, "--flights", "4", "--alone", "--export", "both.csv")
         assert said.code == 0, said.err
@@ -361,7 +361,7 @@ class TestVerb:
         assert list(table) == ["ship", "metric", "2007", "2021", "difference", "low", "high", "flights", "seed"]
         assert list(table["ship"].unique()) == ["First Mile", "First Honk"]
 
-    def test_rivals(self, command):
+    def test_editions_command_takes_field(self, command):
         said = command("editions", str(SHIPS / f"{HONK}.yaml"), "--flights", "2", "--rivals", "field")
         assert said.code == 0, said.err
         assert "Brass Hornet, First Mile, Pocket Freighter in 2007, Early" in " ".join(said.out.split())
@@ -379,21 +379,21 @@ class TestVerb:
             ([MAIL, "--cards", "1,2"], "No such option"),
         ],
     )
-    def test_bad_input(self, command, args, told):
+    def test_editions_command_refuses_input(self, command, args, told):
         path, *options = args
         said = command("editions", str(SHIPS / f"{path}.yaml"), *options)
         assert said.code == 2
         assert told in said.told
         assert "Traceback" not in said.err
 
-    def test_all_faults_at_once(self, command):
+    def test_editions_command_tells_all_faults(self, command):
         ships = [str(SHIPS / f"{name}.yaml") for name in (KITE, MAIL, "2007/IIIa/glass-comet")]
         said = command("editions", *ships)
         assert said.err.count("error: ") == 2
 
 
-def test_a_report_of_two_editions_tells_the_cards_of_each_apart():
-    """Its ships meet the cards of their edition alone: a table for each, without columns of ships that never do."""
+def test_report_separates_edition_cards():
+    """Ships meet the cards of their own edition alone: a table for each, without columns of ships that never do."""
     ships = [analyzer.load_ship(ROOT / "ships" / path) for path in ("2007/I/first-mile.yaml", "2021/I/even-odds.yaml")]
     text = analyzer.report(ships, flights=8).markdown()
     tables = text.partition("## What each card does")[2].partition("## Ships")[0]

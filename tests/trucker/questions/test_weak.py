@@ -40,7 +40,7 @@ def found(mile):
     return weak_points(mile, flights=300, seed=5, rivals="alone")
 
 
-def test_the_cost_is_that_of_two_runs_with_the_same_seed(mile, found):
+def test_cost_compares_two_runs(mile, found):
     """The mean of differences is the difference of means; their spread is not."""
     row = found[5, 7]
     whole = analyzer.fly([mile], flights=300, seed=5, rivals="alone").ships[0]
@@ -52,7 +52,7 @@ def test_the_cost_is_that_of_two_runs_with_the_same_seed(mile, found):
     assert row.cost.n == row.arrivals.n == 300
 
 
-def test_differences_are_taken_flight_by_flight(mile, found):
+def test_cost_is_paired_by_flight(mile, found):
     captains = (load_captain("sensible"),)
     route = Route("2007", "I")
     flown = [Experiment((ship,), captains, route, 5).run(0, 300) for ship in (mile, mile.without([(7, 6)]))]
@@ -61,7 +61,7 @@ def test_differences_are_taken_flight_by_flight(mile, found):
     assert found[7, 6].arrivals == Histogram.of(arrived[0] - arrived[1])
 
 
-def test_what_breaks_off_is_missing_too(mile, found):
+def test_attached_components_are_missing_too(mile, found):
     assert found[6, 7].breaks_off == ((5, 7), (6, 8))
     without = analyzer.fly([mile.without([(6, 7), (5, 7), (6, 8)])], flights=300, seed=5, rivals="alone").ships[0]
     whole = analyzer.fly([mile], flights=300, seed=5, rivals="alone").ships[0]
@@ -76,7 +76,7 @@ def test_losses_are_counted_by_square(mile, found):
     assert all(row.lost[1] <= row.lost[0] <= row.lost[2] for row in found.rows)
 
 
-def test_a_cannon_that_never_fires_costs_nothing_in_flight():
+def test_idle_cannon_costs_nothing():
     """Open space alone (card 4): the ship has no engine and is stuck, whole or not, and loses nothing."""
     ship = analyzer.Layout.from_components("2007-I", [CABIN, CANNON])
     row = weak_points(ship, flights=40, cards=[4], rivals="alone")[6, 7]
@@ -87,14 +87,14 @@ def test_a_cannon_that_never_fires_costs_nothing_in_flight():
     assert row.lost[:2] == (0, 0)
 
 
-def test_hits_counted_by_hand():
+def test_first_hits_by_hand():
     """Cannon above cabin: column 7 from the front meets the cannon, from the rear the cabin; rows 6 and 7 each one."""
     hull = analyzer.Layout.from_components("2007-I", [CABIN, CANNON]).hull
     hits = {hull.squares[position]: list(ways.values()) for position, ways in first_hits(hull).items()}
     assert hits == {(6, 7): [6, 5, 0, 5], (7, 7): [0, 6, 6, 6]}
 
 
-def test_without_humans_there_is_no_price():
+def test_humanless_rest_has_no_cost():
     ship = analyzer.Layout.from_components("2007-I", [CABIN, CANNON], name="Hand")
     result = weak_points(ship, flights=10, rivals="alone")
     assert [row.square for row in result.rows] == [(6, 7), (7, 7)]
@@ -111,12 +111,13 @@ def test_rows_are_sorted_by_cost(found):
     assert len(costs) == 18
 
 
-def test_a_ship_may_lose_its_starting_cabin_if_others_have_humans(found):
+def test_starting_cabin_has_a_cost(found):
+    """A ship may lose its starting cabin if other cabins have humans."""
     assert found[7, 7].cost is not None
 
 
 @pytest.mark.parametrize("rivals", [False, True])
-def test_the_landing_is_that_of_the_experiment(mile, rivals):
+def test_settlement_matches_the_experiment(mile, rivals):
     """This module puts a flight together as Experiment does, so that the ship may be one that is not legal."""
     ships = (mile, analyzer.load_ship(HORNET)) if rivals else (mile,)
     experiment = Experiment(ships, (load_captain("sensible"),) * len(ships), Route("2007", "I"), 7)
@@ -125,13 +126,13 @@ def test_the_landing_is_that_of_the_experiment(mile, rivals):
     assert all(np.array_equal(getattr(mine, name), getattr(theirs, name)) for name in vars(theirs))
 
 
-def test_blocks_do_not_matter(mile, found, monkeypatch):
+def test_weak_points_ignore_blocks(mile, found, monkeypatch):
     monkeypatch.setattr(WithoutEach, "BLOCK", 130)
     again = weak_points(mile, flights=300, seed=5, rivals="alone")
     assert again.as_dict() == found.as_dict()
 
 
-def test_rivals_and_captain_are_flown(mile):
+def test_weak_points_fly_rivals_and_captain(mile):
     hornet, cards = analyzer.load_ship(HORNET), (2, 16, 9, 17)
     result = weak_points(mile, flights=60, seed=2, rivals=[hornet], captain="bold", cards=cards)
     captains = (load_captain("bold"), load_captain("sensible"))
@@ -143,13 +144,13 @@ def test_rivals_and_captain_are_flown(mile):
     assert not any("alone" in note for note in result.notes())
 
 
-def test_progress_is_told(mile):
+def test_weak_points_tell_progress(mile):
     told: list[int] = []
     weak_points(mile, flights=3, progress=told.append, rivals="alone")
     assert sum(told) == 3 * (1 + len(mile.components))
 
 
-def test_table_and_dictionary(found):
+def test_weak_table_and_json_agree(found):
     table = found.table()
     assert table["row"][0] == found.rows[0].square[0]
     assert table["cost"][0] == found.rows[0].credits[0]
@@ -172,14 +173,14 @@ def test_table_and_dictionary(found):
         ({"rivals": 4}, "at most 4"),
     ],
 )
-def test_what_is_wrong_is_said(mile, options, fault):
+def test_weak_points_refuse_wrong_options(mile, options, fault):
     if options.get("rivals") == 4:
         options = {"rivals": [mile] * 4}
     with pytest.raises(AnalyzerError, match=fault):
         weak_points(mile, **({"flights": 5, "rivals": "alone"} | options))
 
 
-def test_a_flawed_ship_is_refused(mile):
+def test_weak_points_refuse_flawed_ship(mile):
     with pytest.raises(AnalyzerError, match="construction flaws"):
         weak_points(analyzer.load_ship(QUIZ), flights=5, rivals="alone")
     with pytest.raises(AnalyzerError, match="no component on"):
@@ -196,7 +197,7 @@ def run(*args: str) -> str:
     return result.stdout
 
 
-def test_the_command_shows_the_numbers_of_the_python_face(found):
+def test_weak_command_matches_python(found):
     said = run(str(MILE), "--flights", "300", "--seed", "5", "--alone")
     lines = said.splitlines()
     assert lines[0] == "First Mile: level I, 300 flights, seed 5, alone, captain sensible"
@@ -208,33 +209,33 @@ def test_the_command_shows_the_numbers_of_the_python_face(found):
     assert "-0.00" not in said
 
 
-def test_the_command_tells_the_same_in_json(found):
+def test_weak_json_matches_python(found):
     assert json.loads(run(str(MILE), "--flights", "300", "--seed", "5", "--alone", "--json")) == found.as_dict()
     told = json.loads(run(str(MILE), "--flights", "2", "--rivals", str(HORNET), str(ARROW), "--json"))
     assert told["rivals"] == ["Brass Hornet", "Paper Arrow"]
 
 
-def test_one_flight_has_an_interval_without_end():
-    """JSON knows no infinity."""
+def test_single_flight_has_endless_interval():
+    """The ends are null, because JSON knows no infinity."""
     first = json.loads(run(str(ARROW), "--flights", "1", "--json"))["components"][0]
     assert first["cost"]["low"] is None
 
 
-def test_no_human_is_shown():
+def test_missing_human_is_shown():
     (line,) = [line for line in run(str(ARROW), "--flights", "2").splitlines() if line.startswith("starting cabin")]
     assert "no human left" in line
 
 
 @pytest.mark.usefixtures("sketched")
-def test_maps_are_saved(tmp_path):
+def test_weak_maps_are_saved(tmp_path):
     out = run(str(ARROW), "--flights", "20", "--plot", str(tmp_path / "new"))
     names = sorted(path.name for path in (tmp_path / "new").iterdir())
     assert names == ["chance-of-loss.png", "chance-of-loss.svg", "cost-of-loss.png", "cost-of-loss.svg"]
     assert all(name in out for name in names)
 
 
-def test_a_component_that_too_rarely_matters_is_named():
-    """In 60 flights fewer than 100 can differ, however clear the interval."""
+def test_rarely_differing_component_is_named():
+    """Fewer than 100 of 60 flights can differ, however clear the interval."""
     few = weak_points(analyzer.load_ship(MILE), flights=60, seed=5, rivals="alone")
     clear = [row for row in few if row.credits is not None and row.credits.low > 0 and row.credits.high > 0.25]
     assert clear

@@ -12,93 +12,93 @@ TWO, FOUR, SIX = ship("7/7 SC"), ship("7/7 SC CA"), ship("7/6 CA SC CA")
 WITH_PURPLE = ship("7/7 SC CA LP", purple=(7, 8))
 
 
-def test_crew_is_exchanged_for_credits_and_days() -> None:
+def test_crew_buys_credits_for_days() -> None:
     """Printed card 16: three of the crew, 4 credits, 1 day."""
     end = alone(FOUR, 16)
     assert (end.crew, end.bounty, end.days) == (1, 4, -1)
 
 
-def test_who_has_too_small_a_crew_cannot_take_it() -> None:
+def test_small_crew_cannot_take_ship() -> None:
     end = alone(TWO, abandoned_ship(3, 20))
     assert (end.crew, end.bounty, end.days) == (2, 0, 0)
 
 
-def test_no_captain_sells_his_last_human() -> None:
+def test_captain_keeps_last_human() -> None:
     end = alone(TWO, abandoned_ship(2, 20))
     assert (end.crew, end.bounty) == (2, 0)
 
 
-def test_one_human_is_kept_back_and_the_alien_goes_instead() -> None:
+def test_alien_goes_before_last_human() -> None:
     end = alone(WITH_PURPLE, abandoned_ship(2, 20))
     assert (end.humans, end.aliens, end.bounty) == (1, set(), 20)
 
 
-def test_aliens_count_as_crew() -> None:
+def test_alien_counts_as_crew() -> None:
     """Three aboard, and three asked for: the crew is large enough, but no human would remain."""
     end = alone(WITH_PURPLE, abandoned_ship(3, 20))
     assert (end.crew, end.bounty) == (3, 0)
 
 
-def test_an_alien_makes_the_crew_large_enough() -> None:
+def test_alien_makes_crew_large_enough() -> None:
     drawn = ship("7/6 CA SC CA LB", brown=(7, 8))
     assert alone(drawn, abandoned_ship(5, 20)).crew == 5
     assert alone(drawn, abandoned_ship(4, 20)).crew == 1
 
 
 @pytest.mark.parametrize(("credits_", "bounty"), [(3, 0), (4, 4)])
-def test_it_is_taken_for_more_than_days_and_crew_are_worth(credits_: int, bounty: int) -> None:
+def test_reward_must_outweigh_crew_and_days(credits_: int, bounty: int) -> None:
     """Two humans and two days: 3 credits."""
     assert alone(FOUR, abandoned_ship(2, credits_, days=2)).bounty == bounty
 
 
-def test_the_cheapest_of_the_crew_go_first() -> None:
+def test_cheapest_crew_goes_first() -> None:
     end = alone(WITH_PURPLE, abandoned_ship(1, 20), captain=captain(human=300))
     assert (end.humans, end.aliens) == (2, set())
 
 
-def test_the_dearer_alien_stays() -> None:
+def test_dearer_alien_stays_aboard() -> None:
     end = alone(WITH_PURPLE, abandoned_ship(1, 20))
     assert (end.humans, end.aliens) == (1, {"purple"})
 
 
-def test_of_two_aliens_the_cheaper_one_goes() -> None:
+def test_cheaper_of_two_aliens_goes() -> None:
     drawn = ship("7/5 LB CA SC CA LP", purple=(7, 8), brown=(7, 6))
     assert alone(drawn, abandoned_ship(2, 20)).aliens == {"purple"}
     assert alone(drawn, abandoned_ship(2, 20), captain=captain(brown=260)).aliens == {"brown"}
 
 
-def test_humans_go_before_aliens_of_the_same_price() -> None:
+def test_equal_price_humans_go_first() -> None:
     end = alone(WITH_PURPLE, abandoned_ship(1, 20), captain=captain(purple=100))
     assert (end.humans, end.aliens) == (1, {"purple"})
 
 
-def test_the_leader_decides_first_and_only_one_takes_it() -> None:
+def test_only_one_ship_takes_it() -> None:
     ends = fly([FOUR, FOUR], abandoned_ship(2, 4))
     assert [end.bounty for end in ends] == [4, 0]
     assert [end.crew for end in ends] == [2, 4]
 
 
-def test_the_next_may_take_what_the_leader_cannot() -> None:
+def test_next_takes_if_leader_cannot() -> None:
     ends = fly([TWO, FOUR, FOUR], abandoned_ship(3, 5))
     assert [end.bounty for end in ends] == [0, 5, 0]
 
 
-def test_the_next_may_take_what_the_leader_declines() -> None:
+def test_next_takes_if_leader_declines() -> None:
     ends = fly([FOUR, FOUR], abandoned_ship(2, 4), captains=[captain(human=200), captain()])
     assert [end.bounty for end in ends] == [0, 4]
 
 
-def test_flight_order_decides() -> None:
+def test_choice_follows_flight_order() -> None:
     ends = fly([FOUR, FOUR], abandoned_ship(2, 4), order=[1, 0])
     assert [end.bounty for end in ends] == [0, 4]
 
 
-def test_the_days_are_lost_over_free_spaces() -> None:
+def test_days_lost_skip_occupied_spaces() -> None:
     ends = fly([FOUR, TWO], abandoned_ship(1, 20, days=4))
     assert [end.position for end in ends] == [-5, -3]
 
 
-def test_bounty_is_credits() -> None:
+def test_bounty_counts_as_credits() -> None:
     end = alone(SIX, abandoned_ship(2, 7))
     assert end.credits == 7 + end.order_reward + end.looks_reward
 
@@ -111,7 +111,7 @@ def test_bounty_is_credits() -> None:
         (WITH_PURPLE, "no human would remain aboard: declines"),
     ],
 )
-def test_the_decision_is_told(layout: Layout, told: str) -> None:
+def test_story_tells_the_decision(layout: Layout, told: str) -> None:
     """Printed card 16: three of the crew at 1 credit each and a day at half a credit, for 4 credits."""
     story = analyzer.explain([layout], flight=0, cards=[16], captain=PLAIN, rivals="alone")
     assert story.lines_of(story.cards[0])[0] == ("line", told)

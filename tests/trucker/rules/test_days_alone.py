@@ -18,7 +18,7 @@ HASTY = captain(day=0, day_alone=200)
 @pytest.mark.parametrize(
     ("who", "taken"), [(CALM, True), (HASTY, False), (captain(day=200), False), (captain(day=0), True)]
 )
-def test_every_offer_is_weighed_by_the_price_that_holds(who: Captain, taken: bool) -> None:
+def test_lone_ship_uses_own_day_price(who: Captain, taken: bool) -> None:
     """A credit or two for a day, but for crew that costs one; beside other ships it is the other way round."""
     offers = (
         (HOLD, planets("B", 1)),
@@ -34,7 +34,7 @@ def test_every_offer_is_weighed_by_the_price_that_holds(who: Captain, taken: boo
             assert (in_company[0].days != 0) != taken, card.kind
 
 
-def test_alone_is_who_is_left() -> None:
+def test_last_ship_uses_lone_price() -> None:
     """The other one loses their crew to slavers, with whom the first ties: a station is worth a day from then on."""
     tied = ship("6/6 CN^ CN^; 7/7 SC H2")
     before, after = (
@@ -46,7 +46,7 @@ def test_alone_is_who_is_left() -> None:
 
 
 @pytest.mark.parametrize(("price", "batteries"), [(25, 2), (26, 1), (None, 1)])
-def test_charges_for_speed_are_spent_by_the_price_that_holds(price: int | None, batteries: int) -> None:
+def test_lone_price_decides_speed_charges(price: int | None, batteries: int) -> None:
     """Two days against a charge at half a credit."""
     fast = ship("7/6 B2 SC; 8/7 ED")
     assert alone(fast, OPEN, captain=captain(day_alone=price)).batteries == batteries

@@ -17,18 +17,18 @@ def shielded(arrows: str, battery: str = "B2") -> Layout:
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_light_fire_never_bounces_off_a_smooth_side(side: str) -> None:
+def test_light_fire_never_bounces(side: str) -> None:
     assert alone(SEALED, (shots(f"small-{side}"), [7])).lost == {OUTER[side]}
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_heavy_fire_destroys_the_first_component(side: str) -> None:
+def test_heavy_fire_destroys_first_component(side: str) -> None:
     assert alone(SEALED, (shots(f"large-{side}"), [7])).lost == {OUTER[side]}
 
 
 @pytest.mark.parametrize("size", ["small", "large"])
 @pytest.mark.parametrize(("side", "roll"), [("front", 5), ("left", 9), ("rear", 12), ("right", 2)])
-def test_fire_may_miss(size: str, side: str, roll: int) -> None:
+def test_fire_may_miss_the_ship(size: str, side: str, roll: int) -> None:
     assert alone(SEALED, (shots(f"{size}-{side}"), [roll])).lost == set()
 
 
@@ -39,50 +39,50 @@ def test_fire_may_miss(size: str, side: str, roll: int) -> None:
         ("v<", "front", False), ("v<", "right", False), ("v<", "rear", True), ("v<", "left", True),
     ],
 )  # fmt: skip
-def test_a_shield_to_that_side_stops_light_fire(arrows: str, side: str, helps: bool) -> None:
+def test_shield_stops_light_fire(arrows: str, side: str, helps: bool) -> None:
     end = alone(shielded(arrows), (shots(f"small-{side}"), [7]))
     assert end.lost == (set() if helps else {OUTER[side]})
     assert end.batteries == (1 if helps else 2)
 
 
 @pytest.mark.parametrize("side", ["front", "right"])
-def test_nothing_stops_heavy_fire(side: str) -> None:
+def test_shield_does_not_stop_heavy_fire(side: str) -> None:
     end = alone(shielded("^>"), (shots(f"large-{side}"), [7]))
     assert (end.lost, end.batteries) == ({OUTER[side]}, 2)
 
 
-def test_a_cannon_does_not_stop_heavy_fire() -> None:
+def test_cannon_does_not_stop_heavy_fire() -> None:
     assert (6, 7) in alone(SEALED, (shots("large-front"), [7])).lost
 
 
-def test_each_shot_that_is_shielded_costs_one_battery() -> None:
+def test_each_shielded_shot_costs_charge() -> None:
     end = alone(shielded("^>"), (shots("small-front small-front small-right"), [7, 7, 7]))
     assert (end.lost, end.batteries) == ({(7, 8)}, 0)
 
 
-def test_a_shot_that_misses_costs_no_battery() -> None:
+def test_missed_shot_costs_no_charge() -> None:
     assert alone(shielded("^>"), (shots("small-front"), [12])).batteries == 2
 
 
-def test_without_a_battery_the_shield_is_of_no_use() -> None:
+def test_shield_needs_a_charge() -> None:
     assert alone(shielded("^>", "ST"), (shots("small-front"), [7])).lost == {(6, 7)}
 
 
-def test_the_reserve_is_there_for_defence() -> None:
+def test_shield_may_use_reserve() -> None:
     end = alone(shielded("^>"), (shots("small-front"), [7]), captain=captain(reserve=2))
     assert (end.lost, end.batteries) == (set(), 1)
 
 
 @pytest.mark.parametrize(("battery", "lost"), [(199, set()), (200, {(6, 7)})])
-def test_a_captain_shields_only_what_is_worth_more_than_a_battery(battery: int, lost: set[tuple[int, int]]) -> None:
+def test_shielded_component_must_outweigh_charge(battery: int, lost: set[tuple[int, int]]) -> None:
     assert alone(shielded("^>"), (shots("small-front"), [7]), captain=captain(battery=battery)).lost == lost
 
 
-def test_a_shield_that_was_shot_away_is_of_no_use() -> None:
+def test_lost_shield_is_useless() -> None:
     end = alone(shielded("^>"), (shots("large-right small-front"), [8, 7]))
     assert end.lost == {(8, 8), (6, 7)}
 
 
-def test_the_next_shot_in_a_line_meets_what_lies_behind() -> None:
+def test_next_shot_hits_behind() -> None:
     drawn = ship("5/7 ST; 6/6 ST ST; 7/6 CA SC")
     assert alone(drawn, (shots("large-front large-front"), [7, 7])).lost == {(5, 7), (6, 7)}

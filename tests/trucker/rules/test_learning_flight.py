@@ -41,7 +41,7 @@ EAGER = captain(day=0)
 # Nobody gives up
 
 
-def test_who_is_stuck_stays_where_he_is_and_is_paid_in_full() -> None:
+def test_stuck_ship_stays_and_is_paid() -> None:
     """A yellow cube for 3 and not for 2; alone: 4 for order, 2 for looks."""
     end = alone(HOLD, planets("Y"), OPEN, OPEN, learning=True)
     assert (end.days, end.cards_flown, end.ending) == (0, 3, "arrived")
@@ -50,14 +50,14 @@ def test_who_is_stuck_stays_where_he_is_and_is_paid_in_full() -> None:
     assert (full.cards_flown, full.ending, full.credits) == (2, "no_engines", 2)
 
 
-def test_without_humans_the_ship_flies_on() -> None:
+def test_ship_without_humans_flies_on() -> None:
     """Slavers take both; goods are loaded all the same."""
     end = alone(HOLD, slavers(4), planets("Y"), QUIET, learning=True)
     assert (end.crew, end.cards_flown, end.ending, end.goods_sold, end.order_reward) == (0, 3, "arrived", 3, 4)
     assert alone(HOLD, slavers(4), planets("Y"), QUIET).ending == "no_humans"
 
 
-def test_a_lap_behind_is_no_end() -> None:
+def test_lapped_ship_flies_on() -> None:
     """From -2 by 38 free spaces, over -40 where the leader is, to -41; second place pays 3."""
     four = ship("7/6 CA SC H2; 8/7 EN", "I")
     for learning, ending, order, sold in ((True, "arrived", 3, 3), (False, "lapped", 0, 2)):
@@ -66,7 +66,7 @@ def test_a_lap_behind_is_no_end() -> None:
         assert (ends[1].order_reward, ends[1].goods_sold, ends[1].cards_flown) == (order, sold, 1 + learning)
 
 
-def test_no_captain_leaves_of_his_own_will() -> None:
+def test_captain_never_leaves_willingly() -> None:
     """One component of two is lost; two cards are left."""
     dreading = captain(dread=10**6)
     lost = (meteors("large-front"), [8])
@@ -75,7 +75,7 @@ def test_no_captain_leaves_of_his_own_will() -> None:
     assert alone(HOLD, lost, QUIET, QUIET, captain=dreading).ending == "gave_up"
 
 
-def test_on_flights_of_all_sorts_everybody_arrives() -> None:
+def test_everybody_arrives_on_random_flights() -> None:
     """Two ships without engines and with two humans each, so that every reason to give up comes about."""
     drawn = ship("6/7 CD^; 7/6 B2 SC H2; 8/6 ST", "I")
     for learning in (True, False):
@@ -83,7 +83,7 @@ def test_on_flights_of_all_sorts_everybody_arrives() -> None:
         assert [one.ending_share("arrived") == 1 for one in told] == [learning] * 2
 
 
-def test_who_is_stuck_still_takes_part() -> None:
+def test_stuck_ship_still_takes_part() -> None:
     """Both fly, so the combat zone strikes. The second moves to -1; the leader falls over it to -4."""
     ends = fly([HOLD, runner(1, "I")], OPEN, zone("engines>days:3"), learning=True)
     assert [end.position for end in ends] == [-4, -1]
@@ -99,9 +99,7 @@ ARMED = ship("6/7 CD^; 7/6 B2 SC", "I")
 @pytest.mark.parametrize(
     ("battery", "learning", "crew", "batteries"), [(199, True, 2, 1), (200, True, 0, 2), (200, False, 2, 1)]
 )
-def test_staying_does_not_count_where_slavers_would_take_the_last_human(
-    battery: int, learning: bool, crew: int, batteries: int
-) -> None:
+def test_slavers_ignore_worth_of_staying(battery: int, learning: bool, crew: int, batteries: int) -> None:
     """Two humans are worth 200, whatever staying is worth (1000 by the full rules)."""
     end = alone(ARMED, slavers(2), captain=captain(battery=battery), learning=learning)
     assert (end.crew, end.batteries) == (crew, batteries)
@@ -110,7 +108,7 @@ def test_staying_does_not_count_where_slavers_would_take_the_last_human(
 @pytest.mark.parametrize(
     ("battery", "learning", "crew", "batteries"), [(199, True, 2, 1), (200, True, 0, 2), (200, False, 2, 1)]
 )
-def test_nor_does_it_in_a_combat_zone(battery: int, learning: bool, crew: int, batteries: int) -> None:
+def test_zone_ignores_worth_of_staying(battery: int, learning: bool, crew: int, batteries: int) -> None:
     """A charge makes 2, more than the 1 behind."""
     two = [ship("7/6 B2 SC; 8/7 ED", "I"), runner(1, "I")]
     ends = fly(two, zone("engines>crew:2"), captains=captain(battery=battery), learning=learning)
@@ -118,7 +116,7 @@ def test_nor_does_it_in_a_combat_zone(battery: int, learning: bool, crew: int, b
 
 
 @pytest.mark.parametrize(("human", "crew", "bounty"), [(99, 0, 2), (100, 2, 0)])
-def test_the_last_human_may_be_sold_if_that_pays(human: int, crew: int, bounty: int) -> None:
+def test_last_human_may_be_sold(human: int, crew: int, bounty: int) -> None:
     """Two credits for two humans, on a ship that costs no days."""
     selling = captain(human=human, day=0)
     end = alone(HOLD, abandoned_ship(2, 2, 0), QUIET, captain=selling, learning=True)
@@ -133,7 +131,7 @@ CABIN, HIT = (7, 7), (7, 8)
 @pytest.mark.parametrize(
     ("human", "learning", "kept"), [(199, True, False), (200, True, True), (201, True, True), (199, False, True)]
 )
-def test_the_piece_of_highest_worth_flies_on_with_humans_or_without(human: int, learning: bool, kept: bool) -> None:
+def test_dearest_piece_flies_without_humans(human: int, learning: bool, kept: bool) -> None:
     """The cabin: 200 and two humans; the rest: three times 200. Of equal worth the cabin is first in reading order."""
     end = alone(TAIL, (shots("large-front"), [8]), QUIET, captain=captain(human=human), learning=learning)
     assert end.lost == ({HIT, (7, 9), (8, 9), (9, 9)} if kept else {HIT, CABIN})
@@ -144,7 +142,7 @@ def test_the_piece_of_highest_worth_flies_on_with_humans_or_without(human: int, 
 
 
 @pytest.mark.parametrize(("learning", "bounty", "days"), [(True, 5, -1), (False, 0, 0)])
-def test_who_wins_is_rewarded_and_held_up(learning: bool, bounty: int, days: int) -> None:
+def test_winner_must_take_reward(learning: bool, bounty: int, days: int) -> None:
     """Five credits are worth less to this captain than a day."""
     gunner = ship("6/6 CN^ CN^ CN^; 7/7 SC H2", "I")
     for card in (slavers(2), pirates(2, "small-front", 5)):
@@ -153,7 +151,7 @@ def test_who_wins_is_rewarded_and_held_up(learning: bool, bounty: int, days: int
 
 
 @pytest.mark.parametrize(("learning", "days"), [(True, -1), (False, 0)])
-def test_smugglers_hold_up_even_who_has_no_room(learning: bool, days: int) -> None:
+def test_smugglers_cost_days_without_room(learning: bool, days: int) -> None:
     end = alone(ship("6/6 CN^ CN^ CN^; 7/7 SC", "I"), smugglers(2), learning=learning)
     assert (end.cargo, end.days) == ("", days)
 
@@ -166,16 +164,14 @@ WINNER = ship("6/6 CN^ CD^; 7/6 B2 SC H2", "I")
     ("day", "learning", "bounty", "crew", "batteries"),
     [(549, True, 5, 2, 1), (550, True, 0, 1, 2), (550, False, 0, 2, 1)],
 )
-def test_to_win_may_be_worth_less_than_to_lose(
-    day: int, learning: bool, bounty: int, crew: int, batteries: int
-) -> None:
+def test_defeat_may_beat_victory(day: int, learning: bool, bounty: int, crew: int, batteries: int) -> None:
     """Lost is a human, 100. Won are 500 less a day and 50 for the charge: -99 or -100. By the full rules 0 and -50."""
     end = alone(WINNER, slavers(2, lost=1), captain=captain(day=day), learning=learning)
     assert (end.bounty, end.crew, end.batteries) == (bounty, crew, batteries)
 
 
 @pytest.mark.parametrize(("day", "batteries", "days"), [(449, 1, -1), (450, 2, 0)])
-def test_a_tie_is_better_than_a_reward_that_brings_nothing(day: int, batteries: int, days: int) -> None:
+def test_tie_beats_empty_reward(day: int, batteries: int, days: int) -> None:
     """A tie without charges is worth 0; to win 500 less a day and 50 for the charge: 1 or 0."""
     even = ship("6/6 CN^ CD^ CN^; 7/6 B2 SC H2", "I")
     end = alone(even, slavers(2), captain=captain(day=day), learning=True)
@@ -185,21 +181,21 @@ def test_a_tie_is_better_than_a_reward_that_brings_nothing(day: int, batteries: 
 # Nothing is charged but what is lost in flight
 
 
-def test_components_in_reserve_are_not_charged() -> None:
+def test_reserve_is_not_charged() -> None:
     left = ship("7/7 SC H2", "I", reserve=2)
     for learning, lost in ((True, 1), (False, 3)):
         end = alone(left, (meteors("large-front"), [8]), learning=learning)
         assert (end.components_lost, end.penalty, end.credits) == (lost, lost, 6 - lost)
 
 
-def test_what_repair_took_off_is_not_charged() -> None:
+def test_repair_is_not_charged() -> None:
     for learning, lost in ((True, 0), (False, 3)):
         end = alone(HOLD, QUIET, removed=3, learning=learning)
         assert (end.components_lost, end.penalty, end.credits) == (lost, lost, 6 - lost)
 
 
 @pytest.mark.parametrize("start", [None, 1, 3])
-def test_who_mends_starts_behind_all_who_need_not(start: int | None) -> None:
+def test_mended_ships_start_last(start: int | None) -> None:
     """Ships 0 and 2 were mended; they keep their order among themselves, and so do the others."""
     route = Route(level_name="I", learning=True, start=start)
     removed = (((8, 8),), (), ((8, 8), (9, 9)), ())
@@ -226,8 +222,8 @@ def quiz(**conditions: object) -> analyzer.Story:
     )
 
 
-def test_a_mended_ship_is_told_of() -> None:
-    """It starts on -6; what was taken off is neither lost nor charged, and the story says so."""
+def test_story_tells_of_mended_ship() -> None:
+    """The mended ship starts on -6; the story says that repair is neither lost nor charged."""
     story = quiz(learning=True)
     assert story.start.position == -6
     assert story.outcome["components_lost"] == len(story.start.alive) - len(story.cards[-1].state.alive)
@@ -237,7 +233,7 @@ def test_a_mended_ship_is_told_of() -> None:
     assert any("flown by the basic rules: nobody gives up" in note for note in story.notes())
 
 
-def test_at_level_one_it_is_told_as_before() -> None:
+def test_story_at_level_one_unchanged() -> None:
     story = quiz()
     assert story.start.position == 0
     assert "by repair or in reserve before launch" in story.text()
@@ -245,7 +241,7 @@ def test_at_level_one_it_is_told_as_before() -> None:
     assert not any("basic rules" in note for note in story.notes())
 
 
-def test_results_say_by_which_rules_it_is_flown() -> None:
+def test_notes_name_the_rules_flown() -> None:
     mended, left = analyzer.load_ship(SHIPS / "flawed" / "quiz.yaml"), ship("7/7 SC H2", "I", reserve=1)
     notes = analyzer.race([mended, left], flights=10, learning=True, repair=True).notes()
     assert any(note.startswith("Quiz: mended before launch without charge, and so starts last: row") for note in notes)
@@ -261,7 +257,7 @@ FIVE_GUNS = ship("6/6 CN^ CN^ CN^; 7/5 CN^ ST SC ST CN^; 8/7 EN", "I")
 """Strength 5 against the 4 of the smugglers, on every flight on which the meteors come later."""
 
 
-def test_a_forced_reward_is_told_as_taken() -> None:
+def test_story_tells_forced_reward() -> None:
     """A day is dearer than any reward to this captain."""
     stories = [
         analyzer.explain([FIVE_GUNS], flight, learning=True, captain=captain(day=10**5), rivals="alone")
@@ -275,13 +271,13 @@ def test_a_forced_reward_is_told_as_taken() -> None:
 # Who flies by these rules
 
 
-def test_alone_it_is_the_same() -> None:
+def test_lone_ship_flies_basic_rules() -> None:
     """Combat zones leave a lone ship in peace, and it is first in every respect."""
     end = alone(runner(1, "I"), zone("crew>days:3", "engines>crew:2"), OPEN, learning=True)
     assert (end.days, end.crew, end.order_reward, end.looks_reward, end.place) == (1, 2, 4, 2, 1)
 
 
-def test_only_the_learning_flight_of_2007_is_flown_by_them() -> None:
+def test_only_learning_2007_is_basic() -> None:
     assert Route(level_name="I", learning=True).basic
     assert not Route(level_name="I").basic
     assert not Route(level_name="I", cards=(4,)).basic
@@ -289,7 +285,7 @@ def test_only_the_learning_flight_of_2007_is_flown_by_them() -> None:
 
 
 @pytest.mark.parametrize("card", [OPEN, slavers(4)])
-def test_in_2021_the_full_rules_hold(card: object) -> None:
+def test_learning_2021_uses_full_rules(card: object) -> None:
     left: Layout = ship("7/7 SC H2", "L", edition="2021", reserve=1)
     end = alone(left, card, learning=True)  # type: ignore[arg-type]
     assert (end.ending == "arrived", end.components_lost) == (False, 1)

@@ -27,8 +27,8 @@ def dock(credits_, days):
 
 
 class TestRepairDock:
-    def test_a_component_comes_back_for_its_bill_and_the_days(self):
-        """One is lost and worth 2; it costs 1 and two days of 0.50, which is no less than 2. For one day it is."""
+    def test_dock_returns_component_for_bill(self):
+        """Docking for two days costs 1 and two times 0.50, no less than the component; for one day it pays."""
         hit = alone(ship(BAR), HIT_LEFT_HOLD)
         assert (hit.lost, hit.penalty, hit.bounty, hit.position) == ({(7, 6)}, 1, 0, 0)
         declined = alone(ship(BAR), HIT_LEFT_HOLD, dock(1, 2))
@@ -37,7 +37,7 @@ class TestRepairDock:
         assert (docked.lost, docked.penalty, docked.bounty, docked.position) == (set(), 0, -1, -1)
         assert docked.credits - hit.credits == 1 - 1  # the loss is not charged, the bill is paid
 
-    def test_what_comes_back_is_empty(self):
+    def test_returned_component_is_empty(self):
         """Two yellow cubes lie in the left hold, two in the right one: two are lost for good."""
         full = planets("YYYY"), HIT_LEFT_HOLD
         assert alone(ship(BAR), *full).goods == 2
@@ -45,12 +45,12 @@ class TestRepairDock:
         assert (docked.lost, docked.goods, docked.goods_sold) == (set(), 2, 6)
         assert alone(ship(BAR), *full, dock(1, 0), planets("YYYY")).goods == 4
 
-    def test_a_whole_ship_flies_past(self):
+    def test_undamaged_ship_skips_dock(self):
         end = alone(ship(BAR), dock(1, 3))
         assert (end.bounty, end.position) == (0, 0)
 
     @pytest.mark.parametrize("column", [6, 8])
-    def test_every_ship_of_a_fleet_gets_its_own_components_back(self, column):
+    def test_dock_repairs_each_fleet_ship(self, column):
         """Two ships of class IVC, a cabin each between two structural parts: one of the left or right ship is lost."""
         fleet = build("6/6 ST . ST; 7/6 CA . CA; 8/6 ST . ST")
         hit = shots("large-front"), [column]
@@ -58,7 +58,7 @@ class TestRepairDock:
         assert (declined.lost, declined.bounty) == ({(6, column)}, 0)
         assert (docked.lost, docked.bounty) == (set(), -1)
 
-    def test_each_captain_decides_for_their_own_ship(self):
+    def test_each_captain_decides_on_dock(self):
         """The first to leave is a miser of components; both lose a hold, and the second falls back a day."""
         thrifty = captain(component=100)
         ends = fly([ship(BAR), ship(BAR)], HIT_LEFT_HOLD, dock(1, 1), captains=[thrifty, captain()])
@@ -77,14 +77,14 @@ class TestMinefield:
         field = card("minefield", strength=strength, hits=hits("small-left small-front small-right"))
         assert alone(ship(OPEN), (field, [11] * drawn)).components_lost == 0
 
-    def test_a_mine_hits_an_exposed_connector_and_not_a_smooth_side(self):
+    def test_mine_hits_exposed_connector_only(self):
         """From the left along row 7: (7, 6) has a connector there. From the front along column 7: a muzzle."""
         from_the_left = card("minefield", strength=2, hits=hits("small-left"))
         assert alone(ship(OPEN), (from_the_left, [7])).lost == {(7, 6)}
         from_the_front = card("minefield", strength=2, hits=hits("small-front"))
         assert alone(ship(OPEN), (from_the_front, [7])).lost == set()
 
-    def test_connectors_are_counted_anew_before_each_mine(self):
+    def test_mines_recount_exposed_connectors(self):
         """The first takes the left hold: its open end goes, and the cabin's left side is exposed in its place.
 
         Two are exposed as before, so the second comes too; it takes the right hold.
@@ -92,15 +92,15 @@ class TestMinefield:
         field = card("minefield", strength=1, hits=hits("small-left small-right small-left"))
         assert alone(ship(OPEN), (field, [7, 7])).lost == {(7, 6), (7, 8)}
 
-    def test_a_tight_ship_draws_none(self):
-        """The same beside it, which is open, draws the mine that both would meet."""
+    def test_tight_ship_draws_no_mine(self):
+        """Beside it an open ship draws the mine that both would meet."""
         tight = "6/7 CN0030^; 7/6 H20300 SC H20003; 8/7 EN3000"
         field = card("minefield", strength=2, hits=hits("large-left"))
         ends = fly([ship(tight), ship(OPEN)], (field, [7]))
         assert [end.lost for end in ends] == [set(), {(7, 6)}]
 
-    def test_every_sum_is_weighed(self):
-        """Row 7 is rolled in 6 of 36 cases; rows 6 and 8 (5 of 36 each) show smooth sides to a small mine."""
+    def test_mine_hits_by_row_seven(self):
+        """The sum 7 comes in 6 of 36 rolls; rows 6 and 8 (5 of 36 each) show smooth sides to a small mine."""
         sums = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
         lost = {
             number: alone(ship(OPEN), (card("minefield", strength=2, hits=hits("small-left")), [number]))
@@ -120,7 +120,7 @@ class TestToll:
             ("BB", {"goods_lost": 3, "crew_lost": 2, "days": 9}, 2, 2, -9),  # too few cubes; nobody would be left
         ],
     )
-    def test_the_cheapest_is_paid(self, cargo, price, goods, humans, position):
+    def test_toll_takes_the_cheapest(self, cargo, price, goods, humans, position):
         end = alone(ship(BAR), planets(cargo), card("toll", **price))
         assert (end.goods, end.humans, end.position) == (goods, humans, position)
 
@@ -130,8 +130,8 @@ class TestQuestions:
     def kite(self):
         return analyzer.load_ship(KITE, edition=str(OUTPOSTS))
 
-    def test_a_minefield_is_enumerated(self, kite):
-        """As many as were enumerated come of many flights, within five standard errors of a chance."""
+    def test_exact_enumerates_the_minefield(self, kite):
+        """Shares of many flights lie within five standard errors of the enumerated chances."""
         exact = analyzer.exact(kite, card=65).distribution("components_lost")
         flown = analyzer.fly([kite], flights=4000, cards=[65], rivals="alone")["Tin Kite"].histograms["components_lost"]
         assert len(exact) > 3
@@ -139,8 +139,8 @@ class TestQuestions:
             share = flown.counts.get(value, 0) / 4000
             assert abs(share - float(chance)) < 5 * (float(chance) * (1 - float(chance)) / 4000) ** 0.5 + 1e-9
 
-    def test_a_captain_is_asked_in_what_to_pay(self, kite):
-        """At the last card nothing but the two blue cubes has a price, 1 credit each: crew and days cost nothing."""
+    def test_advise_weighs_the_toll(self, kite):
+        """At the last card only the two blue cubes have a price, 1 credit each: crew and days cost nothing."""
         numbers = [[card.id for card in kite.edition.cards if card.level == level and card.id < 60] for level in (1, 2)]
         met = [*numbers[1][:7], *numbers[0][:4]]
         position = {"ship": kite, "rivals": "alone", "met": met, "card": 67, "goods": {"blue": 2}}
@@ -148,7 +148,7 @@ class TestQuestions:
         assert answer.what == "takes"
         assert {option.value: option.worse.mean for option in answer.options} == {False: 0, True: 2}
 
-    def test_records_are_written_and_replayed(self, kite, tmp_path):
+    def test_records_of_own_kinds_replay(self, kite, tmp_path):
         """A toll asks twice, and the record says both, its edition by the way to its folder."""
         stories = (analyzer.explain([kite], flight) for flight in range(60))
         story = next(story for story in stories if "pays the toll in goods" in story.text())
@@ -159,24 +159,24 @@ class TestQuestions:
         assert "takes: [yes" not in text  # who has paid in goods is not asked for crew
         assert analyzer.replay(tmp_path / "flight.yaml").refused == ()
 
-    def test_stories(self, kite):
+    def test_story_tells_own_kinds(self, kite):
         text = analyzer.explain([kite], 0, cards=[28, 65, 62, 67]).text()
         words = " ".join(text.split())
         assert "exposed connectors: mine 1 comes" in words
         assert "lost, repaired for" in words
         assert "~ Hot Delivery: pays the toll in" in words
 
-    def test_a_bill_is_within_the_interval_of_what_cards_pay(self, kite):
+    def test_bill_lies_within_bounty_interval(self, kite):
         """A kind of one's own may take credits, too: the mean is below 0, and so is its interval."""
         paid = analyzer.fly([kite], flights=50, rivals="alone", cards=[65, 62, 65, 62]).ships[0].bounty.estimate()
         assert paid.low < paid.mean < paid.high < 0
 
-    def test_effects_of_cards(self, kite):
+    def test_card_effects_list_own_kinds(self, kite):
         met = analyzer.card_effects([kite], flights=30).ships[0].each()
         assert {effect.card.kind for effect in met} >= {"minefield", "repair_dock", "toll"}
 
     @pytest.mark.slow
-    def test_workers_change_nothing(self, kite):
+    def test_workers_change_no_result(self, kite):
         results = [analyzer.fly([kite], flights=1100, rivals="alone", workers=workers, block=300) for workers in (1, 2)]
         one, two = ({name: each.counts for name, each in result["Tin Kite"].histograms.items()} for result in results)
         assert one == two

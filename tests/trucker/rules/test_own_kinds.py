@@ -38,21 +38,21 @@ def crew_lost(trial, *cards):
     return analyzer.exact(trial, cards=cards).distribution("crew_lost")
 
 
-def test_a_cabin_for_three(rules):
+def test_own_cabin_holds_three(rules):
     """Three and two live next door: epidemics take one of each, and end when the starting cabin is empty."""
     trial = ship(rules, [(BESIDE, "bunk", "")])
     assert int(np.bitwise_count(trial.hull.tokens.crew)) == 5
     assert [crew_lost(trial, *[24] * many) for many in (1, 2, 3)] == [{2: 1}, {4: 1}, {4: 1}]
 
 
-def test_cabins_of_all_sizes_side_by_side(rules):
+def test_epidemic_across_cabin_sizes(rules):
     """Three, two and two in a row, the middle one the starting cabin: each epidemic takes one of each."""
     trial = ship(rules, [(BESIDE, "bunk", ""), (LEFT, "cabin", "")])
     assert crew_lost(trial, 24) == {3: 1}
     assert crew_lost(trial, 24, 24) == {6: 1}
 
 
-def test_a_hold_of_four_and_dearer_goods(rules, tmp_path):
+def test_hold_of_four_with_dear_goods(rules, tmp_path):
     """Six yellow cubes lie there, four are loaded, at 3 credits each; or at 7 where the table says so."""
     trial = ship(rules, [(BESIDE, "barn", "")])
     assert analyzer.exact(trial, card=60).distribution("goods") == {4: 1}
@@ -66,7 +66,7 @@ def test_a_hold_of_four_and_dearer_goods(rules, tmp_path):
     assert analyzer.exact(ship(dear, [(BESIDE, "barn", "")]), card=60).distribution("goods_value") == {28: 1}
 
 
-def test_few_cubes_in_the_bank(tmp_path):
+def test_bank_holds_few_cubes(tmp_path):
     few = edition(
         tmp_path / "few",
         kinds=KINDS,
@@ -76,7 +76,7 @@ def test_few_cubes_in_the_bank(tmp_path):
     assert analyzer.exact(ship(few, [(BESIDE, "barn", "")]), card=60).distribution("goods") == {2: 1}
 
 
-def test_a_battery_of_five(rules):
+def test_own_battery_holds_five(rules):
     trial = ship(rules, [(BESIDE, "stack", "")])
     assert int(np.bitwise_count(trial.hull.tokens.charges.full)) == 5
 
@@ -89,7 +89,7 @@ def test_a_battery_of_five(rules):
         ("shield", "front right", {"front", "right"}),
     ],
 )
-def test_shields_of_one_side_and_of_all(rules, kind, facing, held_off):
+def test_shields_of_one_or_four_sides(rules, kind, facing, held_off):
     """Light fire along row or column 7 is held off with a charge on the sides that are covered, and hits on others."""
     trial = ship(rules, [(BESIDE, kind, facing), (LEFT, "stack", "")])
     outcomes = {
@@ -100,13 +100,13 @@ def test_shields_of_one_side_and_of_all(rules, kind, facing, held_off):
     assert {outcome for side, outcome in outcomes.items() if side not in held_off} <= {"destroyed"}
 
 
-def test_a_cabin_with_a_cannon(rules):
+def test_cabin_carries_a_cannon(rules):
     trial = ship(rules, [(ABOVE, "turret", "front")])
     assert trial.flaws() == []
     assert (trial.cannon_strength(), int(np.bitwise_count(trial.hull.tokens.crew))) == (1, 4)
 
 
-def test_an_engine_of_three_that_needs_a_battery(rules):
+def test_triple_engine_needs_charge(rules):
     """Bare 0; beside a single one 1, with a charge 4; the strongest is powered first: a double one adds 2 more."""
     assert [ship(rules, [(BELOW, "rocket", "rear")]).engine_strength(n) for n in (0, 1, 2)] == [0, 3, 3]
     parts = [(BELOW, "rocket", "rear"), (LEFT, "single_engine", "rear"), (BESIDE, "double_engine", "rear")]
@@ -124,14 +124,14 @@ def test_cannons_of_other_strengths(rules):
     assert [trial.cannon_strength(n, purple_alien=True) for n in (0, 1)] == [0, 4]
 
 
-def test_what_shoots_down_a_large_meteor(rules):
+def test_ram_and_spark_shoot_meteor(rules):
     ram, spark = (ship(rules, [(ABOVE, kind, "front"), (BESIDE, "stack", "")]) for kind in ("ram", "spark"))
     struck = [analyzer.strike(one, "large_meteor", side="front", roll=7, batteries=1) for one in (ram, spark)]
     assert [(one.outcome, one.batteries_spent) for one in struck] == [("shot_down", 0), ("shot_down", 1)]
 
 
-def test_flights_lose_what_the_kinds_hold(rules):
-    """What a flight can end with is bounded by the figures of the table."""
+def test_losses_bounded_by_kind_table(rules):
+    """The figures of the table bound the crew and charges with which a flight can end."""
     trial = ship(rules, [(BESIDE, "bunk", ""), (LEFT, "stack", ""), (BELOW, "rocket", "rear"), (ABOVE, "ram", "front")])
     result = analyzer.fly([trial], flights=200, seed=4, rivals="alone")
     assert 0 <= max(result["Trial"].crew.counts) <= 5
@@ -153,7 +153,7 @@ def test_flights_lose_what_the_kinds_hold(rules):
         ("both,CA,0,0,0,0,0,0,0,0,,0", "code CA: is that of cabin: choose another"),
     ],
 )
-def test_what_no_kind_can_do(tmp_path, row, fault):
+def test_impossible_kind_is_refused(tmp_path, row, fault):
     with pytest.raises(AnalyzerError) as error:
         edition(tmp_path / "mine", kinds=f"{HEADER};{row}")
     (told,) = error.value.faults

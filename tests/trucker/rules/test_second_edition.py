@@ -46,14 +46,14 @@ def rows(edition: str, table: str) -> list[dict[str, str]]:
 
 
 class TestTables:
-    def test_both_editions_have_the_same_tables(self):
+    def test_editions_have_same_tables(self):
         assert EDITIONS == ("2007", "2021")
         for table in ("cards", "components", "boards", "levels", "goods", "switches"):
             old, new = rows("2007", table), rows("2021", table)
             assert list(old[0]) == list(new[0])
             assert all(row["source"] for row in old + new)
 
-    def test_there_are_156_components(self):
+    def test_box_has_156_components(self):
         """Numbers of each kind: a published list of contents."""
         counted = Counter(part.kind for part in NEW.box)
         assert sum(counted.values()) == 156
@@ -63,26 +63,26 @@ class TestTables:
             "double_engine": 9, "shield": 8, "life_support_brown": 6, "life_support_purple": 6, "structural": 8,
         }  # fmt: skip
 
-    def test_the_tokens_of_the_box_fit_its_components(self):
+    def test_tokens_fit_the_components(self):
         """40 battery tokens and 42 astronauts come with the game."""
         assert sum(part.is_a.batteries for part in NEW.box) == 40
         assert sum(2 * part.is_a.cabin for part in NEW.box) == 42
 
-    def test_single_and_double_connectors_are_equally_frequent(self):
+    def test_single_and_double_connectors_balance(self):
         sides = Counter(c for part in NEW.box if part.kind != "starting_cabin" for c in part.connectors)
         assert sides == {1: 122, 2: 122, 3: 102, 0: 262}
 
-    def test_every_component_can_be_joined(self):
+    def test_every_component_has_connectors(self):
         """Components by their number of connectors, the starting cabins with four included."""
         counted = Counter(sum(c > 0 for c in part.connectors) for part in NEW.box)
         assert counted == {1: 34, 2: 59, 3: 42, 4: 21}
 
-    def test_125_components_are_in_both_boxes(self):
+    def test_boxes_share_125_components(self):
         old, new = (Counter(as_printed(p) for p in e.box if p.kind != "starting_cabin") for e in (OLD, NEW))
         assert (old & new).total() == 125
 
     @pytest.mark.parametrize("level", [1, 2, 3])
-    def test_twenty_cards_a_level_of_the_same_kinds_as_in_2007(self, level):
+    def test_levels_have_same_card_kinds(self, level):
         kinds = [Counter(card.kind for card in e.cards if card.level == level) for e in (OLD, NEW)]
         assert kinds[0] == kinds[1]
         assert kinds[1].total() == 20
@@ -90,12 +90,12 @@ class TestTables:
     def test_cards_are_numbered_through(self):
         assert [card.id for card in NEW.cards] == list(range(1, 61))
 
-    def test_eight_cards_of_level_one_are_for_the_learning_flight(self):
+    def test_eight_cards_are_for_learning(self):
         learning = [[card for card in e.cards if card.learning] for e in (OLD, NEW)]
         assert [len(cards) for cards in learning] == [8, 8]
         assert Counter(map(_content, learning[0])) == Counter(map(_content, learning[1]))
 
-    def test_33_of_the_40_cards_of_levels_one_and_two_are_the_same(self):
+    def test_editions_share_33_of_40_cards(self):
         old, new = (Counter(_content(card) for card in e.cards if card.level < 3) for e in (OLD, NEW))
         assert (old & new).total() == 33
 
@@ -105,11 +105,11 @@ class TestTables:
             certain = {"stand-in"} if card.kind == "meteor_swarm" else {"unconfirmed"}
             assert (word in certain) == (card.level == 3)
 
-    def test_the_unknown_swarms_are_those_of_2007(self):
+    def test_unknown_swarms_copy_2007(self):
         swarms = [[c.hits for c in e.cards if c.level == 3 and c.kind == "meteor_swarm"] for e in (OLD, NEW)]
         assert swarms[0] == swarms[1]
 
-    def test_boards(self):
+    def test_board_squares_of_2021(self):
         """Squares counted on the pictures; only the board of level II has another shape than in 2007."""
         assert {name: len(board.squares) for name, board in NEW.boards.items()} == {
             "L": 18, "I": 18, "II": 27, "III": 36,
@@ -119,7 +119,7 @@ class TestTables:
         assert set(NEW.board("II").squares) ^ set(OLD.board("II").squares) == {(4, 7), (5, 7), (7, 4), (7, 10)}
         assert all(board.start == (7, 7) for board in NEW.boards.values())
 
-    def test_flight_boards(self):
+    def test_flight_boards_of_2021(self):
         told = {name: (level.lap, level.starts, level.order_rewards) for name, level in NEW.levels.items()}
         assert told == {
             "L": (18, (0, -2, -3, -4), (4, 3, 2, 1)),
@@ -129,7 +129,7 @@ class TestTables:
         }
         assert [level.looks_reward for level in NEW.levels.values()] == [2, 2, 4, 6]
 
-    def test_starts_of_2007_are_evenly_spaced(self):
+    def test_starts_of_2007_evenly_spaced(self):
         gaps = {"I": 2, "II": 3, "III": 4, "IIIa": 4, "IV": 4}
         assert {name: level.starts for name, level in OLD.levels.items()} == {
             name: (0, -gap, -2 * gap, -3 * gap) for name, gap in gaps.items()
@@ -141,22 +141,22 @@ def _content(card):
 
 
 class TestCaveats:
-    def test_of_2021_are_those_of_its_tables(self):
+    def test_caveats_of_2021_name_tables(self):
         told = " / ".join(caveats(Route("2021", "III")))
         assert "cubes of each colour the bank has is not known" in told
         assert "Cards 49, 50, 51 stand in" in told
         assert "No picture was found of cards 41, 42, 43, 44, 45, 46, 47, 48, 52, 53" in told
 
-    def test_the_flight_board_of_level_one(self):
+    def test_caveat_on_level_one_board(self):
         assert "picture of that flight board" in " / ".join(caveats(Route("2021", "I")))
         assert "flight board" not in " / ".join(caveats(Route("2021", "II")))
 
-    def test_only_of_cards_that_can_be_met(self):
+    def test_caveats_name_only_possible_cards(self):
         assert "stand" not in caveats(Route("2021", "III", cards=(2, 41)))[-1]
         assert caveats(Route("2021", "III", cards=(2, 50)))[-1].startswith("Cards 50 stand in")
         assert not any("ards " in told for told in caveats(Route("2021", "L")) + caveats(Route("2021", "II")))
 
-    def test_learning_flight_says_what_is_assumed(self) -> None:
+    def test_learning_flight_states_assumptions(self) -> None:
         """The quick reference is silent on giving up and on aliens, so every result of level L says so."""
         walker = ship("7/6 CA SC CA", edition="2021", board="L")
         record = {"ship": walker, "rivals": "alone", "cards": [{"card": 2}]}
@@ -175,7 +175,7 @@ class TestCaveats:
             notes = " ".join(answer.description().notes)
             assert "which rules the learning flight of 2021 leaves out" in notes, answer
 
-    def test_of_2007_are_as_before(self):
+    def test_caveats_of_2007_unchanged(self):
         cubes = "How many goods cubes of each colour the bank has rests on one source."
         assert caveats(Route("2007", "I")) == [cubes]
         inferred, other = caveats(Route("2007", "II"))
@@ -185,62 +185,62 @@ class TestCaveats:
 
 class TestStart:
     @pytest.mark.parametrize(("board", "starts"), [("L", "0 -2 -3 -4"), ("II", "0 -3 -5 -6"), ("III", "0 -4 -7 -9")])
-    def test_gaps_are_uneven(self, board, starts):
+    def test_start_gaps_are_uneven(self, board, starts):
         ends = fly([new_ship("7/7 SC", board)] * 4, station(9, "B"))
         assert [end.position for end in ends] == [int(place) for place in starts.split()]
         assert {end.days for end in ends} == {0}
 
-    def test_of_2007_they_are_even(self):
+    def test_start_gaps_of_2007_even(self):
         assert [end.position for end in fly([ship("7/7 SC")] * 4, station(9, "B"))] == [0, -3, -6, -9]
 
 
 class TestLosses:
     @pytest.mark.parametrize("removed", [0, 8, 30])
-    def test_no_insurance(self, removed):
+    def test_losses_of_2021_uninsured(self, removed):
         end = alone(new_ship("7/7 SC"), station(9, "B"), removed=removed)
         assert (end.components_lost, end.penalty) == (removed, removed)
 
-    def test_of_2007_is_insured(self):
+    def test_losses_of_2007_insured(self):
         assert alone(ship("7/7 SC"), station(9, "B"), removed=30).penalty == 8
 
     @pytest.mark.parametrize("reserve", [0, 1, 2])
-    def test_what_is_left_in_reserve_is_charged(self, reserve):
+    def test_reserve_is_charged_as_lost(self, reserve):
         end = alone(new_ship("7/7 SC", reserve=reserve), station(9, "B"), removed=3)
         assert (end.components_lost, end.penalty) == (3 + reserve, 3 + reserve)
         assert end.credits == 8 + 4 - 3 - reserve
 
-    def test_who_gives_up_is_charged_for_it_too(self):
+    def test_giving_up_charges_reserve(self):
         end = alone(new_ship("7/7 SC", reserve=2), OPEN)
         assert (end.ending, end.penalty) == ("no_engines", 2)
 
-    def test_what_was_laid_aside_in_2007_is_charged_too(self):
+    def test_reserve_of_2007_is_charged(self):
         """Full rules: at most two, each a credit, within the insurance of level II (8 credits)."""
         ends = [alone(ship("7/7 SC", reserve=2), station(9, "B"), removed=removed) for removed in (0, 7)]
         assert [(end.components_lost, end.penalty) for end in ends] == [(2, 2), (9, 8)]
 
     @pytest.mark.parametrize("reserve", [3, -1, True, 1.0, "2"])
-    def test_no_other_reserve(self, reserve):
+    def test_other_reserve_is_refused(self, reserve):
         with pytest.raises(AnalyzerError, match="reserve"):
             new_ship("7/7 SC", reserve=reserve)
 
     @pytest.mark.parametrize("form", ["grid", "components"])
-    def test_reserve_in_a_ship_file(self, form):
+    def test_ship_file_keeps_reserve(self, form):
         layout = new_ship("7/7 SC H2", reserve=2)
         assert "\nreserve: 2\n" in write_ship(layout, form)
         assert parse_ship(write_ship(layout, form)) == layout
         assert "reserve" not in write_ship(new_ship("7/7 SC H2"), form)
 
-    def test_reserve_is_told(self, command, tmp_path):
+    def test_inspect_tells_the_reserve(self, command, tmp_path):
         (tmp_path / "ship.yaml").write_text(write_ship(new_ship("7/7 SC", reserve=1)), encoding="utf-8")
         assert "In reserve 1 component, charged as lost" in " ".join(command("inspect", "ship.yaml").out.split())
         assert "In reserve" not in command("inspect", str(PATHS["II/middle-lane"])).out
 
-    def test_reserve_in_python(self):
+    def test_python_layout_keeps_reserve(self):
         start = [{"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}]
         assert Layout.from_components("2021-II", start, reserve=1).reserve == 1
         assert Layout.from_components("2021-II", start, reserve=1).without([]).reserve == 1
 
-    def test_the_line_of_a_wrong_reserve(self):
+    def test_wrong_reserve_names_its_line(self):
         text = "name: X\nedition: {}\nboard: II\nreserve: {}\ngrid: |2\n    7\n  7 SC3333\n"
         with pytest.raises(AnalyzerError, match=r"line 4: reserve 3: at most 2"):
             parse_ship(text.format(2021, 3))
@@ -252,13 +252,13 @@ class TestGivingUp:
 
     @pytest.mark.parametrize("edition", ["2007", "2021"])
     @pytest.mark.parametrize(("cargo", "half"), [("YYY", 5), ("YGB", 3), ("BBB", 2), ("GG", 2), ("B", 1)])
-    def test_goods_sell_together_for_half_their_price_rounded_up(self, edition, cargo, half):
+    def test_goods_sell_together_for_half(self, edition, cargo, half):
         """Three yellow ones bring half of 9, rounded up; one by one they would bring 6."""
         end = alone(ship(self.HOLD, edition=edition), planets(cargo), OPEN, captain=PATIENT)
         assert (end.ending, end.cargo, end.goods_sold) == ("no_engines", cargo, half)
 
     @pytest.mark.parametrize(("edition", "lap"), [("2007", 40), ("2021", 24)])
-    def test_a_distance_of_exactly_a_lap_cannot_arise(self, edition, lap):
+    def test_exact_lap_cannot_arise(self, edition, lap):
         """Falling back as far as the leader's space ends one space behind it, for no two figures share a space."""
         start = -3
         ends = self.far_apart(edition, lap + start)
@@ -266,7 +266,7 @@ class TestGivingUp:
         assert ends[0].position - ends[1].position == lap + 1
 
     @pytest.mark.parametrize(("edition", "lap"), [("2007", 40), ("2021", 24)])
-    def test_a_space_less_is_no_lap(self, edition, lap):
+    def test_space_short_of_lap_arrives(self, edition, lap):
         ends = self.far_apart(edition, lap - 3 - 1)
         assert [end.ending for end in ends] == ["arrived", "arrived"]
         assert ends[0].position - ends[1].position == lap - 1
@@ -281,7 +281,7 @@ class TestPlanets:
     LARGE = "7/5 H3 H3 SC H3 H3; 8/6 H3"
 
     @pytest.mark.parametrize(("edition", "cargo", "days"), [("2007", "B", -1), ("2021", "", -1)])
-    def test_all_choose_before_the_first_loads(self, edition, cargo, days):
+    def test_all_choose_before_loading(self, edition, cargo, days):
         """13 yellow cubes are there, the leader takes them all. The second chose two of them and finds none."""
         pair = [ship(self.LARGE, edition=edition), ship("7/7 SC H2", edition=edition)]
         ends = fly(pair, planets("Y" * 13 + "|YY|B", 1))
@@ -289,7 +289,7 @@ class TestPlanets:
         assert (ends[1].cargo, ends[1].days) == (cargo, days)
 
     @pytest.mark.parametrize(("edition", "cargo"), [("2007", "GG"), ("2021", "GB")])
-    def test_they_load_in_flight_order(self, edition, cargo):
+    def test_loading_follows_flight_order(self, edition, cargo):
         """The leader holds all green cubes and throws out two for yellow ones before the second loads.
 
         Where all choose first, the second sees no green ones yet and chooses the planet that has a blue one as well.
@@ -309,42 +309,42 @@ class TestPlanets:
 
 class TestLargeMeteorsFromTheRear:
     @pytest.mark.parametrize(("roll", "saved"), [(5, False), (6, True), (7, True), (8, True), (9, False)])
-    def test_a_cannon_covers_its_own_column_and_its_neighbours(self, roll, saved):
+    def test_rear_cannon_covers_adjacent_columns(self, roll, saved):
         drawn = new_ship("7/5 ST ST SC ST ST; 8/7 CNv")
         end = alone(drawn, (meteors("large-rear"), [roll]))
         assert (end.components_lost == 0) == saved
 
-    def test_to_the_front_it_covers_its_own_column_alone(self):
+    def test_front_cannon_covers_own_column(self):
         drawn = new_ship("6/7 CN^; 7/6 ST SC ST")
         assert [alone(drawn, (meteors("large-front"), [roll])).components_lost for roll in (6, 7, 8)] == [1, 0, 1]
 
-    def test_to_the_side_it_covers_neighbouring_rows(self):
+    def test_side_cannon_covers_adjacent_rows(self):
         drawn = new_ship("6/7 ST; 7/7 SC CN>; 8/7 ST")
         assert [alone(drawn, (meteors("large-right"), [roll])).components_lost for roll in (6, 7, 8)] == [0, 0, 0]
 
 
 class TestLearningFlight:
-    def test_the_learning_level_flies_the_eight_cards(self):
+    def test_learning_level_flies_eight_cards(self):
         route = Route("2021", "L")
         assert route.learning
         assert route.length == 8
         starred = {card.id for card in NEW.cards if card.learning}
         assert all({NEW.cards[i].id for i in deck} == starred for deck in route.deal(1, 0, 20))
 
-    def test_at_level_one_the_full_rules_are_flown(self):
+    def test_level_one_flies_full_rules(self):
         assert not Route("2021", "I").learning
         with pytest.raises(AnalyzerError, match="the learning flight is flown at level L, not I"):
             Route("2021", "I", learning=True)
 
-    def test_chosen_cards_may_be_flown_at_the_learning_level(self):
+    def test_learning_level_takes_chosen_cards(self):
         assert Route("2021", "L", cards=(3, 4)).length == 2
 
-    def test_aliens_stay_at_home(self):
+    def test_learning_aliens_stay_home(self):
         drawn = new_ship("7/7 SC CA LP", "L", purple=(7, 8))
         flown = Experiment((drawn,), (load_captain("sensible"),), Route("2021", "L"), seed=1)
         assert flown.ships[0].aliens == {}
 
-    def test_every_card_alone(self):
+    def test_exact_all_covers_learning_cards(self):
         told = analyzer.exact_all(new_ship("7/7 SC H2; 8/7 EN", "L"))
         assert {number for one in told for number in one.cards} == {c.id for c in NEW.cards if c.learning}
 
@@ -362,17 +362,17 @@ class TestMixing:
         with pytest.raises(AnalyzerError, match="of the 2007 edition, the flight is one of the 2021 edition"):
             analyzer.fly(pair[1:], flights=5, rivals=pair[:1])
 
-    def test_the_field_is_that_of_the_edition(self, command):
+    def test_field_is_of_the_edition(self, command):
         said = command("fly", str(PATHS["II/middle-lane"]), "--rivals", "field", "--flights", "2", "--json")
         assert said.code == 0
         assert all(ship.name in said.out for ship in load_field("II", "2021"))
 
-    def test_levels_are_those_of_the_edition(self, command):
+    def test_levels_are_of_the_edition(self, command):
         said = command("fly", str(PATHS["II/middle-lane"]), "--level", "IIIa", "--flights", "5")
         assert said.code == 2
         assert "did you mean III? Use one of L, I, II, III" in said.told
 
-    def test_cards_are_those_of_the_edition(self):
+    def test_cards_are_of_the_edition(self):
         with pytest.raises(AnalyzerError, match="the cards are 1 to 60"):
             analyzer.exact(new_ship(self.PAIR), card=0)
         with pytest.raises(AnalyzerError, match="use 2021/3"):
@@ -386,7 +386,7 @@ class TestCardsFile:
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
         return path
 
-    def test_cards_are_replaced(self, tmp_path):
+    def test_cards_file_replaces_cards(self, tmp_path):
         path = self.written(tmp_path, "id,kind,hits", "49,meteor_swarm,large-rear small-left", "51,stardust,")
         swarm, dust = load_cards(path, "2021")
         assert [(hit.large, hit.side) for hit in swarm.hits] == [(True, Side.REAR), (False, Side.LEFT)]
@@ -398,7 +398,7 @@ class TestCardsFile:
         assert any(told.startswith("Cards 50 stand in") for told in caveats(route))
         assert "Cards 49, 51 are not the printed ones." in route.notes()
 
-    def test_they_are_flown(self, tmp_path):
+    def test_replaced_cards_are_flown(self, tmp_path):
         """Card 5, open space, becomes a swarm that never hits, so a ship without engines arrives."""
         drifter = new_ship("7/7 SC", "I")
         path = self.written(tmp_path, "id,kind,hits", "5,meteor_swarm,small-left")
@@ -426,7 +426,7 @@ class TestCardsFile:
             ([""], "column id is missing"),
         ],
     )
-    def test_faults_are_told(self, tmp_path, lines, told):
+    def test_cards_file_faults_are_told(self, tmp_path, lines, told):
         with pytest.raises(AnalyzerError) as error:
             load_cards(self.written(tmp_path, *lines), "2021")
         assert told in str(error.value)
@@ -434,13 +434,13 @@ class TestCardsFile:
 
 class TestShips:
     @pytest.mark.parametrize("board", BOARDS)
-    def test_at_least_three_on_every_board(self, board):
+    def test_every_board_has_three_ships(self, board):
         names = [name for name in PATHS if name.startswith(f"{board}/")]
         assert len(names) >= 3
         assert len(load_field(board, "2021")) == 3
 
     @pytest.mark.parametrize("name", PATHS)
-    def test_are_legal_whole_and_from_one_box(self, name):
+    def test_ships_are_legal_and_one_box(self, name):
         layout = load_ship(PATHS[name])
         assert layout.flaws() == []
         assert missing_from_box(layout) == []
@@ -450,8 +450,8 @@ class TestShips:
         assert parse_ship(write_ship(layout)) == layout
 
     @pytest.mark.parametrize("board", BOARDS)
-    def test_the_field_is_solid(self, board):
-        """What every ship of the field has at least: cannons and engines without a charge, crew, charges."""
+    def test_field_ships_are_solid(self, board):
+        """Every ship of the field has a minimum of cannons and engines without a charge, of crew and of charges."""
         cannons, engines, crew, charges = {"II": (4, 2, 8, 6), "III": (6, 3, 10, 12)}.get(board, (3, 2, 6, 3))
         for layout in load_field(board, "2021"):
             parts = [part.is_a for part in layout.components.values()]
@@ -463,7 +463,7 @@ class TestShips:
 
     @pytest.mark.slow(but=2)
     @pytest.mark.parametrize("board", BOARDS)
-    def test_all_verbs_take_them(self, board, command):
+    def test_all_verbs_take_the_ships(self, board, command):
         first, second, *_ = [str(path) for name, path in PATHS.items() if name.startswith(f"{board}/")]
         for words in (
             ("inspect", first), ("hazards", first),
@@ -478,8 +478,8 @@ class TestShips:
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("board", BOARDS)
-def test_grown_ships_fly(board):
-    """What can never happen: a ship ends with more components than it had, or pays for other than what it lost."""
+def test_grown_ships_fly_without_contradiction(board):
+    """No ship ends with more components than it had, or pays for other components than it lost."""
     rng = random.Random(board)
     ships = tuple(grow_ship(rng, f"2021-{board}", name=f"ship {i}") for i in range(4))
     outcome = Experiment(ships, (load_captain("bold"),) * 4, Route("2021", home_level(ships[0])), 3).run(0, 60)

@@ -18,11 +18,11 @@ def measured(layout: Layout, halves: int, **prices: int) -> None:
 
 
 @pytest.mark.parametrize("cannons", [1, 2, 3, 4, 5])
-def test_a_forward_single_cannon_counts_one(cannons: int) -> None:
+def test_forward_single_cannon_counts_one(cannons: int) -> None:
     measured(gunner(cannons), 2 * cannons)
 
 
-def test_no_cannon_is_no_strength() -> None:
+def test_no_cannon_has_no_strength() -> None:
     measured(ship("7/7 SC H2"), 0)
 
 
@@ -36,28 +36,29 @@ def test_no_cannon_is_no_strength() -> None:
         ("6/7 CN^; 7/6 CN< SC CN>; 8/7 CNv", 5),
     ],
 )
-def test_cannons_to_the_sides_and_the_rear_count_half_and_halves_are_kept(drawing: str, halves: int) -> None:
+def test_side_and_rear_cannons_count_half(drawing: str, halves: int) -> None:
+    """Cannons to the sides and the rear count half, and halves are kept."""
     measured(ship(drawing), halves)
 
 
-def test_a_powered_forward_double_counts_two() -> None:
+def test_powered_forward_double_counts_two() -> None:
     measured(ship("6/7 CD^; 7/6 B2 SC"), 4)
 
 
-def test_a_powered_double_to_the_side_counts_one() -> None:
+def test_powered_side_double_counts_one() -> None:
     measured(ship("7/6 B2 SC CD>"), 2)
 
 
-def test_a_double_without_a_battery_counts_nothing() -> None:
+def test_uncharged_double_counts_nothing() -> None:
     measured(ship("6/7 CD^; 7/7 SC CN>"), 1)
 
 
-def test_there_is_power_for_as_many_doubles_as_batteries() -> None:
+def test_each_double_needs_a_charge() -> None:
     measured(ship("6/6 CD^ CD^ CD^; 7/7 SC; 8/7 B2"), 8)
 
 
 @pytest.mark.parametrize(("reserve", "halves"), [(0, 6), (1, 4), (2, 0)])
-def test_forward_doubles_are_powered_first(reserve: int, halves: int) -> None:
+def test_forward_doubles_powered_first(reserve: int, halves: int) -> None:
     measured(ship("6/7 CD^; 7/6 B2 SC CD>"), halves, reserve=reserve)
 
 
@@ -70,15 +71,15 @@ def test_forward_doubles_are_powered_first(reserve: int, halves: int) -> None:
         ("6/7 CD^; 7/6 B2 SC CA LP", 8),
     ],
 )
-def test_a_purple_alien_adds_two(drawing: str, halves: int) -> None:
+def test_purple_alien_adds_two(drawing: str, halves: int) -> None:
     measured(ship(drawing, purple=(7, 8)), halves)
 
 
 @pytest.mark.parametrize("drawing", ["7/7 SC CA LP", "6/7 CD^; 7/7 SC CA LP"])
-def test_a_purple_alien_adds_nothing_to_nothing(drawing: str) -> None:
-    """Neither without cannons nor with a double that has no battery."""
+def test_purple_alien_adds_nothing_to_zero(drawing: str) -> None:
+    """The alien adds nothing without cannons, nor to a double cannon that has no battery."""
     measured(ship(drawing, purple=(7, 8)), 0)
 
 
-def test_a_brown_alien_does_not_help_cannons() -> None:
+def test_brown_alien_ignores_cannons() -> None:
     measured(ship("6/7 CN^; 7/7 SC CA LB", brown=(7, 8)), 2)

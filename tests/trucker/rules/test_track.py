@@ -16,14 +16,14 @@ FOUR = {
 
 
 @pytest.mark.parametrize(("level", "gap"), [("I", 2), ("II", 3), ("III", 4), ("IIIa", 4)])
-def test_ships_start_with_the_gap_of_the_level(level: str, gap: int) -> None:
+def test_level_sets_start_gaps(level: str, gap: int) -> None:
     ends = fly(FOUR[level], QUIET)
     assert [end.position for end in ends] == [0, -gap, -2 * gap, -3 * gap]
     assert [end.days for end in ends] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1), (1, 2, 0)])
-def test_the_starting_order_places_the_figures(order: tuple[int, ...]) -> None:
+def test_starting_order_places_figures(order: tuple[int, ...]) -> None:
     ends = fly([SEALED] * 3, QUIET, order=order)
     assert [ends[number].position for number in order] == [0, -3, -6]
     assert [ends[number].place for number in order] == [1, 2, 3]
@@ -33,7 +33,7 @@ EAGER = captain(day=0)
 
 
 @pytest.mark.parametrize(("days", "lands_on"), [(1, -1), (2, -2), (3, -4), (4, -5), (5, -7), (6, -8)])
-def test_lost_days_are_counted_over_free_spaces(days: int, lands_on: int) -> None:
+def test_lost_days_skip_occupied_spaces(days: int, lands_on: int) -> None:
     """The others stand on -3 and -6."""
     bare = ship("7/7 SC")
     ends = fly([ship("7/7 SC H2"), bare, bare], planets("Y", days), captains=EAGER)
@@ -41,7 +41,7 @@ def test_lost_days_are_counted_over_free_spaces(days: int, lands_on: int) -> Non
     assert ends[0].days == lands_on
 
 
-def test_no_days_lost_is_no_move() -> None:
+def test_zero_days_move_nobody() -> None:
     ends = fly([ship("7/7 SC H2"), ship("7/7 SC")], planets("Y", 0))
     assert [end.position for end in ends] == [0, -3]
 
@@ -50,7 +50,7 @@ HAULER = ship("7/6 CA SC H2; 8/6 EN EN")
 """Four humans for the station, engines 2."""
 
 
-def test_spaces_are_occupied_whatever_the_lap() -> None:
+def test_laps_do_not_free_spaces() -> None:
     """The hauler falls from -3 to -38, the same space as 2: the leader jumps it, from 0 by two days to 3. On its way
     the hauler meets it on 3, the same space as -37, and comes to -35.
     """
@@ -59,7 +59,7 @@ def test_spaces_are_occupied_whatever_the_lap() -> None:
     assert [end.ending for end in ends] == ["arrived", "arrived"]
 
 
-def test_a_ship_falling_back_jumps_over_one_a_lap_ahead() -> None:
+def test_falling_ship_jumps_over_leader() -> None:
     """From -3 by 37 days: -40 is where the leader stands, so -41."""
     ends = fly([runner(2), HAULER], station(4, "Y", 37), captains=[PLAIN, EAGER])
     assert [end.position for end in ends] == [0, -41]
@@ -67,12 +67,12 @@ def test_a_ship_falling_back_jumps_over_one_a_lap_ahead() -> None:
 
 
 @pytest.mark.parametrize(("days", "lands_on"), [(36, -39), (75, -79), (76, -81), (80, -85)])
-def test_a_figure_is_jumped_once_a_lap(days: int, lands_on: int) -> None:
+def test_figure_is_jumped_each_lap(days: int, lands_on: int) -> None:
     """The leader stands on 0, and so on -40 and -80."""
     ends = fly([runner(2), HAULER], station(4, "Y", days), captains=[PLAIN, EAGER])
     assert ends[1].position == lands_on
 
 
-def test_the_front_most_figure_arrives_first() -> None:
+def test_front_most_figure_arrives_first() -> None:
     ends = fly([runner(1), runner(4)], OPEN)
     assert [end.place for end in ends] == [2, 1]

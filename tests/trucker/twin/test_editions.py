@@ -41,13 +41,13 @@ def first_flight(ships: Sequence[Layout], *cards: Card, **rest: object) -> list[
     return fly(ships, *cards, learning=True, **rest)  # type: ignore[arg-type]
 
 
-def test_learning_without_engines_he_stays_where_he_is() -> None:
-    """That one must give up in open space is told in the full rules; by the basic ones they move by strength, 0."""
+def test_learning_without_engines_stays_put() -> None:
+    """The full rules make a ship without engines give up in open space; the basic rules move it by strength, 0."""
     (flown,) = first_flight([ship(*DART[:2])], card("stardust"), card("open_space"), card("open_space"))
     assert (flown.ending, flown.cards_flown, flown.days, flown.place, flown.order_reward) == (0, 3, -3, 1, 4)
 
 
-def test_learning_without_humans_he_flies_on_and_is_paid_in_full() -> None:
+def test_learning_without_humans_flies_on() -> None:
     """ "alle vorhandenen Figuren abgeben (im vollständigen Spiel würde das aber große Probleme bedeuten)"."""
     goods = card("abandoned_station", goods=(0, 1, 0, 0), days=1)
     (flown,) = first_flight([ship(*FULL_DART)], goods, card("slavers", strength=9, crew_lost=3), card("stardust"))
@@ -55,14 +55,14 @@ def test_learning_without_humans_he_flies_on_and_is_paid_in_full() -> None:
     assert (flown.order_reward, flown.looks_reward, flown.credits) == (4, 2, 3 + 4 + 2)
 
 
-def test_learning_a_lap_behind_he_flies_on() -> None:
-    """As far as in the full rules up to the fourth card; on the fifth they gain a fifth day and are paid as second."""
+def test_learning_lapped_ship_flies_on() -> None:
+    """Like the full rules up to the fourth card; on the fifth it gains a fifth day and is paid as second."""
     ahead, behind = first_flight([ship(*BRISK), ship(*DART)], *[card("open_space")] * 5, printed={"lap": 10})
     assert (behind.ending, behind.cards_flown, behind.days) == (0, 5, 5)
     assert (behind.place, behind.order_reward, ahead.days) == (2, 3, 13 + 3)
 
 
-def test_learning_nobody_leaves_of_his_own_will() -> None:
+def test_learning_nobody_leaves_willingly() -> None:
     """ "Freiwilliger Abbruch" is told in the full rules: the captain who leaves there after one card flies all."""
     swarm = card("meteor_swarm", hits=hits("large-rear"))
     rolls = dice([7], *[[NEVER]] * 7)
@@ -70,7 +70,7 @@ def test_learning_nobody_leaves_of_his_own_will() -> None:
     assert (flown.ending, flown.cards_flown, flown.components_lost, flown.order_reward) == (0, 8, 1, 4)
 
 
-def test_learning_a_ship_that_lost_everything_arrives() -> None:
+def test_learning_destroyed_ship_arrives() -> None:
     """Nobody gives up: it takes part in all cards, is paid for its place, and shows no exposed connector."""
     swarm = card("meteor_swarm", hits=hits("large-rear"))
     empty, fair = first_flight([ship(START), ship(*DART)], swarm, swarm, card("stardust"), rolls=dice([7], [7]))
@@ -80,7 +80,7 @@ def test_learning_a_ship_that_lost_everything_arrives() -> None:
 
 
 @pytest.mark.parametrize(("learning", "crew", "left"), [(False, 2, 1), (True, 0, 2)])
-def test_learning_the_last_human_is_defended_by_his_price_alone(learning: bool, crew: int, left: int) -> None:
+def test_learning_last_human_has_own_price(learning: bool, crew: int, left: int) -> None:
     """A tie for a charge of 250; defeat costs two humans of 100 each, and staying, 1000, for whoever has to leave."""
     slavers = card("slavers", strength=2, crew_lost=2, credits=5, days=1)
     double = ship(START, "6 7 double_cannon 0010 front", BATTERY)
@@ -88,7 +88,7 @@ def test_learning_the_last_human_is_defended_by_his_price_alone(learning: bool, 
     assert (flown.crew, flown.batteries) == (crew, left)
 
 
-def test_learning_the_last_human_may_be_sold() -> None:
+def test_learning_last_human_is_sold() -> None:
     """300 > 50 for the day + 200 for two humans; 200 is not enough."""
     found = card("abandoned_ship", crew_required=2, crew_lost=2, credits=3, days=1)
     (flown,) = first_flight([ship(*DART)], found)
@@ -98,7 +98,7 @@ def test_learning_the_last_human_may_be_sold() -> None:
 
 
 @pytest.mark.parametrize(("learning", "lost", "crew"), [(False, 4, 2), (True, 2, 0)])
-def test_learning_the_piece_of_highest_worth_flies_on(learning: bool, lost: int, crew: int) -> None:
+def test_learning_dearest_piece_flies_on(learning: bool, lost: int, crew: int) -> None:
     """ "in dem Fall dürfen Sie selbst wählen": 600 for three components, 400 for the cabin and its two humans."""
     tail = ["7 8 structural 0303", "7 9 structural 0033", "8 9 structural 3030", "9 9 structural 3000"]
     swarm = card("meteor_swarm", hits=hits("large-front"))
@@ -106,7 +106,7 @@ def test_learning_the_piece_of_highest_worth_flies_on(learning: bool, lost: int,
     assert (flown.components_lost, flown.crew, flown.ending) == (lost, crew, 0)
 
 
-def test_learning_a_reward_cannot_be_declined() -> None:
+def test_learning_reward_cannot_be_declined() -> None:
     """ "besiegt er sie und erhält die Belohnung. Es kostet ihn aber einige Flugtage": ten free ones, past a figure."""
     slavers = card("slavers", strength=0, crew_lost=1, credits=5, days=10)
     first, second = first_flight([ship(*DART)] * 2, slavers)
@@ -119,7 +119,7 @@ def test_learning_a_reward_cannot_be_declined() -> None:
 @pytest.mark.parametrize(("learning", "days", "end"), [
     (False, 12, (0, 0, 2, 1)), (True, 12, (0, 0, 1, 2)), (True, 11, (5, -11, 2, 1)),
 ])  # fmt: skip
-def test_learning_winning_may_be_worth_less_than_nothing(learning: bool, days: int, end: tuple[int, ...]) -> None:
+def test_learning_victory_may_cost(learning: bool, days: int, end: tuple[int, ...]) -> None:
     """A charge of 20 wins; defeat costs a human, 100. Winning: 500 - 12 x 50 - 20 = -120, with eleven days -70; where
     the reward may be declined, -20.
     """
@@ -129,7 +129,7 @@ def test_learning_winning_may_be_worth_less_than_nothing(learning: bool, days: i
     assert (flown.bounty, flown.days, flown.crew, flown.batteries) == end
 
 
-def test_learning_only_what_was_lost_on_the_way_is_charged() -> None:
+def test_learning_charges_flight_losses_only() -> None:
     """ "nehmen Sie das Teil einfach weg"; nothing is laid aside. "Für jedes unterwegs verlorene Teil": one."""
     swarm = card("meteor_swarm", hits=hits("large-rear"))
     laid_aside = replace(ship(*DART), reserve=2)
@@ -139,7 +139,7 @@ def test_learning_only_what_was_lost_on_the_way_is_charged() -> None:
     assert (flown.components_lost, flown.penalty) == (4, 4)
 
 
-def test_learning_no_aliens_fly() -> None:
+def test_learning_flies_no_aliens() -> None:
     """ "Die farbigen Aliens beachten Sie erstmal nicht": two humans in either cabin."""
     alien = ship(*SAUCER, aliens={"purple": (7, 8)})
     assert (first_flight([alien])[0].crew, fly([alien])[0].crew) == (4, 3)
@@ -147,7 +147,7 @@ def test_learning_no_aliens_fly() -> None:
     assert (hit.components_lost, hit.crew) == (1, 4)
 
 
-def test_learning_alone_he_ignores_the_combat_zone() -> None:
+def test_learning_lone_ship_skips_zone() -> None:
     """Rulings: "All else is as in the full rules"."""
     zone = card("combat_zone", lines=(CombatLine("crew", "days", 3),))
     assert first_flight([ship(*DART)], zone)[0].days == 0
@@ -174,13 +174,13 @@ def fly_2021(
     ("2007", 9, False), ("2007", 10, True), ("2007", 11, True),
     ("2021", 9, False), ("2021", 10, False), ("2021", 11, True),
 ])  # fmt: skip
-def test_a_whole_lap_or_more_than_a_lap(edition: str, spaces: int, lapped: bool) -> None:
+def test_lap_ends_flight_by_edition(edition: str, spaces: int, lapped: bool) -> None:
     """ "eine ganze Runde" in 2007, "mehr als eine Runde" in 2021; here a lap has ten spaces."""
     first, second = (Trucker(launch(ship(*DART)), SENSIBLE, 0, position) for position in (0, -spaces))
     assert Convoy([first, second], 10, (0, 0, 0, 0), RULEBOOKS[edition]).lapped(second) == lapped
 
 
-def test_in_2021_all_choose_before_anybody_loads() -> None:
+def test_all_choose_before_loading_2021() -> None:
     """All 13 yellow cubes go to the leader; the second landed for two of them, and the third for what is left."""
     hold = [START, "7 8 special_cargo_2 0103", *(f"7 {column} cargo_3 0103" for column in (9, 10))]
     hold += ["7 6 cargo_3 0301", "7 5 cargo_3 0301", "7 4 cargo_3 0100"]
@@ -191,12 +191,12 @@ def test_in_2021_all_choose_before_anybody_loads() -> None:
     assert [end.goods_sold for end in ends] == [39, 0, 4]
 
 
-def test_in_2021_losses_and_reserve_are_charged_in_full() -> None:
+def test_losses_2021_charged_in_full() -> None:
     (end,) = fly_one([ship_2021(*DART, reserve=2)], [SENSIBLE], load_edition("2021").level("II"), [], dice(), [0], [20])
     assert (end.components_lost, end.penalty, end.credits, end.purse) == (22, 22, 8 + 4 - 22, 0)
 
 
-def test_in_2021_start_spaces_are_those_of_the_board() -> None:
+def test_start_spaces_2021_are_printed() -> None:
     """0, -3, -5, -6. If all fall by four, the last first, nobody is in the way; if only the first does, it passes over
     three figures to -7.
     """
@@ -207,15 +207,15 @@ def test_in_2021_start_spaces_are_those_of_the_board() -> None:
 
 
 @pytest.mark.parametrize(("battery", "ending", "days", "left"), [(1099, 0, 2, 1), (1100, 2, 0, 2)])
-def test_in_2021_who_announces_nothing_gives_up(battery: int, ending: int, days: int, left: int) -> None:
+def test_unannounced_strength_2021_gives_up(battery: int, ending: int, days: int, left: int) -> None:
     """ "jeder Trucker, der keine Antriebsstärke über null angesagt hat": a charge is worth 1000 + 2 x 50 to them."""
     layout = ship_2021(START, DOUBLE_ENGINE, BATTERY)
     (end,) = fly_2021([layout], card("open_space"), captains=[replace(SENSIBLE, battery=battery, reserve=2)])
     assert (end.ending, end.days, end.batteries) == (ending, days, left)
 
 
-def test_in_2021_the_learning_flight_is_flown_by_the_full_rules() -> None:
-    """But for aliens: who spares their charges is stuck, a reward may be declined, repair and reserve are charged."""
+def test_learning_2021_uses_full_rules() -> None:
+    """Aliens excepted: sparing charges gets a ship stuck, a reward may be declined, repair and reserve are charged."""
     learner = ship_2021(START, DOUBLE_ENGINE, BATTERY, board="L", reserve=1)
     (end,) = fly_2021([learner], card("open_space"), level="L", learning=True, removed=[2])
     assert (end.ending, end.components_lost) == (2, 3)

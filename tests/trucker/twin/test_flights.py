@@ -29,7 +29,7 @@ from tests.trucker.twin.by_hand import (
 # The flight board
 
 
-def test_the_figure_that_catches_up_lands_before_the_leader() -> None:
+def test_catching_up_lands_before_leader() -> None:
     """ "Sollte er den führenden Spieler genau einholen, landet er auf dem Feld vor ihm"."""
     leader, second = fly([ship(*DART), ship(*BRISK)], card("open_space"))
     assert (leader.days, second.days) == (1, 4)
@@ -37,13 +37,13 @@ def test_the_figure_that_catches_up_lands_before_the_leader() -> None:
     assert (leader.order_reward, second.order_reward) == (3, 4)
 
 
-def test_start_order_decides_who_leads() -> None:
+def test_start_order_decides_the_leader() -> None:
     """ "der Spieler mit Spielmarke Nr. 2 stellt seine Figur zwei Felder hinter den ersten"."""
     first, second = fly([ship(*DART), ship(*DART)], start_order=[1, 0])
     assert (first.place, second.place) == (2, 1)
 
 
-def test_stardust_from_the_last_to_the_first() -> None:
+def test_stardust_moves_last_ship_first() -> None:
     """ "Beginnend mit dem letzten Spieler ... gehen um diese Zahl freier Felder zurück"."""
     ahead, behind = fly([ship(*DART), ship(*FULL_DART)], card("stardust"))
     assert (ahead.days, behind.days) == (-3, 0)
@@ -51,7 +51,7 @@ def test_stardust_from_the_last_to_the_first() -> None:
     assert (ahead.days, behind.days) == (-2, -2)
 
 
-def test_open_space_uses_charges_worth_less_than_two_days() -> None:
+def test_open_space_uses_cheap_charges() -> None:
     """Rulings: all usable doubles if 2 x day > battery; the reserve stays."""
     layout = ship(
         *DART, "7 6 battery_3 0310", "8 6 double_engine 1000", "7 8 structural 0013", "8 8 double_engine 1000"
@@ -64,20 +64,20 @@ def test_open_space_uses_charges_worth_less_than_two_days() -> None:
     assert (flown.days, flown.batteries) == (1, 3)
 
 
-def test_who_cannot_move_in_open_space_gives_up() -> None:
+def test_stuck_ship_gives_up() -> None:
     """ "Wenn Sie ... nicht mindestens um ein Feld nach vorne fliegen können, ... müssen Sie den Flug abbrechen"."""
     (flown,) = fly([ship(*DART[:2])], card("stardust"), card("open_space"), card("open_space"))
     assert (flown.ending, flown.cards_flown, flown.days, flown.place, flown.order_reward) == (2, 2, -3, 0, 0)
 
 
-def test_double_engines_without_energy_move_nobody() -> None:
+def test_uncharged_double_engines_move_nobody() -> None:
     """ "sei es, weil Sie keine Motoren haben oder weil Sie nur doppelte Motoren ohne Energie haben"."""
     (flown,) = fly([ship(START, DOUBLE_ENGINE)], card("open_space"))
     assert (flown.ending, flown.days) == (2, 0)
 
 
 @pytest.mark.parametrize(("battery", "days", "left"), [(50, 2, 1), (99, 2, 1), (100, 0, 2), (9900, 0, 2)])
-def test_who_could_move_but_spares_his_charges_flies_on(battery: int, days: int, left: int) -> None:
+def test_able_ship_may_stay(battery: int, days: int, left: int) -> None:
     """ "fliegen können": both charges are the captain's reserve; one is worth the days it gains, 2 x 50, not more."""
     spares = replace(SENSIBLE, battery=battery, reserve=2)
     (flown,) = fly([ship(START, DOUBLE_ENGINE, BATTERY)], card("open_space"), card("open_space"), captains=[spares])
@@ -86,7 +86,7 @@ def test_who_could_move_but_spares_his_charges_flies_on(battery: int, days: int,
     assert (flown.ending, flown.days, flown.batteries) == (0, days, left)
 
 
-def test_who_moves_with_his_last_charge_is_not_stuck() -> None:
+def test_last_charge_moves_the_ship() -> None:
     """ "nicht mindestens um ein Feld nach vorne fliegen können": they could, and did; on the next card they cannot."""
     spends = [replace(SENSIBLE, reserve=0)]
     wings = ["7 6 battery_2 0310", "8 6 double_engine 1000", "7 8 structural 0013", "8 8 double_engine 1000"]
@@ -99,7 +99,7 @@ def test_who_moves_with_his_last_charge_is_not_stuck() -> None:
 # Opportunities
 
 
-def test_planets_the_best_free_one_days_last_ship_first() -> None:
+def test_best_free_planet_is_chosen() -> None:
     """ "Zuerst zieht der Spieler seine Figur, der am weitesten hinten liegt"."""
     reds, mixed, yellow = (2, 0, 0, 0), (1, 0, 0, 2), (0, 1, 0, 0)
     first, second = fly([ship(*FULL_DART)] * 2, card("planets", planets=(reds, mixed, yellow), days=2))
@@ -107,14 +107,14 @@ def test_planets_the_best_free_one_days_last_ship_first() -> None:
     assert (first.days, second.days) == (-2, -2)
 
 
-def test_planets_of_equal_gain_the_upper_and_no_equal_bargain() -> None:
+def test_equal_planets_choose_the_upper() -> None:
     """ "tie: the upper one"; "a gain that only equals its cost is declined"."""
     equal = card("planets", planets=((0, 0, 1, 0), (0, 0, 0, 2)), days=1)
     assert fly([ship(*FULL_DART)], equal)[0].goods == 1
     assert fly([ship(*FULL_DART)], replace(equal, days=4))[0].goods == 0
 
 
-def test_abandoned_ship_is_bought_for_crew_and_days() -> None:
+def test_abandoned_ship_costs_crew_and_days() -> None:
     """ "die abgebildete Zahl Besatzungsmitglieder in die Bank zurückstellen"; 400 > 50 + 300."""
     found = card("abandoned_ship", crew_required=3, crew_lost=3, credits=4, days=1)
     crewed = ship(*DART, "7 8 cabin 0003")
@@ -123,7 +123,7 @@ def test_abandoned_ship_is_bought_for_crew_and_days() -> None:
     assert fly([crewed], found, captains=[replace(SENSIBLE, day=100)])[0].bounty == 0
 
 
-def test_abandoned_ship_only_if_a_human_stays() -> None:
+def test_abandoned_ship_leaves_a_human() -> None:
     """Rulings: "a human remains aboard"; the first who takes it ends the card."""
     found = card("abandoned_ship", crew_required=2, crew_lost=2, credits=9, days=1)
     alien = ship(*SAUCER, aliens={"purple": (7, 8)})
@@ -142,7 +142,7 @@ def test_abandoned_station_costs_no_crew() -> None:
 # Enemies
 
 
-def test_the_winner_ends_the_attack() -> None:
+def test_winner_ends_the_attack() -> None:
     """ "die Spieler, die hinter dem Gewinner fliegen, betrifft die Karte nicht"."""
     slavers = card("slavers", strength=1, crew_lost=1, credits=5, days=1)
     strong = ship(*DART, "7 6 structural 3300", "6 6 single_cannon 0010 front")
@@ -152,14 +152,14 @@ def test_the_winner_ends_the_attack() -> None:
     assert [flown.days for flown in (weak, tied, winner, spared)] == [0, 0, -1, 0]
 
 
-def test_a_reward_may_be_declined() -> None:
+def test_reward_may_be_declined() -> None:
     """ "Falls er keine Tage verlieren will, kann er die Belohnung ablehnen - ... der nächste erhält sie auch nicht"."""
     slavers = card("slavers", strength=0, crew_lost=1, credits=5, days=10)
     first, second = fly([ship(*DART)] * 2, slavers)
     assert (first.bounty, first.days, second.bounty) == (0, 0, 0)
 
 
-def test_charges_are_spent_to_win_to_tie_or_not_at_all() -> None:
+def test_charges_win_tie_or_stay() -> None:
     """Rulings "Enemies": no charge, the fewest that avoid defeat, the fewest that win."""
     slavers = card("slavers", strength=1, crew_lost=1, credits=5, days=1)
     double = ship(START, "6 7 double_cannon 0010 front", BATTERY)
@@ -173,7 +173,7 @@ def test_charges_are_spent_to_win_to_tie_or_not_at_all() -> None:
     assert (mean.batteries, mean.crew) == (2, 1)
 
 
-def test_of_equal_options_the_one_with_fewest_charges() -> None:
+def test_equal_options_spend_fewest_charges() -> None:
     """A tie for nothing is worth as much as a prize of 450 for a charge of 450."""
     parts = [*DART, BATTERY, "7 8 structural 3003", "6 8 double_cannon 0010 front"]
     slavers = card("slavers", strength=1, crew_lost=1, credits=5, days=1)
@@ -181,7 +181,7 @@ def test_of_equal_options_the_one_with_fewest_charges() -> None:
     assert fly([ship(*parts)], slavers, captains=[replace(SENSIBLE, battery=449)])[0].batteries == 1
 
 
-def test_smugglers_take_goods_and_give_goods() -> None:
+def test_smugglers_take_and_give_goods() -> None:
     """ "in diesem Fall Warenverlust"; for missing cubes charges go."""
     goods = card("abandoned_station", goods=(0, 1, 0, 0), days=1)
     (beaten,) = fly([ship(*FULL_DART)], goods, card("smugglers", strength=9, goods_lost=2))
@@ -190,7 +190,7 @@ def test_smugglers_take_goods_and_give_goods() -> None:
     assert (winner.goods_sold, winner.days) == (5, -1)
 
 
-def test_pirates_shoot_the_same_at_all_defeated() -> None:
+def test_pirates_shoot_alike_at_defeated() -> None:
     """ "Warten Sie, bis sich herausstellt, wer alles besiegt wurde"; a winner does not save those before them."""
     pirates = card("pirates", strength=1, credits=4, days=1, hits=hits("small-front large-rear"))
     strong = ship(*DART, "7 6 structural 3300", "6 6 single_cannon 0010 front")
@@ -200,7 +200,7 @@ def test_pirates_shoot_the_same_at_all_defeated() -> None:
     assert winner.bounty == 4
 
 
-def test_slavers_may_take_the_last_human() -> None:
+def test_slavers_may_take_last_human() -> None:
     """ "keinen Menschen an Bord": the flight ends after the card; goods fetch half, rounded up."""
     goods = card("abandoned_station", goods=(0, 1, 0, 0), days=1)
     (flown,) = fly([ship(*FULL_DART)], goods, card("slavers", strength=9, crew_lost=3), card("stardust"))
@@ -211,7 +211,7 @@ def test_slavers_may_take_the_last_human() -> None:
 # Combat zone
 
 
-def test_combat_zone_example_of_yellow_and_green() -> None:
+def test_rulebook_example_of_zone() -> None:
     """ "genügt es dem grünen Spieler, nur einen Energiestein zu zahlen": a tie punishes the front-most."""
     green = ship(
         START,
@@ -227,7 +227,7 @@ def test_combat_zone_example_of_yellow_and_green() -> None:
     assert (green_out.crew, green_out.batteries) == (2, 3)
 
 
-def test_no_charge_where_none_can_save_or_none_is_needed() -> None:
+def test_zone_wastes_no_charge() -> None:
     """Rulings "Combat zone": safe without charges none; if no usable number makes it safe none."""
     double = ship(START, "6 7 double_cannon 0010 front", BATTERY)
     strong = ship(*DART, "7 6 structural 3300", "6 6 single_cannon 0010 front")
@@ -239,7 +239,7 @@ def test_no_charge_where_none_can_save_or_none_is_needed() -> None:
     assert (weak.days, safe.batteries) == (-5, 2)
 
 
-def test_combat_lines_follow_the_order_of_the_moment_and_number_their_shots() -> None:
+def test_zone_lines_follow_current_order() -> None:
     """The leader falls back by the first line; the second line's tie then hits the new leader with roll 1."""
     zone = card(
         "combat_zone",
@@ -253,7 +253,7 @@ def test_combat_lines_follow_the_order_of_the_moment_and_number_their_shots() ->
     assert (first.days, first.components_lost, second.components_lost) == (-4, 0, 1)
 
 
-def test_who_flies_alone_ignores_combat_zone_and_sabotage() -> None:
+def test_lone_ship_skips_zone_and_sabotage() -> None:
     """ "kann dieser weiterspielen und die Karten Kampfzone und Sabotage ... ignorieren"."""
     zone = card("combat_zone", lines=(CombatLine("crew", "days", 3),))
     (flown,) = fly([ship(*DART)], zone, card("sabotage"), rolls=dice())
@@ -263,22 +263,22 @@ def test_who_flies_alone_ignores_combat_zone_and_sabotage() -> None:
 # Special events and meteors
 
 
-def test_meteors_come_one_after_the_other() -> None:
+def test_meteors_come_one_by_one() -> None:
     """ "Einzelne Meteoriten werden nacheinander gewertet": the second meets what the first has laid bare."""
     swarm = card("meteor_swarm", hits=hits("large-rear small-rear"))
     (flown,) = fly([ship(*DART)], swarm, rolls=dice([7, 7]))
     assert (flown.components_lost, flown.ending, flown.crew) == (2, 1, 0)
 
 
-def test_a_ship_can_lose_everything() -> None:
-    """Its penalty is insured; it shows no exposed connector and flies no further card."""
+def test_ship_can_lose_everything() -> None:
+    """The penalty is insured; the ship shows no exposed connector and flies no further card."""
     swarm = card("meteor_swarm", hits=hits("large-rear"))
     (flown,) = fly([ship(START)], swarm, swarm, rolls=dice([7]))
     assert (flown.ending, flown.cards_flown, flown.components_lost, flown.exposed) == (1, 1, 1, 0)
     assert (flown.credits, flown.purse) == (-1, 0)
 
 
-def test_epidemic_strikes_joined_cabins_only() -> None:
+def test_epidemic_strikes_joined_cabins() -> None:
     """ "Jede besetzte Kabine, die direkt an eine andere besetzte Kabine angrenzt": smooth on smooth does not."""
     layout = ship(START, "7 6 structural 0330", "8 6 cabin 3000", "8 7 cabin 3000")
     flown = fly([layout], card("epidemic"))[0]
@@ -287,7 +287,7 @@ def test_epidemic_strikes_joined_cabins_only() -> None:
     assert alien.crew == 1
 
 
-def test_sabotage_rolls_column_then_row_three_times() -> None:
+def test_sabotage_rolls_column_then_row() -> None:
     """ "der erste Wurf bestimmt die Spalte, der zweite die Reihe ... auch zum dritten Mal kein Teil"."""
     crewed = ship(*DART, "7 8 cabin 0003")
     _, victim = fly([crewed, ship(*DART)], card("sabotage"), rolls=dice([2, 2, 8, 7, 7, 8]))
@@ -296,7 +296,7 @@ def test_sabotage_rolls_column_then_row_three_times() -> None:
     assert lucky.components_lost == 0
 
 
-def test_sabotage_tie_strikes_the_leader() -> None:
+def test_sabotage_tie_hits_leader() -> None:
     """ "bei Gleichstand ... derjenige im Nachteil, der vorne fliegt"."""
     first, second = fly([ship(*DART)] * 2, card("sabotage"), rolls=dice([7, 6]))
     assert (first.components_lost, second.components_lost) == (1, 0)
@@ -305,14 +305,14 @@ def test_sabotage_tie_strikes_the_leader() -> None:
 # Giving up and accounts
 
 
-def test_lapped_and_figures_passed_over_on_the_circle() -> None:
+def test_lapped_figures_still_block() -> None:
     """ "eine ganze Runde hinter dem ersten Spieler"; a figure a lap behind still occupies its space."""
     ahead, behind = fly([ship(*BRISK), ship(*DART)], *[card("open_space")] * 5, printed={"lap": 10})
     assert (behind.ending, behind.cards_flown, behind.days) == (3, 4, 4)
     assert (ahead.days, ahead.place) == (13 + 3, 1)
 
 
-def test_giving_up_of_ones_own_will() -> None:
+def test_captain_gives_up_by_dread() -> None:
     """Rulings: dread x cards left x lost > launched x 100 x order reward; here 200 x cards left > 3 x 400."""
     captains = [replace(SENSIBLE, dread=200)]
     swarm = card("meteor_swarm", hits=hits("large-rear"))
@@ -323,7 +323,7 @@ def test_giving_up_of_ones_own_will() -> None:
     assert (leaves.ending, leaves.cards_flown, leaves.penalty, leaves.credits) == (4, 1, 1, -1)
 
 
-def test_accounts_of_an_uneventful_flight() -> None:
+def test_uneventful_flight_adds_up() -> None:
     """ "4-3-2-1 [+2]": the first takes 4, the best-looking 2; of equals all."""
     first, second, third = fly([ship(*DART), ship(*FULL_DART), ship(*FULL_DART)])
     assert [flown.credits for flown in (first, second, third)] == [4, 3 + 2, 2 + 2]
@@ -331,7 +331,7 @@ def test_accounts_of_an_uneventful_flight() -> None:
     assert [flown.wealth for flown in (first, second, third)] == [0, 2, 0]
 
 
-def test_losses_are_insured_but_not_on_iiia() -> None:
+def test_losses_insured_except_on_iiia() -> None:
     """ "MAX -5"; "Alle verlorenen Teile müssen Sie voll bezahlen"."""
     (insured,) = fly([ship(*DART)], removed=[7])
     assert (insured.components_lost, insured.penalty, insured.credits) == (7, 5, 4 + 2 - 5)

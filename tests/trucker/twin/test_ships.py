@@ -26,18 +26,18 @@ from tests.trucker.twin.rulebook import RULEBOOKS
 # The ship on paper
 
 
-def test_single_on_double_is_a_mismatch_and_joins_nothing() -> None:
+def test_single_on_double_connector_mismatches() -> None:
     """ "Es ist nicht möglich, einen einfachen Anschluss an einen doppelten anzuschließen"."""
     layout = ship(START, "7 8 structural 0103", "7 9 structural 0002")
     assert flaws_plain(layout) == {("connector_mismatch", (7, 8), (7, 9)), ("disconnected", (7, 9), None)}
 
 
-def test_connector_on_smooth_side_is_a_mismatch() -> None:
+def test_connector_on_smooth_side_mismatches() -> None:
     """ "zwei Teile nebeneinander zu legen, von denen eines ... einen Anschluss hat und das andere nicht"."""
     assert ("connector_mismatch", (6, 7), (7, 7)) in flaws_plain(ship(START, "6 7 structural 3000"))
 
 
-def test_smooth_on_smooth_is_legal_but_joins_nothing() -> None:
+def test_smooth_sides_join_nothing() -> None:
     """ "Teile, die in der gegebenen Richtung keine Anschlüsse haben, können zwar nebeneinander liegen"."""
     layout = ship(START, "7 6 structural 0310", "8 6 battery_2 1000", "8 7 battery_2 1000")
     assert flaws_plain(layout) == set()
@@ -56,12 +56,12 @@ def test_smooth_on_smooth_is_legal_but_joins_nothing() -> None:
         (["9 9 structural 3333"], ("disconnected", (9, 9), None)),
     ],
 )
-def test_flaws(parts: list[str], flaw: tuple[object, ...]) -> None:
+def test_each_flaw_is_found(parts: list[str], flaw: tuple[object, ...]) -> None:
     """ "Ein Fehler kann sein: ...", one after the other."""
     assert flaw in flaws_plain(ship(START, *parts))
 
 
-def test_without_starting_cabin_the_largest_piece_is_the_ship() -> None:
+def test_largest_piece_replaces_starting_cabin() -> None:
     """The starting cabin must lie on the marked square; else the largest piece counts, of equals the earliest."""
     layout = ship("6 7 structural 0000", "8 7 structural 0100", "8 8 structural 0001")
     missing = ("starting_cabin", (7, 7), None)
@@ -70,7 +70,7 @@ def test_without_starting_cabin_the_largest_piece_is_the_ship() -> None:
     assert flaws_plain(equal) == {missing, ("disconnected", (8, 7), None)}
 
 
-def test_exposed_connectors_count_inner_holes_but_not_bad_neighbours() -> None:
+def test_exposed_connectors_count_inner_holes() -> None:
     """ "jeder Anschluss, an den kein weiteres Teil angeschlossen ist"; "Stören offene Teile im Inneren?": yes."""
     assert exposed_plain(ship(START)) == 4
     assert exposed_plain(ship(*DART)) == 2
@@ -81,7 +81,7 @@ def test_exposed_connectors_count_inner_holes_but_not_bad_neighbours() -> None:
     assert exposed_plain(ship("6 7 structural 0323", *ring[1:])) == 1
 
 
-def test_cannon_strength_of_the_red_player() -> None:
+def test_rulebook_example_of_cannons() -> None:
     """ "Er kann maximal Stärke 5 haben ... Weil er nur einen Energiestein hat, ... nur Stärke 4"."""
     red = ship(
         START,
@@ -102,7 +102,7 @@ def test_sideways_cannons_count_half() -> None:
     assert cannon_plain(ship(START, "8 7 double_cannon 3000 rear"), 1) == 1
 
 
-def test_aliens_add_nothing_to_strength_zero() -> None:
+def test_aliens_add_nothing_to_zero() -> None:
     """ "wenn Ihre Gesamtstärke 0 ist, bleibt sie auch mit einem Alien 0"."""
     assert cannon_plain(ship(START, "8 7 double_cannon 3000 rear"), 0, purple=True) == 0
     double = ship(START, "8 7 double_engine 1000")
@@ -110,23 +110,23 @@ def test_aliens_add_nothing_to_strength_zero() -> None:
     assert engine_plain(ship(*BRISK), 0, brown=True) == 5
 
 
-def test_pieces_in_reading_order() -> None:
+def test_pieces_come_in_reading_order() -> None:
     assert pieces_plain(ship(*DART), without=[(7, 7)]) == [{(6, 7)}, {(8, 7)}]
 
 
-def test_risk_of_one_and_of_two_components() -> None:
+def test_risk_of_one_and_two_components() -> None:
     """A line is met by 1 to 6 throws: row or column 7 by six, row 6 by five."""
     assert risk_plain(ship(START)) == {(7, 7): 24}
     assert risk_plain(ship(*DART[:2])) == {(6, 7): 6 + 5 + 5, (7, 7): 6 + 6 + 6}
 
 
-def test_risk_counts_what_falls_off_the_largest_piece() -> None:
+def test_risk_counts_what_falls_off() -> None:
     """Hit in the middle a chain of three leaves two equal pieces: the one with the earliest square remains."""
     chain = ship(START, "6 7 structural 3030", "5 7 single_cannon 0030 front")
     assert risk_plain(chain) == {(5, 7): 6 + 4 + 4, (6, 7): 5 + 5, (7, 7): 6 + 6 + 6 + 5 + 5}
 
 
-def test_iiia_counts_rows_from_the_rear() -> None:
+def test_iiia_counts_rows_from_rear() -> None:
     """On board IIIa the front-most row has the highest number."""
     layout = ship(START, "8 7 single_cannon 0010 front", board="2007-IIIa")
     assert flaws_plain(layout) == set()
@@ -137,17 +137,17 @@ def test_iiia_counts_rows_from_the_rear() -> None:
 # One hazard
 
 
-def test_a_hazard_outside_the_ship_misses() -> None:
+def test_hazard_beside_the_ship_misses() -> None:
     """ "Es kann passieren, dass der Meteorit an einem Schiff vorbeifliegt, dann ist alles bestens"."""
     assert strike_plain(ship(*DART), SENSIBLE, "heavy_fire", "front", 8, 0) == ("miss", None, 0, frozenset())
 
 
-def test_small_meteor_bounces_off_a_smooth_side() -> None:
+def test_small_meteor_bounces_off_smooth() -> None:
     """ "Ein kleiner Meteorit prallt von einem richtig gebauten Schiff ab"."""
     assert strike_plain(ship(*DART), SENSIBLE, "small_meteor", "front", 7, 2)[:3] == ("bounced", (6, 7), 0)
 
 
-def test_small_meteor_destroys_an_open_component_unless_shielded() -> None:
+def test_small_meteor_destroys_unless_shielded() -> None:
     """ "Schild in der angegebenen Richtung besitzt und einen Energiestein zahlt"."""
     shielded = ship(*DART, "7 6 shield 0300 front left")
     assert strike_plain(shielded, SENSIBLE, "small_meteor", "right", 7, 1)[0] == "destroyed"
@@ -157,7 +157,7 @@ def test_small_meteor_destroys_an_open_component_unless_shielded() -> None:
     assert strike_plain(shielded, MISER, "small_meteor", "right", 7, 1)[0] == "destroyed"
 
 
-def test_fire_never_bounces_and_heavy_fire_ignores_shields() -> None:
+def test_fire_never_bounces_off() -> None:
     """ "prallt ein Schuss auch von einem richtig gut gebauten Schiff nicht harmlos ab"; "Vor großen ... nichts"."""
     shielded = ship(*DART, "7 6 shield 0300 front right")
     assert strike_plain(shielded, SENSIBLE, "light_fire", "front", 7, 1) == ("shielded", (6, 7), 1, frozenset())
@@ -175,14 +175,14 @@ def test_fire_never_bounces_and_heavy_fire_ignores_shields() -> None:
     )
 
 
-def test_large_meteor_from_the_front_needs_a_cannon_in_that_column() -> None:
+def test_front_meteor_needs_column_cannon() -> None:
     """ "nur abschießen, wenn man eine Kanone genau in der Spalte besitzt"."""
     layout = ship(*DART, "7 6 structural 0300")
     assert strike_plain(layout, SENSIBLE, "large_meteor", "front", 7, 0)[:3] == ("shot_down", (6, 7), 0)
     assert strike_plain(layout, SENSIBLE, "large_meteor", "front", 6, 0)[:3] == ("destroyed", (7, 6), 0)
 
 
-def test_large_meteor_from_a_side_also_by_a_neighbouring_row() -> None:
+def test_side_meteor_met_by_adjacent_row() -> None:
     """ "in der gleichen oder in einer benachbarten Reihe ..., die in die Richtung des Meteoriten zielt"."""
     layout = ship(START, "6 7 single_cannon 0010 right", "8 7 structural 3030", "9 7 structural 3000")
     rows = {roll: strike_plain(layout, SENSIBLE, "large_meteor", "right", roll, 0)[0] for roll in (6, 7, 8)}
@@ -190,14 +190,14 @@ def test_large_meteor_from_a_side_also_by_a_neighbouring_row() -> None:
     assert strike_plain(layout, SENSIBLE, "large_meteor", "left", 7, 0)[0] == "destroyed"
 
 
-def test_large_meteor_from_the_rear_by_a_neighbouring_column() -> None:
+def test_rear_meteor_met_by_adjacent_column() -> None:
     """Open questions: "a cannon facing the rear in the same or a neighbouring column shoots them down"."""
     layout = ship(START, "8 7 single_cannon 1000 rear", "7 6 structural 0303", "7 5 structural 0300")
     columns = {roll: strike_plain(layout, SENSIBLE, "large_meteor", "rear", roll, 0)[0] for roll in (5, 6, 7)}
     assert columns == {5: "destroyed", 6: "shot_down", 7: "shot_down"}
 
 
-def test_double_cannon_needs_a_charge_and_a_single_fires_first() -> None:
+def test_double_cannon_needs_charge() -> None:
     """ "Wenn es eine doppelte Kanone ist, muss der Spieler zusätzlich noch einen Energiestein zahlen"."""
     double = ship(START, "6 7 double_cannon 0010 right")
     assert strike_plain(double, SENSIBLE, "large_meteor", "right", 7, 1)[:3] == ("shot_down", (7, 7), 1)
@@ -207,7 +207,7 @@ def test_double_cannon_needs_a_charge_and_a_single_fires_first() -> None:
     assert strike_plain(both, SENSIBLE, "large_meteor", "right", 7, 1)[:3] == ("shot_down", (7, 7), 0)
 
 
-def test_a_cannon_in_mid_ship_shoots_too() -> None:
+def test_inner_cannon_shoots_too() -> None:
     """FAQ: "es reicht, wenn die Kanone in die richtige Richtung zielt und in der gleichen Spalte steht"."""
     parts = [START, "6 7 structural 0330", "6 8 structural 0003", "8 7 structural 3300"]
     layout = ship(*parts, "8 8 single_cannon 0003 front")
@@ -216,19 +216,19 @@ def test_a_cannon_in_mid_ship_shoots_too() -> None:
     assert strike_plain(layout, SENSIBLE, "large_meteor", "front", 7, 0)[:2] == ("destroyed", (6, 7))
 
 
-def test_of_equal_pieces_the_earliest_flies_on() -> None:
+def test_equal_pieces_keep_the_earliest() -> None:
     """ "in dem Fall dürfen Sie selbst wählen, welches Stück weiterfliegen wird"; tie: earliest square."""
     layout = ship(START, "7 8 structural 0303", "7 9 cabin 0003")
     assert strike_plain(layout, SENSIBLE, "heavy_fire", "front", 8, 0)[3] == {(7, 8), (7, 9)}
 
 
-def test_the_piece_of_highest_worth_flies_on() -> None:
+def test_dearest_piece_flies_on() -> None:
     """Worth: components 200 each, humans 100, charges 50: 700 against 400."""
     layout = ship(START, "7 8 structural 0303", "7 9 cabin 0013", "8 9 battery_2 1000")
     assert strike_plain(layout, SENSIBLE, "heavy_fire", "front", 8, 0)[3] == {(7, 8), (7, 7)}
 
 
-def test_a_piece_with_humans_goes_before_a_larger_one() -> None:
+def test_piece_with_humans_goes_first() -> None:
     """ "of the pieces with humans aboard (of all, if none has)"; aliens alone cannot fly."""
     layout = ship(START, "7 8 structural 0303", "7 9 structural 0033", "8 9 structural 3030", "9 9 structural 3000")
     assert strike_plain(layout, SENSIBLE, "heavy_fire", "front", 8, 0)[3] == {(7, 8), (7, 9), (8, 9), (9, 9)}
@@ -242,7 +242,7 @@ def test_aliens_alone_cannot_fly() -> None:
     assert lost == {(7, 8), (7, 9), (8, 9)}
 
 
-def test_an_alien_counts_only_with_its_life_support() -> None:
+def test_alien_counts_with_life_support() -> None:
     """The only life support was hit: 800 against 600 for a piece whose alien leaves, 10700 where a second one is."""
     dear = replace(SENSIBLE, purple=9900)
     parts = [START, "8 7 cabin 1000", "7 8 life_support_purple 0303", "8 9 cabin 3000"]
@@ -256,7 +256,7 @@ def test_an_alien_counts_only_with_its_life_support() -> None:
 # Tokens
 
 
-def test_tokens_are_given_up_in_the_order_of_risk() -> None:
+def test_riskiest_tokens_are_given_first() -> None:
     """All tokens of one component before those of the next, the component at most risk first."""
     # (7, 6) is hit from front, rear, left; (7, 8) from front, rear; (7, 9) from front, rear, right or with (7, 8).
     layout = ship(*DART, "7 6 battery_2 0300", "7 8 battery_2 0303", "7 9 battery_2 0003")
@@ -267,7 +267,7 @@ def test_tokens_are_given_up_in_the_order_of_risk() -> None:
     assert in_flight.ships[0].charges == {(7, 9): 0, (7, 6): 1, (7, 8): 2}
 
 
-def test_crew_goes_cheapest_first_but_the_last_human_last() -> None:
+def test_last_human_is_given_last() -> None:
     """ "keeps one human back; if crew is still asked for after that, the last human goes too"."""
     flying = launch(ship(*SAUCER, aliens={"purple": (7, 8)}))
     assert flying.crew == 3
@@ -277,7 +277,7 @@ def test_crew_goes_cheapest_first_but_the_last_human_last() -> None:
     assert cost_of({"human": 1, "brown": 0, "purple": 1}, SENSIBLE) == 350
 
 
-def test_red_goods_need_special_containers_others_fit_anywhere() -> None:
+def test_red_goods_need_special_hold() -> None:
     """ "Gefährliche Waren ... spezielle Container"; "sogar in die speziellen Container"."""
     hold = launch(ship(*DART, BATTERY, "7 8 special_cargo_2 0003"))
     load(hold, (1, 0, 0, 1), (9, 9, 9, 9))
@@ -288,14 +288,14 @@ def test_red_goods_need_special_containers_others_fit_anywhere() -> None:
     assert gain(hold, (0, 5, 5, 5), (9, 9, 9, 9)) == 0
 
 
-def test_the_dearest_goods_lie_where_the_risk_is_least() -> None:
+def test_dearest_goods_lie_safest() -> None:
     """ "yellow into the free containers with the least risk, then green, then blue"."""
     hold = launch(ship(*DART, "7 6 cargo_2 0300", "7 8 cargo_2 0303", "7 9 cargo_2 0003"))
     stow = after_loading(hold, (0, 2, 1, 2), (9, 9, 9, 9))
     assert stow == {(7, 8): [0, 2, 0, 0], (7, 6): [0, 0, 1, 1], (7, 9): [0, 0, 0, 1]}
 
 
-def test_the_bank_gives_no_more_than_it_has() -> None:
+def test_bank_limits_loaded_goods() -> None:
     """ "In dem Fall hat der Spieler, für den keine Warenwürfel mehr übrig geblieben sind, Pech"."""
     first, second = (Trucker(launch(ship(*FULL_DART)), SENSIBLE, 0, 0) for _ in range(2))
     first.fleet.ships[0].cubes[7, 8] = [0, 1, 0, 0]
@@ -305,7 +305,7 @@ def test_the_bank_gives_no_more_than_it_has() -> None:
     assert (second.fleet.goods, convoy.bank) == ((0, 1, 0, 0), (0, 0, 0, 0))
 
 
-def test_lost_goods_the_dearest_first_then_charges() -> None:
+def test_goods_lost_dearest_then_charges() -> None:
     """ "Falls Sie nicht genug Warenwürfel haben, müssen Sie stattdessen Energiesteine abgeben"."""
     flying = launch(ship(*FULL_DART))
     flying.ships[0].cubes[7, 8] = [0, 1, 0, 1]
@@ -317,7 +317,7 @@ def test_lost_goods_the_dearest_first_then_charges() -> None:
     assert flying.charge_count == 0
 
 
-def test_an_alien_leaves_with_its_last_life_support() -> None:
+def test_alien_leaves_with_life_support() -> None:
     """ "müssen Sie den Alien, der das System benutzt hat, sofort in die Bank abgeben"."""
     one = launch(ship(*SAUCER, aliens={"purple": (7, 8)}))
     one.destroy((7, 9), SENSIBLE)

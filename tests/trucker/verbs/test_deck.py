@@ -21,7 +21,7 @@ def numbers(*words: str, command) -> list[int]:
     return [card["card"] for card in json.loads(said.out)["cards"]]
 
 
-def test_deck_lists_cards_that_a_level_meets():
+def test_deck_lists_cards_of_level():
     """A pile of level II holds cards of levels I and II: twenty each in the box of 2007."""
     assert [card.id for card in analyzer.deck("II").cards] == list(range(40))
     assert len(analyzer.deck().cards) == 60
@@ -44,7 +44,7 @@ def test_deck_finds_words_and_figures(words, found, command):
     assert numbers(*words, command=command) == found
 
 
-def test_deck_tells_shots_in_printed_order(command):
+def test_deck_tells_shots_in_order(command):
     """Card 48 (row of the table: two large and one small from the right, small from front and rear)."""
     card, *_ = json.loads(command("deck", "meteor III right 2 large", "--json").out)["cards"]
     told = [f"{shot['size']}-{shot['side']}" for shot in card["shots"]]
@@ -54,13 +54,13 @@ def test_deck_tells_shots_in_printed_order(command):
     assert "right large, right" in " ".join(command("deck", "meteor III right 2 large").out.split())
 
 
-def test_deck_without_a_match_says_what_was_meant(command):
+def test_deck_suggests_a_correction(command):
     said = command("deck", "pirats 6")
     assert said.code == 0
     assert "did you mean pirates?" in " ".join(said.out.split())
 
 
-def test_deck_lists_an_edition_of_ones_own(tmp_path):
+def test_deck_lists_own_edition(tmp_path):
     import shutil
 
     shutil.copytree(ROOT / "ships/own-edition", tmp_path / "mine")
@@ -83,7 +83,7 @@ def test_position_names_cards_in_words(tmp_path):
     assert position.piles.known == (20,)
 
 
-def test_record_and_forecast_name_cards_in_words(tmp_path):
+def test_record_and_forecast_take_words(tmp_path):
     (tmp_path / "record.yaml").write_text(
         f"ship: {SHIP}\nrivals: alone\ncards:\n  - card: planets rrry\n", encoding="utf-8"
     )
@@ -92,7 +92,7 @@ def test_record_and_forecast_name_cards_in_words(tmp_path):
     assert analyzer.load_forecast(tmp_path / "forecast.yaml").known == (PIRATES, 8)
 
 
-def test_words_for_several_cards_are_refused_with_them(tmp_path):
+def test_ambiguous_words_are_refused(tmp_path):
     path = tmp_path / "position.yaml"
     path.write_text(f"ship: {SHIP}\nrivals: alone\nmet: [pirates]\ncard: pirats 6\n", encoding="utf-8")
     with pytest.raises(AnalyzerError) as refused:
@@ -113,7 +113,7 @@ def test_plan_fly_and_exact_take_words(tmp_path):
     assert result.experiment.route.cards == (PIRATES, 8)
 
 
-def test_words_name_cards_of_ones_own(tmp_path, command):
+def test_words_name_own_cards(tmp_path, command):
     """Card 26 is open space as printed, and planets RR | YGB here."""
     (tmp_path / "own.csv").write_text("id,kind,planets,days\n26,planets,RR|YGB,2\n", encoding="utf-8")
     path = tmp_path / "position.yaml"

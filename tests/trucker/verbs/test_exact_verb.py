@@ -75,7 +75,7 @@ def plain(facts: Any) -> Any:
 # By hand
 
 
-def test_three_meteors_on_a_lone_cabin(shown):
+def test_three_meteors_hit_lone_cabin(shown):
     """Card 8: one large from the front, small ones from left and right, each hits line 7 with 6 of 36 ways.
 
     The cabin has no cannon, no shield and connectors all around: it survives (5/6)**3 = 125/216 = 57.87%. Two humans go
@@ -95,7 +95,7 @@ def test_three_meteors_on_a_lone_cabin(shown):
     assert row(out, "harm in credits").split()[0] == f"{float(harm):.3f}"
 
 
-def test_chances_in_json_are_fractions_of_hand_work(shown):
+def test_json_chances_are_fractions(shown):
     told = json.loads(shown("lone.yaml", "--card", "2007/8", "--json"))
     assert told["distribution"]["components_lost"]["1"]["exact"] == "91/216"
     assert told["mean"]["crew_lost"]["exact"] == "91/108"
@@ -103,14 +103,14 @@ def test_chances_in_json_are_fractions_of_hand_work(shown):
     assert told["lost_squares"] == [{"square": [7, 7], "chance": {"value": 91 / 216, "exact": "91/216"}}]
 
 
-def test_a_route_of_two_swarms(shown):
+def test_route_of_two_swarms(shown):
     """Card 8 twice: the cabin survives (5/6)**6 = 33.49%."""
     out = shown("lone.yaml", "--cards", "8, 8")
     assert "cards 8 (meteor swarm), 8 (meteor swarm), captain" in out
     assert row(out, "components lost").endswith("0: 33.49%, 1: 66.51%")
 
 
-def test_without_an_engine_open_space_ends_the_flight(shown):
+def test_engineless_ship_ends_in_space(shown):
     out = shown("lone.yaml", "--card", "4")
     assert row(out, "still flying") == "0%"
     assert row(out, "no engines") == "100%"
@@ -118,7 +118,7 @@ def test_without_an_engine_open_space_ends_the_flight(shown):
     assert "1 state, exact" in out
 
 
-def test_stardust_costs_a_day_for_each_exposed_connector(shown):
+def test_stardust_costs_days_per_connector(shown):
     out = shown("lone.yaml", "--card", "3")
     assert row(out, "days") == "-4 -4: 100%"
 
@@ -141,14 +141,14 @@ def test_stardust_costs_a_day_for_each_exposed_connector(shown):
     ],
     ids=["card", "captain", "route", "words", "budget", "rivals"],
 )
-def test_json_tells_what_the_python_face_finds(shown, args, given):
+def test_exact_json_matches_python(shown, args, given):
     given["rivals"] = [analyzer.load_ship(path) for path in given.get("rivals", [])]
     assert json.loads(shown(HAULER, *args, "--json")) == plain(
         analyzer.exact(analyzer.load_ship(HAULER), **given).as_dict()
     )
 
 
-def test_the_field_as_rivals(shown):
+def test_exact_takes_field_as_rivals(shown):
     field = load_field("II")
     told = json.loads(shown(HAULER, "--card", "35", "--rivals", "field", "--json"))
     assert told["rivals"] == [ship.name for ship in field]
@@ -158,7 +158,7 @@ def test_the_field_as_rivals(shown):
     assert "note:" not in out
 
 
-def test_the_table_shows_the_numbers_of_the_python_face(shown):
+def test_exact_table_matches_python(shown):
     found = analyzer.exact(analyzer.load_ship(HAULER), card=28)
     out = shown(HAULER, "--card", "28")
     lost = found.distribution("components_lost")
@@ -171,8 +171,8 @@ def test_the_table_shows_the_numbers_of_the_python_face(shown):
         assert line.endswith(percent(chance))
 
 
-def test_rare_values_are_told_together_and_nothing_twice(shown):
-    """The chances of a line add up to all."""
+def test_rare_values_are_summed_up(shown):
+    """Rare values share one entry, and the chances of a line add up to 100%."""
     out = shown(HAULER, "--cards", "28,29,8")
     told = out.split("components lost")[1].split("crew lost")[0]
     assert "others from 7 to " in " ".join(told.split())
@@ -180,7 +180,7 @@ def test_rare_values_are_told_together_and_nothing_twice(shown):
 
 
 def test_rare_values_keep_their_chance():
-    """Below 1 in 2000 is rare: 1 and 2 in 10,000 come to 0.03%; a single rare value stands for itself."""
+    """A chance below 1 in 2000 is rare: 1 and 2 in 10,000 come to 0.03%; a single rare value stands for itself."""
     rare = {5: Fraction(1, 10_000), 9: Fraction(2, 10_000)}
     assert compact({0: 1 - sum(rare.values()), **rare}) == "0: 99.97%, others from 5 to 9: 0.03%"
     assert compact({0: Fraction(9999, 10_000), 5: rare[5]}) == "0: 99.99%, 5: 0.01%"
@@ -195,7 +195,7 @@ def test_dropped_states_are_told(shown):
 
 
 @pytest.mark.parametrize(("number", "kinds"), [("35", "combat zones"), ("43", "sabotage")])
-def test_a_card_that_strikes_nobody_alone_shows_no_number(shown, number, kinds):
+def test_spared_ship_shows_no_numbers(shown, number, kinds):
     out = shown(VAULT, "--card", number)
     assert f"Not struck: flown alone, where {kinds} strike nobody; add --rivals field to meet them among" in out
     assert not [word for word in ("harm", "lost", "still flying") if word in out]
@@ -204,7 +204,7 @@ def test_a_card_that_strikes_nobody_alone_shows_no_number(shown, number, kinds):
     assert "flown alone" not in shown(VAULT, "--card", "28")
 
 
-def test_in_an_overview_cards_that_strike_nobody_are_last_and_without_numbers(shown):
+def test_overview_puts_spared_cards_last(shown):
     lines = shown(HAULER, "--all").splitlines()
     assert lines[0].startswith("Steady Hauler: 40 cards of a level II flight, ")
     first = lines.index("not struck: flown alone:") + 1
@@ -218,7 +218,7 @@ def test_percent_never_rounds_to_certainty():
     assert [percent(chance) for chance in told] == ["0%", "<0.01%", "33.33%", ">99.99%", "100%"]
 
 
-def test_the_default_budget_is_that_of_the_python_face():
+def test_default_budget_matches_python():
     assert inspect.signature(verb).parameters["budget"].default == BUDGET
 
 
@@ -226,7 +226,7 @@ def test_the_default_budget_is_that_of_the_python_face():
 
 
 @pytest.mark.parametrize(("path", "levels"), [(MILE, {1}), (HAULER, {1, 2}), (VAULT, {1, 2, 3})])
-def test_all_cards_of_the_level_the_most_harmful_first(shown, path, levels):
+def test_overview_starts_with_most_harmful(shown, path, levels):
     told = json.loads(shown(path, "--all", "--json"))
     cards = load_edition("2007").cards
     assert sorted(one["cards"][0] for one in told) == [card.id for card in cards if card.level in levels]
@@ -236,7 +236,7 @@ def test_all_cards_of_the_level_the_most_harmful_first(shown, path, levels):
     assert told == [plain(analyzer.exact(ship, card=one["cards"][0]).as_dict()) for one in told]
 
 
-def test_the_table_of_all_cards_fits_and_names_every_card(shown):
+def test_overview_names_every_card(shown):
     """Open space of three levels is one row; nothing is cut at 80 columns."""
     out = shown(VAULT, "--all")
     lines = out.split("harm\n")[1].split("credits: paid")[0].replace("not struck: flown alone:", "").splitlines()
@@ -250,7 +250,7 @@ def test_the_table_of_all_cards_fits_and_names_every_card(shown):
     assert "flown alone, where combat zones and sabotage strike nobody" in out
 
 
-def test_lines_of_the_overview(shown):
+def test_overview_lines_match_exact(shown):
     """Sorted by harm; for the lone cabin card 8 is as worked out above, and open space ends every flight."""
     found = {one.cards[0]: one for one in exact_all(analyzer.load_ship(MILE))}
     out = shown(MILE, "--all")
@@ -268,7 +268,7 @@ def test_lines_of_the_overview(shown):
     assert line.split()[-2] == "100%"
 
 
-def test_all_cards_with_rivals(shown):
+def test_overview_takes_the_rivals(shown):
     told = json.loads(shown(MILE, "--all", "--rivals", HORNET, "--start", "2", "--json"))
     rival, ship = analyzer.load_ship(HORNET), analyzer.load_ship(MILE)
     (zone,) = [one for one in told if one["cards"] == [15]]
@@ -314,7 +314,7 @@ CHOICE = ("exactly one of --card, --cards and --all",)
         ([MILE, "--all", "--rivals", QUIZ], ("Quiz", "construction flaws", "Mend the file")),
     ],
 )
-def test_wrong_values_are_refused_with_the_cure(said, args, words):
+def test_exact_refuses_wrong_values(said, args, words):
     told = said(*args)
     assert "Traceback" not in told.err + told.out
     assert told.code == 2
@@ -322,5 +322,5 @@ def test_wrong_values_are_refused_with_the_cure(said, args, words):
     assert [word for word in words if word not in told.told] == [], told.told
 
 
-def test_no_option_is_named_that_is_not_there(said):
+def test_no_missing_option_is_suggested(said):
     assert "--repair" not in said(QUIZ, "--card", "8").told

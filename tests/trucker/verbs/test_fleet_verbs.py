@@ -60,13 +60,13 @@ def filed(*lines: str, of: str = TEXT) -> analyzer.Layout:
         ({"layout": "three", "joined": "L"}, {"L"}),
     ],
 )
-def test_what_the_dice_made_can_be_told(given, ways):
+def test_fleet_options_choose_the_ways(given, ways):
     result = analyzer.fly([BUILD], flights=16, cards=[8], rivals="alone", **given)
     assert {WAYS[way] for way in result["Four Winds"].histograms["joined"].counts} == ways
     assert set(result.as_dict()["route"]["joined"]) == ways
 
 
-def test_a_layout_comes_in_its_ways_with_their_chances():
+def test_layout_comes_in_its_ways():
     """Three ships: the two faces of one side, twice two ways of 36; L and R in halves: 4 sigma of 4,000 are 127."""
     thrown = plan([BUILD], layout="three").route.joinings(1, 0, 4000)
     assert abs(np.count_nonzero(thrown == WAYS.index("L")) - 2000) < 127
@@ -89,7 +89,7 @@ def test_insurance_is_a_condition():
     assert [ship.histograms["premium"].mean for ship in race.ships] == [8, 0]
 
 
-def test_a_file_settles_what_an_option_may():
+def test_file_settles_fleet_options():
     asked = analyzer.fly([BUILD], flights=20, joined="B+R", insurance=2, **HARMED)
     assert analyzer.fly([filed("joined: B+R", "insurance: 2")], flights=20, **HARMED).tally == asked.tally
     assert analyzer.fly([filed("dice: [6, 4]", "insurance: 2")], flights=20, **HARMED).tally == asked.tally
@@ -118,20 +118,20 @@ def test_a_file_settles_what_an_option_may():
         ([BUILD, ORDINARY], {}, "Steady Hauler: is an ordinary ship"),
     ],
 )
-def test_what_cannot_be_is_told(ships, given, said):
+def test_wrong_fleet_options_are_told(ships, given, said):
     with pytest.raises(AnalyzerError, match=r".") as caught:
         plan(ships, **given)
     assert said in str(caught.value)
 
 
-def test_a_comparison_flies_all_of_them_by_the_same_dice():
+def test_compared_fleets_share_dice():
     told = analyzer.compare([filed("joined: F+B"), OTHER], flights=4, **SHORTLY)
     assert {one.route.joined for one in told.experiments} == {("F+B",)}
     with pytest.raises(AnalyzerError, match="let the files agree"):
         analyzer.compare([filed("joined: F+B"), replace(OTHER, joined="L+R")], flights=4, rivals="alone")
 
 
-def test_tables_of_the_users_own_are_flown_by(tmp_path):
+def test_own_tables_are_flown_by(tmp_path):
     """A cap of one credit for a premium of 9, and dice that always join all four."""
     text = (HOME / "insurance.csv").read_text(encoding="utf-8").replace("8,12,", "9,1,")
     (tmp_path / "insurance.csv").write_text(text, encoding="utf-8")
@@ -147,7 +147,7 @@ def test_tables_of_the_users_own_are_flown_by(tmp_path):
     assert analyzer.merge([saved])[0].tally == flown.tally
 
 
-def test_results_say_what_they_rest_on():
+def test_results_note_their_assumptions():
     field = analyzer.load_field("IV")
     notes = analyzer.fly([BUILD], flights=2, rivals=field, insurance=5, layout="three", cards=[8]).notes()
     for said in (
@@ -163,8 +163,8 @@ def test_results_say_what_they_rest_on():
     assert "F+L joined" in analyzer.fly([BUILD], flights=2, joined="F+L", **SHORTLY).heading()
 
 
-def test_aliens_live_where_their_own_ship_has_life_support():
-    """Support at (8,9), the cabin at (7,9) beyond the border R: humans fly there unless R (or all) grew together."""
+def test_aliens_need_support_on_ship():
+    """Support lies at (8,9), the cabin at (7,9) beyond border R: humans fly there unless R (or all) grew together."""
     parts = dict(BUILD.components)
     parts |= {
         (8, 9): analyzer.Component("life_support_brown", (1, 0, 1, 2)),
@@ -184,7 +184,7 @@ def test_aliens_live_where_their_own_ship_has_life_support():
 # Ship files
 
 
-def test_a_file_reads_back_as_it_was_written():
+def test_fleet_file_reads_back():
     build = filed("joined: R+F", "insurance: 8")
     assert (build.joined, build.insurance) == ("F+R", 8)
     assert parse_ship(write_ship(build)) == build
@@ -204,13 +204,13 @@ def test_a_file_reads_back_as_it_was_written():
         (["aliens: {brown: [5, 8], brown: [5, 9]}"], 'line 4: not YAML: found duplicate key "brown"'),
     ],
 )
-def test_faults_of_a_file_have_their_line(lines, said):
+def test_fleet_file_faults_have_lines(lines, said):
     with pytest.raises(AnalyzerError, match=r".") as caught:
         filed(*lines)
     assert said in str(caught.value)
 
 
-def test_files_of_other_boards_have_none_of_it():
+def test_other_boards_refuse_fleet_fields():
     text = Path(HAULER).read_text(encoding="utf-8").replace("board: II\n", "board: II\njoined: F\ninsurance: 2\n")
     with pytest.raises(AnalyzerError, match=r".") as caught:
         parse_ship(text)
@@ -226,7 +226,7 @@ def finite(answer: Any) -> Any:
     return json.loads(json.dumps(answer.as_dict()), parse_constant=lambda _: None)
 
 
-def test_options_say_what_keyword_arguments_say(command):
+def test_fleet_options_match_python(command):
     said = command(
         "fly", WINDS, "--alone", "--flights", "10", "--joined", "F+L", "--insurance", "5", "--json",
         "--cards", "8,49",
@@ -258,7 +258,7 @@ def test_wrong_options_are_told(command, options, said):
     assert said in told.told
 
 
-def test_builds_and_ordinary_ships_fly_each_at_its_own_level(command):
+def test_builds_fly_at_own_level(command):
     told = command("fly", WINDS, HAULER, "--flights", "2", "--joined", "F+L", "--insurance", "5", "--json")
     assert told.code == 0, told.err
     build, ship = json.loads(told.out)
@@ -269,7 +269,7 @@ def test_builds_and_ordinary_ships_fly_each_at_its_own_level(command):
 # One fleet
 
 
-def test_a_fleet_is_struck_by_the_command(command):
+def test_strike_command_hits_a_fleet(command):
     """Light fire on the shielded row 10: the ship that is hit pays with a charge of its own, if it has one."""
     args = ("strike", WINDS, "--hazard", "light_fire", "--from", "left", "--roll", "10")
     for batteries, outcome in (("1,0,0", "shielded"), ("0,1,1", "destroyed")):
@@ -286,7 +286,7 @@ def test_a_fleet_is_struck_by_the_command(command):
     assert command("strike", HAULER, *args[2:], "--joined", "L").code == 2
 
 
-def test_hazards_of_a_fleet(command):
+def test_hazards_command_takes_a_fleet(command):
     fleet = analyzer.fleet(BUILD, "L+R")
     found = analyzer.hazard_table(fleet)
     told = json.loads(command("hazards", WINDS, "--joined", "L+R", "--json").out)
@@ -299,7 +299,7 @@ def test_hazards_of_a_fleet(command):
     assert command("hazards", WINDS).code == command("hazards", HAULER, "--joined", "F").code == 2
 
 
-def test_exact_answers_of_one_fleet(command):
+def test_exact_command_takes_a_fleet(command):
     told = json.loads(command("exact", WINDS, "--joined", "L+R", "--card", "2007/49", "--json").out)
     found = analyzer.exact(analyzer.fleet(BUILD, "L+R"), card="2007/49")
     assert told["mean"] == json.loads(json.dumps(found.as_dict()))["mean"]
@@ -311,7 +311,7 @@ def test_exact_answers_of_one_fleet(command):
 # Journeys
 
 
-def test_a_journey_to_level_four(command):
+def test_journey_leads_to_level_four(command):
     """Level IV after III: of twenty level III cards it takes twelve, those of level III among them."""
     ships = [analyzer.load_ship(SHIPS / name) for name in ("I/first-mile.yaml", "III/night-mail.yaml")]
     planned = plan_journey([[*ships, BUILD]], 7)
@@ -331,8 +331,8 @@ def test_a_journey_to_level_four(command):
     assert command("journey", str(SHIPS / "I/first-mile.yaml"), "--insurance", "5").code == 2
 
 
-def test_nobody_pays_more_for_insurance_than_he_holds():
-    """The first flight of a journey begins with nothing: all fly as if not insured; later who holds 8 or more pays."""
+def test_insurance_never_exceeds_money():
+    """The first flight of a journey begins with nothing, so nobody is insured; later a trucker with 8 or more pays."""
     first = analyzer.journey([[BUILD]], 4, insurance=8).truckers[0]
     bare = analyzer.journey([[BUILD]], 4).truckers[0]
     assert first.measured("insured_1").mean == 0
@@ -352,7 +352,7 @@ def test_nobody_pays_more_for_insurance_than_he_holds():
 # What is lost, and what ships took along
 
 
-def test_what_a_ship_takes_along_is_not_lost():
+def test_departing_ship_loses_no_components():
     """A ship that carries no human leaves before the first card with all its components; a lone build loses none."""
     rear = {at: part for at, part in BUILD.components.items() if at[0] > 7}
     parts = {at: part for at, part in rear.items() if not part.is_a.cabin or at[1] > 7}
@@ -369,7 +369,7 @@ def test_what_a_ship_takes_along_is_not_lost():
 
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("joined", ["F+B", "L", "F+B+L+R"])
-def test_lost_components_are_as_many_as_are_charged(joined):
+def test_losses_match_the_charges(joined):
     flown = analyzer.fly([OTHER], flights=8, joined=joined, **HARMED)["Loose Staple"]
     course = analyzer.course([OTHER], flights=8, joined=joined, **HARMED)["Loose Staple"]
     assert sum(course.lost(at).mean for at in OTHER.components) == pytest.approx(flown.components_lost.mean)
@@ -432,7 +432,8 @@ def test_no_verb_is_forgotten():
 
 @pytest.mark.slow(but=6)
 @pytest.mark.parametrize("verb", VERB)
-def test_every_verb_works_on_builds_or_says_what_fits(command, monkeypatch, verb):
+def test_every_verb_handles_builds(command, monkeypatch, verb):
+    """Every verb works on builds, or says which ships fit."""
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     alone, code, mixed, said = VERB[verb]
     told = command(*alone)
@@ -447,7 +448,7 @@ def test_every_verb_works_on_builds_or_says_what_fits(command, monkeypatch, verb
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_reports_and_sweeps_of_builds(command, tmp_path):
+def test_reports_and_sweeps_take_builds(command, tmp_path):
     told = command("report", WINDS, STAPLE, "-o", "r.md", "--flights", "2", "--alone", "--cards", "8")
     assert told.code == 0, told.err
     assert "Four Winds" in (tmp_path / "r.md").read_text(encoding="utf-8")
@@ -466,7 +467,7 @@ def test_reports_and_sweeps_of_builds(command, tmp_path):
     assert command("merge", "s").code == 0
 
 
-def test_tables_of_all_flights_leave_out_what_holds_of_one_layout_alone(command):
+def test_flight_tables_omit_layout_columns(command):
     """Ship 2 of three and ship 2 of two are different ships, and the mean of codes is nothing."""
     for verb in ("compare", "race"):
         told = command(verb, WINDS, STAPLE, "--flights", "4", "--cards", "8", *["--alone"][: verb == "compare"])
@@ -481,7 +482,7 @@ def test_tables_of_all_flights_leave_out_what_holds_of_one_layout_alone(command)
 # Builds that need mending, and captains
 
 
-def test_repair_takes_off_what_is_flawed_in_any_way_it_may_hang_together(command, tmp_path, monkeypatch):
+def test_repair_mends_every_joining(command, tmp_path, monkeypatch):
     """A second starting cabin, and a clash between rows 7 and 8 that is a flaw only where L is joined."""
     parts = dict(BUILD.components) | {(7, 8): analyzer.Component("starting_cabin", (3, 3, 3, 3))}
     build = replace(BUILD, name="flawed", components=parts)
@@ -510,7 +511,7 @@ def changed(captain: analyzer.Captain, ship: analyzer.Layout) -> set[str]:
     }
 
 
-def test_the_search_for_a_captain_tries_the_prices_of_fleets():
+def test_captain_search_tries_fleet_prices():
     assert {"ship", "doom"} <= changed(named_captain("sensible"), BUILD)
     assert not {"ship", "doom"} & changed(named_captain("sensible"), ORDINARY)
     found = analyzer.tune_captain(ORDINARY, flights=2, cards=[8], rivals="alone")
@@ -526,7 +527,7 @@ def test_the_search_for_a_captain_tries_the_prices_of_fleets():
         ("heavy-corner", ["Four Winds", "Loose Staple"]),
     ],
 )
-def test_the_field_of_a_build_is_two_other_builds(name, rivals):
+def test_field_of_build_is_two_builds(name, rivals):
     """The rules let no more than three truckers build class IVC, and nobody meets a ship of their own quarters."""
     build = replace(analyzer.load_ship(SHIPS / "IVC" / f"{name}.yaml"), name="Under Another Name", insurance=5)
     result = analyzer.fly([build], flights=2, cards=[8])
@@ -535,7 +536,8 @@ def test_the_field_of_a_build_is_two_other_builds(name, rivals):
     assert not any("truckers" in note or "twin" in note for note in result.notes())
 
 
-def test_builds_that_are_compared_meet_the_same_rivals_and_not_themselves():
+def test_compared_builds_share_rivals():
+    """Compared builds meet the same rivals, and never themselves."""
     names = ("four-winds", "heavy-corner", "loose-staple")
     winds, corner, staple = (analyzer.load_ship(SHIPS / "IVC" / f"{name}.yaml") for name in names)
     for ships, rivals in (([winds, corner], ["Loose Staple", "Spare Barns"]), ([winds, staple], ["Spare Barns"])):

@@ -98,7 +98,7 @@ def same(told: dict[str, Any], ship: analyzer.ShipResult) -> None:
 
 
 @pytest.mark.parametrize("verb", ["fly", "race"])
-def test_a_table_for_each_ship(analyze, verb):
+def test_each_ship_has_a_table(analyze, verb):
     out, err = analyze(verb, MILE, HORNET, "--flights", "50", "--seed", "9")
     assert err == ""
     for label in LABELS:
@@ -109,7 +109,7 @@ def test_a_table_for_each_ship(analyze, verb):
     assert " ".join(out.split()).count("captain sensible") == 2
 
 
-def test_the_table_shows_the_numbers_of_the_python_face(analyze):
+def test_fly_table_matches_python(analyze):
     out, _ = analyze("fly", MILE, "--flights", "300", "--seed", "4", "--alone")
     ship = analyzer.fly([analyzer.load_ship(MILE)], flights=300, seed=4, rivals="alone")["First Mile"]
     lines = {line[:18].strip(): line for line in out.splitlines()}
@@ -125,7 +125,7 @@ def test_the_table_shows_the_numbers_of_the_python_face(analyze):
     assert lines["components lost"].split()[-5:] == quantiles
 
 
-def test_no_progress_bar_without_a_terminal(analyze):
+def test_no_progress_bar_without_terminal(analyze):
     assert analyze("fly", MILE, "--alone", "--flights", "200")[1] == ""
     assert analyze("race", MILE, HORNET, "--flights", "20", "--json")[1] == ""
 
@@ -153,7 +153,7 @@ main()
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal")
-def test_a_progress_bar_in_a_terminal():
+def test_terminal_shows_progress_bar():
     """A long run in a terminal tells how far it is, on stderr; results on stdout are none the worse."""
     master, slave = os.openpty()
     flown = ("fly", MILE, "--flights", "1000", "--alone", "--no-other-captains", "--json")
@@ -176,15 +176,15 @@ def test_a_progress_bar_in_a_terminal():
     assert b" of 1,000 flights" in shown
 
 
-def test_names_are_shown_as_they_are(analyze, tmp_path):
+def test_names_are_shown_unchanged(analyze, tmp_path):
     (tmp_path / "odd.yaml").write_text(
         'name: "[red]Odd[/] [/bold]"\nedition: 2007\nboard: I\ngrid: |2\n  7\n  7 SC3333\n'
     )
     assert "[red]Odd[/] [/bold]: level I" in analyze("fly", "odd.yaml", "--level", "I", "--flights", "5")[0]
 
 
-def test_output_that_knows_ascii_only(command, monkeypatch):
-    """Where the output takes no block characters, bars are drawn with what there is."""
+def test_ascii_output_draws_bars(command, monkeypatch):
+    """Bars are drawn with plain characters if the output takes no block characters."""
     written = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii", write_through=True))
     said = command("fly", MILE, "--flights", "20", "--alone")
@@ -195,7 +195,7 @@ def test_output_that_knows_ascii_only(command, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_histograms_in_text_count_every_flight_once(seed):
+def test_text_histograms_count_every_flight(seed):
     """The shares of all lines sum to 100%, and no value lies in two of them."""
     rng = np.random.default_rng(seed)
     values = rng.integers(-rng.integers(1, 80), rng.integers(1, 300), 1000)
@@ -212,7 +212,7 @@ def test_histograms_in_text_count_every_flight_once(seed):
 # JSON
 
 
-def test_fly_tells_what_the_python_face_counts(analyze):
+def test_fly_json_matches_python(analyze):
     told = facts(analyze("fly", MILE, HORNET, "--flights", "100", "--seed", "3", "--alone", "--json"))
     assert len(told) == 2
     for one, path in zip(told, (MILE, HORNET), strict=True):
@@ -224,7 +224,7 @@ def test_fly_tells_what_the_python_face_counts(analyze):
         same(one["ships"][0], result.ships[0])
 
 
-def test_race_tells_what_the_python_face_counts(analyze):
+def test_race_json_matches_python(analyze):
     told = facts(analyze("race", MILE, HORNET, "--flights", "100", "--seed", "3", "--start", "2", "--json"))
     result = analyzer.race([analyzer.load_ship(MILE), analyzer.load_ship(HORNET)], flights=100, seed=3, start=2)
     assert len(told) == 1
@@ -235,19 +235,20 @@ def test_race_tells_what_the_python_face_counts(analyze):
 
 
 @pytest.mark.parametrize("flights", [1, 2])
-def test_json_of_very_few_flights_is_json(analyze, flights):
+def test_json_holds_for_few_flights(analyze, flights):
     """One flight says nothing about the interval of a mean; that is to be told in JSON too."""
     told = facts(analyze("fly", MILE, "--flights", str(flights), "--alone", "--json"))
     assert told[0]["flights"] == flights
 
 
 @pytest.mark.usefixtures("workers_of_few")
-def test_json_is_the_same_with_two_workers_and_at_any_time(analyze):
+def test_json_ignores_worker_count(analyze):
+    """The JSON is the same with two workers and at any time."""
     args = ("race", MILE, HORNET, "--flights", "100", "--json")
     assert analyze(*args) == analyze(*args, "--workers", "2") == analyze(*args)
 
 
-def test_defaults_are_those_of_the_python_face(analyze):
+def test_fly_defaults_match_python(analyze):
     told = facts(analyze("fly", HAULER, "--flights", "5", "--alone", "--json"))
     assert (told[0]["seed"], told[0]["route"]["level_name"]) == (1, "II")
     assert told[0]["ships"][0]["captain"]["name"] == "sensible"
@@ -289,7 +290,7 @@ def test_json_stays_json_with_plots(analyze, tmp_path):
 
 
 @pytest.mark.parametrize(("plot", "metric"), [(plot_credits, "credits"), (plot_components_lost, "components_lost")])
-def test_bars_are_the_histogram(plot, metric):
+def test_bars_match_the_histogram(plot, metric):
     """One ship: a bar a value, its height the share in percent; mean and number of flights are told."""
     ship = analyzer.fly([analyzer.load_ship(MILE)], flights=777, seed=5, rivals="alone").ships[0]
     figure = plot([ship])
@@ -308,7 +309,7 @@ def test_bars_are_the_histogram(plot, metric):
     assert axes.lines[0].get_xdata()[0] == pytest.approx(getattr(ship, metric).mean)
 
 
-def test_outlines_are_the_histograms():
+def test_outlines_match_the_histograms():
     """Several ships: a stepped outline each, with a line style of its own."""
     ships = analyzer.race([analyzer.load_ship(path) for path in (MILE, HORNET)], flights=500, seed=5).ships
     figure = plot_credits(ships)
@@ -348,7 +349,7 @@ def test_any_name_can_be_drawn(name, tmp_path):
 spread = partial(spread_words, several={"--rivals": Several(alone=FIELD)})
 
 
-def test_words_after_rivals_belong_to_it():
+def test_words_after_rivals_belong_there():
     assert spread(["S", "--rivals", "A", "B", "--seed", "1", "C"]) == (
         ["S", "--rivals", "A", "--rivals", "B", "--seed", "1", "C"]
     )
@@ -368,7 +369,7 @@ def test_words_after_rivals_belong_to_it():
     ],
     ids=["after one name", "with commas", "each after its own", "mixed"],
 )
-def test_three_rivals(analyze, rivals):
+def test_fly_takes_three_rivals(analyze, rivals):
     told = facts(analyze("fly", MILE, "--level", "I", "--flights", "20", "--json", *rivals))
     assert told[0]["convoy"] == ["First Mile", "Brass Hornet", "Paper Arrow", "Pocket Freighter"]
     assert [ship["name"] for ship in told[0]["ships"]] == ["First Mile"]
@@ -376,7 +377,7 @@ def test_three_rivals(analyze, rivals):
     same(told[0]["ships"][0], analyzer.fly([analyzer.load_ship(MILE)], level="I", flights=20, rivals=against).ships[0])
 
 
-def test_flags_may_follow_the_rivals(analyze):
+def test_options_may_follow_rivals(analyze):
     told = facts(analyze("fly", MILE, "--rivals", HORNET, ARROW, "--level", "I", "--flights", "20", "--json"))
     assert told[0]["convoy"] == ["First Mile", "Brass Hornet", "Paper Arrow"]
 
@@ -384,7 +385,7 @@ def test_flags_may_follow_the_rivals(analyze):
 @pytest.mark.parametrize(
     "args", [[HAULER, "--rivals", "field"], ["--rivals", "field", HAULER]], ids=["behind", "before"]
 )
-def test_the_field_as_rivals(analyze, args):
+def test_fly_takes_field_as_rivals(analyze, args):
     told = facts(analyze("fly", *args, "--flights", "4", "--json"))
     assert told[0]["convoy"] == ["Steady Hauler", *(ship.name for ship in load_field("II"))]
     assert len(told[0]["convoy"]) == 4
@@ -394,20 +395,21 @@ def test_the_field_as_rivals(analyze, args):
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("level", ["I", "II", "III", "IIIa"])
-def test_the_field_of_every_level_can_race(analyze, level):
+def test_field_of_every_level_flies(analyze, level):
     path = sorted((SHIPS / level).glob("*.yaml"))[0]
     out, _ = analyze("fly", str(path), "--level", level, "--rivals", "field", "--flights", "2")
     assert all(ship.name in " ".join(out.split()) for ship in load_field(level))
 
 
-def test_each_ship_meets_the_same_rivals_in_a_run_of_its_own(analyze):
+def test_each_ship_meets_same_rivals(analyze):
+    """Each ship meets the same rivals in a run of its own."""
     both = facts(analyze("fly", MILE, HORNET, "--rivals", "field", "--flights", "20", "--json"))
     for told, path in zip(both, (MILE, HORNET), strict=True):
         alone = facts(analyze("fly", path, "--rivals", "field", "--flights", "20", "--json"))
         assert [told] == alone
 
 
-def test_captains_one_a_ship(analyze):
+def test_each_ship_has_own_captain(analyze):
     args = ("--captain", "bold", "--captain", "miser", "--flights", "40", "--json")
     alone = facts(analyze("fly", MILE, HORNET, "--alone", *args))
     race = facts(analyze("race", MILE, HORNET, *args))
@@ -419,14 +421,14 @@ def test_captains_one_a_ship(analyze):
     same(race[0]["ships"][1], analyzer.race(ships, flights=40, captain=["bold", "miser"]).ships[1])
 
 
-def test_a_captain_file(analyze, tmp_path):
+def test_fly_takes_captain_file(analyze, tmp_path):
     prices = "day: 0\nhuman: 1\nbrown: 2\npurple: 2\nbattery: 0.01\ncomponent: 2\nstay: 10\ndread: 0\nreserve: 2\n"
     (tmp_path / "me.yaml").write_text("name: Io\n" + prices)
     out, _ = analyze("fly", MILE, HORNET, "--captain", "me.yaml", "--flights", "20", "--alone")
     assert out.count("captain Io") == 2
 
 
-def test_the_learning_flight(analyze):
+def test_fly_takes_learning_flight(analyze):
     told = facts(analyze("fly", MILE, "--level", "I", "--learning", "--flights", "100", "--json"))
     assert told[0]["route"]["learning"] is True
     assert told[0]["route"]["length"] == 8
@@ -436,15 +438,15 @@ def test_the_learning_flight(analyze):
     assert "no aliens" in out
 
 
-def test_chosen_cards(analyze):
+def test_fly_takes_chosen_cards(analyze):
     told = facts(analyze("fly", HAULER, "--cards", "28, 3,28", "--flights", "10", "--alone", "--json"))
     assert told[0]["route"]["cards"] == [28, 3, 28]
     assert told[0]["route"]["length"] == 3
     assert "cards 28, 3, 28" in analyze("fly", HAULER, "--cards", "28,3,28", "--flights", "10", "--alone")[0]
 
 
-def test_no_cards_do_nothing_to_a_lone_ship_in_a_combat_zone(analyze):
-    """Alone nothing happens: first place (8), best looks (4), and no reason to lose anything."""
+def test_lone_ship_skips_combat_zones(analyze):
+    """A lone ship takes first place (8) and best looks (4), and has no reason to lose anything."""
     told = facts(analyze("fly", HAULER, "--cards", "35,15", "--flights", "40", "--alone", "--json"))
     counts = told[0]["ships"][0]["counts"]
     assert counts["credits"] == {"12": 40}
@@ -452,7 +454,7 @@ def test_no_cards_do_nothing_to_a_lone_ship_in_a_combat_zone(analyze):
     assert counts["ending"] == {"0": 40}
 
 
-def test_two_of_a_kind_are_told_apart(analyze):
+def test_equal_ships_are_numbered(analyze):
     told = facts(analyze("race", MILE, MILE, "--flights", "20", "--json"))
     assert [ship["name"] for ship in told[0]["ships"]] == ["First Mile", "First Mile (2)"]
     assert told[0]["convoy"][0] != told[0]["convoy"][1]
@@ -479,12 +481,12 @@ def test_inferred_rewards_are_noted(analyze, level, inferred):
     assert (f"rewards of level {level} are inferred" in said) == inferred
 
 
-def test_notes_come_once(analyze):
+def test_notes_come_only_once(analyze):
     assert notes(analyze("fly", MILE, HORNET, "--alone", "--flights", "5")).count("note: Flown alone") == 1
 
 
 @pytest.mark.parametrize("verb", ["fly", "race"])
-def test_repair_is_noted(analyze, verb):
+def test_repair_is_noted_in_results(analyze, verb):
     _, removed = analyzer.repair(analyzer.load_ship(QUIZ))
     args = (QUIZ, HORNET, "--level", "I", "--flights", "10", "--repair", *(("--alone",) if verb == "fly" else ()))
     said = notes(analyze(verb, *args))
@@ -496,6 +498,6 @@ def test_repair_is_noted(analyze, verb):
     assert min(map(int, told[0]["ships"][0]["counts"]["components_lost"])) >= len(removed)
 
 
-def test_fly_needs_a_ship_or_a_position(command):
+def test_fly_needs_ship_or_position(command):
     refused = command("fly", "--flights", "4")
     assert (refused.code, refused.err) == (2, "error: name a ship file, or a position with --from\n")

@@ -52,7 +52,7 @@ def drawn(layout: Layout, encoding: str = "utf-8", **marks: Any) -> list[str]:
     return file.read().splitlines()
 
 
-def test_facts_of_a_small_ship() -> None:
+def test_small_ship_has_its_facts() -> None:
     facts = inspect_ship(parse_ship(SMALL))
     assert (facts.edition, facts.board, facts.components) == ("2007", "II", 7)
     assert facts.flaws == ()
@@ -65,7 +65,7 @@ def test_facts_of_a_small_ship() -> None:
     assert facts.shielded_sides == ("front", "right")
 
 
-def test_undefended_lines_of_a_small_ship() -> None:
+def test_small_ship_has_undefended_lines() -> None:
     facts = inspect_ship(parse_ship(SMALL))
     assert facts.threats == (
         Threat("small_meteor", "front", (), (9,)),
@@ -79,12 +79,12 @@ def test_undefended_lines_of_a_small_ship() -> None:
     )
 
 
-def test_what_depends_on_one_component() -> None:
+def test_weak_points_of_small_ship() -> None:
     points = inspect_ship(parse_ship(SMALL)).weak_points
     assert [(point.square, point.others) for point in points] == [((7, 7), 4), ((7, 6), 1), ((7, 8), 1)]
 
 
-def test_aliens_aboard() -> None:
+def test_aliens_aboard_change_strengths() -> None:
     """Three cannons, two of them to the side; a single and a double engine; both aliens where they may live."""
     facts = inspect_ship(parse_ship(CREWED))
     assert facts.flaws == ()
@@ -97,7 +97,7 @@ def test_aliens_aboard() -> None:
     assert facts.alien_cabins == {(7, 6): ("brown",), (7, 8): ("purple",)}
 
 
-def test_more_components_than_in_the_box() -> None:
+def test_inspect_counts_missing_components() -> None:
     facts = inspect_ship(parse_ship(FLAWED))
     tokens = {missing.token: (missing.used, missing.in_box) for missing in facts.missing_from_box}
     assert tokens["B23333"] == (1, 0)
@@ -107,7 +107,7 @@ def test_more_components_than_in_the_box() -> None:
 @pytest.mark.slow(but=7)
 @pytest.mark.parametrize("board", ["2007-I", "2007-II", "2007-III", "2007-IIIa"])
 @pytest.mark.parametrize("number", range(4))
-def test_lines_are_those_in_which_a_strike_destroys(board: str, number: int) -> None:
+def test_undefended_lines_match_strike(board: str, number: int) -> None:
     rng = random.Random(number)
     ship = grow_ship(rng, board)
     ship = mutate(rng, ship) if number % 2 else ship
@@ -122,7 +122,8 @@ def test_lines_are_those_in_which_a_strike_destroys(board: str, number: int) -> 
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_weak_points_are_those_that_leave_the_smallest_largest_piece(number: int) -> None:
+def test_weak_points_match_the_pieces(number: int) -> None:
+    """A weak point counts the components that its loss separates from the largest piece."""
     ship = grow_ship(random.Random(number), "2007-III")
     points = {point.square: point.others for point in inspect_ship(ship).weak_points}
     for square in ship.components:
@@ -141,11 +142,11 @@ def test_weak_points_are_those_that_leave_the_smallest_largest_piece(number: int
         ("structural", "structural component"),
     ],
 )
-def test_kinds_in_words(kind: str, words: str) -> None:
+def test_kinds_are_put_in_words(kind: str, words: str) -> None:
     assert in_words(kind) == words
 
 
-def test_what_is_told(small: Path) -> None:
+def test_inspect_tells_the_facts(small: Path) -> None:
     lines = told("inspect", small).splitlines()
     assert lines[0] == "Small [b]Ship[/b] (2007, board II, 7 components)"
     assert "Flaws           none" in lines
@@ -170,7 +171,7 @@ def test_what_is_told(small: Path) -> None:
     ]
 
 
-def test_what_no_card_sends_is_grey_and_last(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_harmless_hazard_is_grey_and_last(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "100")
     lines = told("inspect", small).splitlines()
@@ -180,7 +181,7 @@ def test_what_no_card_sends_is_grey_and_last(small: Path, monkeypatch: pytest.Mo
     assert "\x1b[90m" not in next(line for line in lines if "large  front" in line)
 
 
-def test_aliens_are_told(tmp_path: Path) -> None:
+def test_inspect_tells_the_aliens(tmp_path: Path) -> None:
     text = told("inspect", saved(tmp_path, "crewed.yaml", CREWED))
     words = " ".join(text.split())
     assert "Cannons 4 2 if the purple alien is lost Engines" in words
@@ -191,7 +192,7 @@ def test_aliens_are_told(tmp_path: Path) -> None:
     assert "CAb" in text
 
 
-def test_json_tells_the_same(small: Path) -> None:
+def test_inspect_json_tells_the_same(small: Path) -> None:
     [facts] = facts_in("inspect", small)
     ship = inspect_ship(parse_ship(SMALL))
     assert facts == json.loads(json.dumps(ship.as_dict() | {"notes": []}))
@@ -207,7 +208,7 @@ def test_json_tells_the_same(small: Path) -> None:
     assert facts["weak_points"][0] == {"square": [7, 7], "kind": "starting_cabin", "others": 4}
 
 
-def test_flaws_are_facts(tmp_path: Path) -> None:
+def test_inspect_tells_the_flaws(tmp_path: Path) -> None:
     path = saved(tmp_path, "flawed.yaml", FLAWED)
     text, [facts] = told("inspect", path), facts_in("inspect", path)
     kinds = {(flaw["kind"], *flaw["square"]) for flaw in facts["flaws"]}
@@ -217,7 +218,7 @@ def test_flaws_are_facts(tmp_path: Path) -> None:
     assert "row 8 column 10: outside the marked squares" in text
 
 
-def test_flawed_components_are_marked_without_colours() -> None:
+def test_flawed_components_marked_without_colours() -> None:
     lines = drawn(parse_ship(FLAWED))
     text = "\n".join(lines)
     assert "!CN^" in text
@@ -227,12 +228,12 @@ def test_flawed_components_are_marked_without_colours() -> None:
     assert "\x1b" not in text
 
 
-def test_a_missing_starting_cabin_is_marked_where_it_should_be() -> None:
+def test_missing_starting_cabin_is_marked() -> None:
     layout = Layout.from_components("2007-I", [{"square": [6, 7], "kind": "cabin", "connectors": [0, 0, 0, 0]}])
     assert "!" in next(line for line in drawn(layout) if line.startswith(" 7"))
 
 
-def test_connectors_in_the_frame() -> None:
+def test_connectors_show_in_the_frame() -> None:
     lines = drawn(parse_ship(SMALL))
     row = next(number for number, line in enumerate(lines) if line.startswith(" 7 "))
     assert lines[row - 1].strip() == "┌─────┐┌─────┐┌─│││─┐┌─────┐┌─ │ ─┐"
@@ -241,7 +242,7 @@ def test_connectors_in_the_frame() -> None:
     assert "H2" not in "\n".join(lines)
 
 
-def test_ascii_where_the_terminal_knows_nothing_else() -> None:
+def test_ascii_terminal_gets_ascii_drawing() -> None:
     text = "\n".join(drawn(parse_ship(SMALL), encoding="ascii"))
     assert "| CD^ -- B2  ## SC  ## CA  == SH^>|" in text
     assert text.isascii()
@@ -255,7 +256,7 @@ def test_ascii_where_the_terminal_knows_nothing_else() -> None:
         ("2007-IIIa", range(5, 10), range(11, 2, -1)),
     ],
 )
-def test_dice_numbers_all_around(board: str, columns: range, rows: range) -> None:
+def test_dice_numbers_stand_around(board: str, columns: range, rows: range) -> None:
     ship = Layout.from_components(board, [{"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}])
     lines = drawn(ship)
     numbered = [line.split() for line in lines if line[:3].strip().isdigit()]
@@ -268,7 +269,7 @@ def test_dice_numbers_all_around(board: str, columns: range, rows: range) -> Non
 
 
 @pytest.mark.parametrize("side", SIDE_NAMES)
-def test_an_arrow_where_something_comes_from(side: str) -> None:
+def test_arrow_marks_the_incoming_side(side: str) -> None:
     lines = drawn(parse_ship(SMALL), incoming=(Side[side.upper()], 7))
     bottom = next(line for line in reversed(lines) if line.split()[0].isdigit())
     row = next(line for line in lines if line.startswith(" 7"))
@@ -276,7 +277,7 @@ def test_an_arrow_where_something_comes_from(side: str) -> None:
     assert seen == tuple(name == side for name in SIDE_NAMES)
 
 
-def test_components_far_outside_the_board_are_not_cut_off() -> None:
+def test_far_components_are_drawn() -> None:
     start = {"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}
     far = {"square": [13, 13], "kind": "cabin", "connectors": [1, 1, 1, 1]}
     near = {"square": [1, 1], "kind": "cabin", "connectors": [1, 1, 1, 1]}
@@ -285,16 +286,17 @@ def test_components_far_outside_the_board_are_not_cut_off() -> None:
     assert next(line for line in lines if line.startswith(" 1 ")).startswith(" 1 ─CA ─")
 
 
-def test_several_ships(small: Path, tmp_path: Path) -> None:
+def test_inspect_takes_several_ships(small: Path, tmp_path: Path) -> None:
     crewed = saved(tmp_path, "crewed.yaml", CREWED)
     assert [facts["name"] for facts in facts_in("inspect", small, crewed)] == ["Small [b]Ship[/b]", "Crewed"]
     text = told("inspect", small, crewed)
     assert text.index("Small") < text.index("Crewed")
 
 
-def test_every_faulty_file_at_once_and_nothing_half_way(
+def test_all_faulty_files_are_told(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Every faulty file is named at once, and nothing is printed half-way."""
     wrong = saved(tmp_path, "wrong.yaml", SMALL.replace("EN1001", "EX1001"))
     monkeypatch.setattr(sys, "argv", ["analyzer", "inspect", *map(str, (small, tmp_path, tmp_path / "none", wrong))])
     with pytest.raises(SystemExit) as exit_:
@@ -308,7 +310,7 @@ def test_every_faulty_file_at_once_and_nothing_half_way(
     assert faults[2].startswith(f"error: {wrong}, line 8, row 8 column 7: unknown code 'EX'")
 
 
-def test_as_a_command(small: Path) -> None:
+def test_inspect_runs_as_command(small: Path) -> None:
     command = [sys.executable, "-m", "analyzer", "inspect", str(small)]
     environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(command, capture_output=True, cwd=ROOT, env=environment, check=True)

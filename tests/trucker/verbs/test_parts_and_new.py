@@ -29,13 +29,13 @@ def printed(edition: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_box_is_counted_kind_by_kind(edition):
+def test_box_is_counted_by_kind(edition):
     found = analyzer.parts(edition)
     assert {kind.name: sum(row.in_box for row in rows) for kind, rows in found.by_kind()} == printed(edition)
     assert found.left == printed(edition).total()
 
 
-def test_beside_a_ship_what_it_uses_is_gone():
+def test_used_components_leave_the_box():
     ship = analyzer.load_ship(HAULER)
     beside = {row.token: row for row in analyzer.parts(ship=ship).rows}
     assert sum(row.left for row in beside.values()) == 144 - 27
@@ -44,7 +44,7 @@ def test_beside_a_ship_what_it_uses_is_gone():
     assert (beside["ED1300"].in_box, beside["ED1300"].left) == (1, 0)  # at row 8 column 7
 
 
-def test_filters():
+def test_parts_filters_by_kind_and_connectors():
     cannons = analyzer.parts("2007", kinds=["cannon"])
     assert {row.kind for row in cannons.rows} == {"single_cannon", "double_cannon"}
     assert analyzer.parts("2007", kinds=["CD", "single cannon"]).rows == cannons.rows
@@ -53,8 +53,8 @@ def test_filters():
     assert all(row.connectors.count(3) >= 2 for row in analyzer.parts("2007", connectors="33").rows)
 
 
-def test_on_a_square_is_every_piece_in_every_way_that_leaves_a_legal_ship():
-    """Looked for without any rule of ours but the flaws: all pieces that are left, in all four ways."""
+def test_parts_fit_square_every_legal_way():
+    """The flaws alone decide: all pieces that are left are tried in all four ways."""
     ship, square = analyzer.load_ship(HAULER), (6, 8)
     held = Counter(row.token for row in analyzer.parts(ship=instead(ship, square, None)).rows for _ in range(row.left))
     legal = {
@@ -69,7 +69,7 @@ def test_on_a_square_is_every_piece_in_every_way_that_leaves_a_legal_ship():
     assert "H30101" in legal  # what lies there
 
 
-def test_components_that_fly_alike_end_every_flight_alike():
+def test_alike_components_fly_alike():
     ship, square = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml"), (7, 9)
     group = max(alike(legal_on(ship, square)).values(), key=len)
     assert len(group) > 1
@@ -79,7 +79,7 @@ def test_components_that_fly_alike_end_every_flight_alike():
     assert all(result == results[0] for result in results)
 
 
-def test_the_verb_tells_lists_and_exports(command, tmp_path):
+def test_parts_verb_lists_and_exports(command, tmp_path):
     said: Said = command("parts", str(HAULER), "--kind", "CD,ED", "--export", "left.csv")
     assert said.code == 0, said.err
     out = " ".join(said.out.split())
@@ -107,14 +107,14 @@ def test_the_verb_tells_lists_and_exports(command, tmp_path):
         (["none.yaml"], "no such file"),
     ],
 )
-def test_what_is_no_part_is_refused(command, args, told):
+def test_parts_verb_refuses_input(command, args, told):
     said = command("parts", *args)
     assert said.code == 2
     assert told in said.err
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_new_file_loads_back(board):
+def test_new_file_loads_back(board):
     text = analyzer.new_ship(board, name='The "Best" one')
     ship = parse_ship(text)
     assert (ship.board.title, ship.name, ship.flaws()) == (board, 'The "Best" one', [])
@@ -127,7 +127,7 @@ def test_a_new_file_loads_back(board):
     assert max(map(len, text.splitlines())) <= 92
 
 
-def test_the_board_in_the_comment_has_its_dice_numbers():
+def test_new_file_draws_dice_numbers():
     lines = [line.removeprefix("#").split() for line in analyzer.new_ship("IIIa").splitlines()]
     columns = lines.index(["5", "6", "7", "8", "9"])
     assert lines[columns + 1] == ["11", "+", "+", "+"]
@@ -135,7 +135,7 @@ def test_the_board_in_the_comment_has_its_dice_numbers():
     assert "SC" in lines[columns + 5]
 
 
-def test_a_new_file_takes_components_and_the_lines_that_are_offered(command, tmp_path):
+def test_new_file_takes_offered_lines(command, tmp_path):
     said = command("new", "II", "-o", "grey-owl.yaml")
     assert said.code == 0, said.err
     text = (tmp_path / "grey-owl.yaml").read_text(encoding="utf-8")
@@ -148,7 +148,7 @@ def test_a_new_file_takes_components_and_the_lines_that_are_offered(command, tmp
     assert [part.kind for part in ship.components.values()] == ["battery_2", "starting_cabin", "cabin"]
 
 
-def test_the_verb_prints_a_file_and_replaces_none(command, tmp_path):
+def test_new_verb_replaces_no_file(command, tmp_path):
     said = command("new", "L")  # only 2021 has that board
     assert parse_ship(said.out).board.title == "2021-L"
     told = json.loads(command("new", "L", "--edition", "2021", "--json").out)
@@ -171,13 +171,13 @@ def test_the_verb_prints_a_file_and_replaces_none(command, tmp_path):
         (["II", "--name", "x" * 70], "name"),
     ],
 )
-def test_what_is_no_board_is_refused(command, args, told):
+def test_new_verb_refuses_wrong_board(command, args, told):
     said = command("new", *args)
     assert said.code == 2
     assert told in said.err
 
 
-def test_python_is_told_too():
+def test_python_parts_refuse_input():
     with pytest.raises(AnalyzerError, match="name the ship too"):
         analyzer.parts(square=(6, 7))
     with pytest.raises(AnalyzerError, match="give row and column"):
@@ -187,7 +187,7 @@ def test_python_is_told_too():
 
 @pytest.mark.parametrize("squares", ["7,7,1", "7,6,0\n7,7,1"])
 def test_new_ship_fits_smallest_boards(squares, tmp_path):
-    """Of one square, and of two with the second at its left; where no cabin fits, no alien is shown in a comment."""
+    """Boards of one square, and of two; where no cabin fits, no alien is shown in a comment."""
     (tmp_path / "edition.yaml").write_text("from: 2007\n", encoding="utf-8")
     rows = "\n".join(f"I,{square}" for square in squares.split("\n"))
     (tmp_path / "boards.csv").write_text(f"board,row,column,start\n{rows}\n", encoding="utf-8")

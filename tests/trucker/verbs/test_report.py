@@ -82,13 +82,14 @@ class Parsed(HTMLParser):
             self.rows[-1][-1] += data
 
 
-def test_names_begin_no_tag_and_no_link_in_markdown(written: Report) -> None:
+def test_markdown_names_hold_no_markup(written: Report) -> None:
+    """Names begin no tag and no link in Markdown."""
     outside = re.sub("(?s)```yaml.*?```|`[^`]*`", "", written.markdown())
     assert "Three &lt;small> & others" in outside
     assert "<" not in outside
 
 
-def test_the_page_needs_nothing_from_outside(page: str) -> None:
+def test_page_needs_nothing_from_outside(page: str) -> None:
     parsed = Parsed(page)
     assert parsed.addresses
     assert all(address.startswith(("#", "data:")) for address in parsed.addresses)
@@ -97,17 +98,17 @@ def test_the_page_needs_nothing_from_outside(page: str) -> None:
     assert len(page.encode()) < LARGEST_PAGE
 
 
-def test_links_inside_the_page_lead_somewhere(page: str) -> None:
+def test_page_links_lead_somewhere(page: str) -> None:
     inside = {address[1:] for address in Parsed(page).addresses if address.startswith("#")}
     assert inside <= set(re.findall(r'id="([^"]+)"', page))
 
 
-def test_names_are_escaped(page: str) -> None:
+def test_page_escapes_ship_names(page: str) -> None:
     assert "Three &lt;small&gt; &amp; others" in page
     assert "Three <small>" not in page
 
 
-def test_the_ranking_is_that_of_the_comparison(written: Report, page: str) -> None:
+def test_ranking_matches_the_comparison(written: Report, page: str) -> None:
     rows = [row for row in Parsed(page).rows if row[1:] and row[1] in written.comparison.names]
     credits = {ship.name: ship.credits for ship in written.comparison.results}
     means = {name: histogram.mean for name, histogram in credits.items()}
@@ -118,7 +119,7 @@ def test_the_ranking_is_that_of_the_comparison(written: Report, page: str) -> No
         assert row[2] == f"{means[row[1]]:.2f} {low:.2f} to {high:.2f}", "the interval stands below"
 
 
-def test_every_metric_of_every_ship_is_told(written: Report, page: str) -> None:
+def test_every_metric_is_told(written: Report, page: str) -> None:
     rows = [[cell.strip() for cell in row] for row in Parsed(page).rows]
     for ship in written.comparison.results:
         low, high = ship.credits.interval()
@@ -129,7 +130,7 @@ def test_every_metric_of_every_ship_is_told(written: Report, page: str) -> None:
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_the_page_tells_how_it_was_made(command: Callable[..., Said], tmp_path: Path) -> None:
+def test_page_tells_its_command(command: Callable[..., Said], tmp_path: Path) -> None:
     ship = tmp_path / "a ship's file.yaml"
     ship.write_text(FIRST[0].read_text(encoding="utf-8"), encoding="utf-8")
     typed = ["report", str(ship), "--cards", "8", "--captain", "bold", "--rivals", str(FIRST[2]), "-o", "made.md"]
@@ -142,7 +143,7 @@ def test_the_page_tells_how_it_was_made(command: Callable[..., Said], tmp_path: 
     assert f'<pre class="command">{line}</pre>' in unescape(page)
 
 
-def test_the_page_holds_ships_and_prices(written: Report, page: str) -> None:
+def test_page_holds_ships_and_prices(written: Report, page: str) -> None:
     rows = Parsed(page).rows
     for told in (unescape(page), written.markdown()):
         for ship in written.comparison.results:
@@ -164,8 +165,8 @@ def cards_of(written: Report, page: str) -> list[list[str]]:
     return [row for row in Parsed(page).rows if len(row) == 3 + len(written.comparison.names) and row[0][0].isdigit()]
 
 
-def test_cards_that_do_the_same_share_a_row(written: Report, page: str) -> None:
-    """Of the twenty cards of level I four are "open space", numbers 4 to 7."""
+def test_like_cards_share_a_row(written: Report, page: str) -> None:
+    """Four of the twenty cards of level I are "open space", numbers 4 to 7."""
     rows = cards_of(written, page)
     alone = {str(number) for number in range(20)} - set("4567")
     assert sorted(row[0] for row in rows) == sorted({"4-7", *alone})
@@ -178,7 +179,7 @@ def test_cards_that_do_the_same_share_a_row(written: Report, page: str) -> None:
     assert all(values[number].startswith(effects[int(number)]) for number in alone)
 
 
-def test_colours_hold_for_the_whole_table_of_cards(written: Report) -> None:
+def test_card_colours_hold_jointly(written: Report) -> None:
     """Bonferroni: each of 17 rows for 3 ships has an interval of confidence 1 - 0.05 / 51."""
     assert written.effects is not None
     wider = NormalDist().inv_cdf(1 - 0.025 / 51) / NormalDist().inv_cdf(0.975)
@@ -192,8 +193,8 @@ def test_colours_hold_for_the_whole_table_of_cards(written: Report) -> None:
                 assert effect.credits.high - effect.credits.low == pytest.approx(wider * (own.high - own.low), rel=1e-3)
 
 
-def test_the_summary_names_no_card_by_chance(written: Report) -> None:
-    """In 40 flights no card stands out from 17; in 20,000 pirates do, and planets."""
+def test_summary_names_no_chance_card(written: Report) -> None:
+    """No card stands out in twelve flights."""
     few = list(summary(report([analyzer.load_ship(FIRST[0])], flights=12, seed=3)))
     costs, brings = "no card clearly costs credits for First Mile", "No card clearly brings credits for First Mile"
     assert few[-1] == f"In the field, {costs}. {brings}."
@@ -210,8 +211,8 @@ def test_summary_joins_identical_ships() -> None:
         assert loses.startswith("In the field, no ship")
 
 
-def test_summary_joins_cards_not_told_apart() -> None:
-    """In 400 flights pirates cost a lone ship clearly, and meteors may cost as much."""
+def test_summary_joins_close_cards() -> None:
+    """Pirates cost a lone ship clearly in 400 flights, and meteors may cost as much."""
     *_, cards = summary(report([analyzer.load_ship(FIRST[0])], flights=400, seed=1))
     costs, brings = cards.split(". ")
     assert "number 2 (pirates" in costs
@@ -220,7 +221,7 @@ def test_summary_joins_cards_not_told_apart() -> None:
     assert brings.startswith("The card that brings most")
 
 
-def test_summary_names_leader_of_many_cards() -> None:
+def test_summary_names_leader_of_many() -> None:
     """Six cards cost 1.5 to 2, each plus or minus 1: 0.1 lies between the first two, and (2 / 0.1) squared is 400."""
     cards = [replace(card, id=number) for number, card in enumerate(load_edition("2007").cards[:6])]
     costs = [2.0, 1.9, 1.8, 1.7, 1.6, 1.5]
@@ -236,7 +237,7 @@ def test_summary_names_leader_of_many_cards() -> None:
     assert "number 1 (smugglers, \N{MINUS SIGN}1.90), takes about 400 times as many flights" in said
 
 
-def test_summary_names_no_ship_at_zero(written: Report) -> None:
+def test_summary_names_no_zero_ship(written: Report) -> None:
     """Nobody gives up in these flights without rivals: no ship has most of nothing."""
     assert not any(" 0.0% (0.0% to" in sentence for sentence in summary(written))
 
@@ -246,25 +247,25 @@ def test_heading_tells_the_captain(written: Report, page: str) -> None:
     assert written.heading() in unescape(page)
 
 
-def test_each_picture_says_what_it_shows(written: Report, page: str) -> None:
+def test_each_picture_has_alt_text(written: Report, page: str) -> None:
     alts = Parsed(page).alts
     assert len(alts) == 2 + 3 * len(written.comparison.names)
     assert all(alts)
 
 
-def test_pictures_of_a_part_say_so(page: str) -> None:
+def test_partial_pictures_say_so(page: str) -> None:
     assert Parsed(page).alts.count("where First Mile is hit: the first 150 flights") == 1
     assert sum(alt.endswith("how many still fly: the first 150 flights") for alt in Parsed(page).alts) == 3
 
 
-def test_the_summary_names_the_best_ship(written: Report) -> None:
+def test_summary_names_best_ship(written: Report) -> None:
     means = {ship.name: ship.credits.mean for ship in written.comparison.results}
     best = max(means, key=lambda name: means[name])
     first, *_ = summary(written)
     assert first.startswith(f"Alone, {best} earns {means[best]:.2f} credits")
 
 
-def test_markdown_has_the_same_numbers(written: Report) -> None:
+def test_markdown_has_same_numbers(written: Report) -> None:
     told = written.markdown()
     for ship in written.comparison.results:
         low, high = ship.credits.interval()
@@ -279,14 +280,14 @@ def test_markdown_has_the_same_numbers(written: Report) -> None:
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_fixed_route_has_no_card_effects() -> None:
+def test_fixed_route_has_no_effects() -> None:
     fixed = report([analyzer.load_ship(path) for path in FIRST[:2]], flights=20, cards=[3, 4, 5], rivals="alone")
     assert fixed.effects is None
     assert 'id="cards"' not in fixed.html()
     assert "What each card does" not in fixed.markdown()
 
 
-def test_provenance_counts_the_rows_of_the_tables() -> None:
+def test_provenance_counts_table_rows() -> None:
     rows = {table.name: table.rows for table in tables("2007")}
     assert rows["cards"] == 60
     assert rows["components"] == 144
@@ -294,7 +295,7 @@ def test_provenance_counts_the_rows_of_the_tables() -> None:
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_the_verb_writes_both_formats(command: Callable[..., Said], tmp_path: Path) -> None:
+def test_report_verb_writes_both_formats(command: Callable[..., Said], tmp_path: Path) -> None:
     asked = ("report", *map(str, FIRST[:2]), "--flights", "10", "--alone", "--cards", "8")
     said = command(*asked, "-o", "x.html")
     assert not said.code, said.err
@@ -316,7 +317,7 @@ def test_the_verb_writes_both_formats(command: Callable[..., Said], tmp_path: Pa
         (["-o", "x.html", "--level", "II"], "board"),
     ],
 )
-def test_what_cannot_be_written_is_refused(command: Callable[..., Said], args: list[str], told: str) -> None:
+def test_unwritable_report_is_refused(command: Callable[..., Said], args: list[str], told: str) -> None:
     said = command("report", str(FIRST[0]), *args)
     assert said.code == 2
     assert told in said.err
@@ -324,7 +325,7 @@ def test_what_cannot_be_written_is_refused(command: Callable[..., Said], args: l
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_keeps_old_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = report([analyzer.load_ship(FIRST[0])], flights=5, cards=[8], rivals="alone")
     page = tmp_path / "report.html"
     page.write_text("the one before", encoding="utf-8")
@@ -352,7 +353,7 @@ def browser() -> Iterator[Any]:
 
 @in_browser
 @pytest.mark.parametrize("width", [400, 1200])
-def test_a_browser_paints_all_of_it(browser: Any, page: str, tmp_path: Path, width: int) -> None:
+def test_browser_paints_all_images(browser: Any, page: str, tmp_path: Path, width: int) -> None:
     file = tmp_path / "report.html"
     file.write_text(page, encoding="utf-8")
     sized(browser, width)
@@ -400,7 +401,7 @@ TABLES = """return [...document.querySelectorAll('table')].map(table => {
 @in_browser
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("width", [400, 500, 1920, 800, 1200])
-def test_every_table_fits_on_every_screen(browser: Any, pages: dict[str, str], width: int) -> None:
+def test_tables_fit_every_screen(browser: Any, pages: dict[str, str], width: int) -> None:
     sized(browser, width)
     for name, address in pages.items():
         visit(browser, address)
@@ -416,7 +417,7 @@ def test_every_table_fits_on_every_screen(browser: Any, pages: dict[str, str], w
 
 
 @in_browser
-def test_a_narrow_table_still_says_what_its_numbers_are(browser: Any, pages: dict[str, str]) -> None:
+def test_narrow_table_labels_its_numbers(browser: Any, pages: dict[str, str]) -> None:
     sized(browser, 400)
     visit(browser, pages["few"])
     label = "return getComputedStyle(document.querySelector('#ranking td:nth-of-type(2)'), '::before').content"
@@ -449,7 +450,7 @@ def test_tables_sort_by_any_column(browser: Any, pages: dict[str, str]) -> None:
 
 
 @in_browser
-def test_sections_fold(browser: Any, pages: dict[str, str]) -> None:
+def test_report_sections_fold_by_click(browser: Any, pages: dict[str, str]) -> None:
     visit(browser, pages["few"])
     assert shown(browser, "#cards table")
     browser.find_element("css selector", "#cards summary").click()
@@ -462,7 +463,7 @@ def test_sections_fold(browser: Any, pages: dict[str, str]) -> None:
 
 
 @in_browser
-def test_without_scripts_all_is_there(browser: Any, pages: dict[str, str]) -> None:
+def test_page_works_without_scripts(browser: Any, pages: dict[str, str]) -> None:
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:
         visit(browser, pages["few"])
@@ -482,7 +483,7 @@ def shown(browser: Any, what: str) -> bool:
 @pytest.mark.slow(but=2)
 @in_browser
 @pytest.mark.parametrize("width", [400, 500, 800, 1200, 1920])
-def test_pictures_are_legible_where_they_are_shown(browser: Any, pages: dict[str, str], width: int) -> None:
+def test_pictures_are_legible_as_shown(browser: Any, pages: dict[str, str], width: int) -> None:
     sized(browser, width)
     visit(browser, pages["few"])
     widths = browser.execute_script("return [...document.images].map(i => i.getBoundingClientRect().width)")

@@ -85,12 +85,12 @@ def facts_of(path: Path, hazard: str, side: str, roll: int, *more: str) -> Any:
         ),
     ],
 )
-def test_what_happens(small: Path, hazard: str, side: str, roll: int, sentence: str) -> None:
+def test_strike_tells_the_outcome(small: Path, hazard: str, side: str, roll: int, sentence: str) -> None:
     assert struck(small, hazard, side, roll).splitlines()[1] == sentence
 
 
-def test_several_break_off_and_are_marked(tmp_path: Path) -> None:
-    """Without engine and forward cannon a shot from the front meets the starting cabin, which all hangs on."""
+def test_broken_off_components_are_marked(tmp_path: Path) -> None:
+    """Without engine and forward cannon a shot from the front meets the starting cabin that holds all together."""
     bare = SMALL.replace("CN0010^", ".").replace("EN1001", ".")
     text = struck(saved(tmp_path, "bare.yaml", bare), "heavy_fire", "front", 7)
     assert "the starting cabin at row 7 column 7: destroyed; 2 more components break off." in text
@@ -101,19 +101,19 @@ def test_several_break_off_and_are_marked(tmp_path: Path) -> None:
     assert "x breaks off" in text
 
 
-def test_nothing_left(tmp_path: Path) -> None:
+def test_strike_leaves_nothing_of_ship(tmp_path: Path) -> None:
     alone = "name: Alone\nedition: 2007\nboard: I\ngrid: |\n     7\n  7  SC3333\n"
     text = struck(saved(tmp_path, "alone.yaml", alone), "heavy_fire", "rear", 7)
     assert "destroyed; nothing is left of the ship." in text
 
 
-def test_batteries_and_captain_decide(small: Path) -> None:
+def test_charges_and_captain_decide(small: Path) -> None:
     assert facts_of(small, "large_meteor", "front", 5)["outcome"] == "shot_down"
     assert facts_of(small, "large_meteor", "front", 5, "--batteries", "0")["outcome"] == "destroyed"
     assert facts_of(small, "large_meteor", "front", 5, "--captain", "miser")["outcome"] == "destroyed"
 
 
-def test_json_tells_the_same(small: Path) -> None:
+def test_strike_json_tells_the_same(small: Path) -> None:
     assert facts_of(small, "heavy-fire", "front", 8) == {
         "ship": "Small [b]Ship[/b]",
         "hazard": "heavy_fire",
@@ -132,7 +132,7 @@ def test_json_tells_the_same(small: Path) -> None:
     assert (missed["outcome"], missed["square"], missed["lost"], missed["batteries"]) == ("miss", None, [], 1)
 
 
-def test_a_flawed_ship_is_struck_all_the_same(small: Path, tmp_path: Path) -> None:
+def test_flawed_ship_is_struck_too(small: Path, tmp_path: Path) -> None:
     flawed = saved(tmp_path, "flawed.yaml", FLAWED)
     assert "flaws: it must be repaired before it really flies." in struck(flawed, "heavy_fire", "front", 7)
     assert facts_of(flawed, "heavy_fire", "front", 7)["flaws"] > 0
@@ -155,7 +155,7 @@ def test_a_flawed_ship_is_struck_all_the_same(small: Path, tmp_path: Path) -> No
         ({"SHIP": "."}, ".: is a directory"),
     ],
 )
-def test_wrong_values(
+def test_strike_refuses_wrong_values(
     small: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -174,7 +174,7 @@ def test_wrong_values(
     assert "Traceback" not in err
 
 
-def test_all_wrong_values_at_once(
+def test_strike_tells_all_wrong_values(
     small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = ["--hazard", "rain", "--from", "above", "--roll", "1"]

@@ -15,7 +15,7 @@ RECORD = str(ROOT / "ships/2007/example-record.yaml")
 HAULER = str(ROOT / "ships/2007/II/steady-hauler.yaml")
 
 
-def test_the_rest_of_a_flight_is_flown(command) -> None:
+def test_rest_of_flight_is_flown(command) -> None:
     answer = command("fly", "--from", POSITION, "--flights", "20", "--json")
     assert answer.code == 0, answer.err
     (facts,) = json.loads(answer.out)
@@ -23,14 +23,15 @@ def test_the_rest_of_a_flight_is_flown(command) -> None:
     assert [ship["name"] for ship in facts["ships"]] == ["Steady Hauler"]
 
 
-def test_what_the_position_says_is_not_said_again(command) -> None:
+def test_position_refuses_its_own_options(command) -> None:
     answer = command("fly", HAULER, "--from", POSITION, "--level", "II", "--alone", "--start", "1")
     assert answer.code == 2
     assert "the position says this itself" in answer.err
     assert all(option in answer.err for option in ("--level", "--alone", "--start", "steady-hauler.yaml"))
 
 
-def test_a_run_from_a_position_goes_on_where_it_was_kept(command, tmp_path: Path) -> None:
+def test_position_run_goes_on(command, tmp_path: Path) -> None:
+    """A run from a position goes on where it was saved."""
     kept = str(tmp_path / "kept")
     command("fly", "--from", POSITION, "--flights", "10", "--save", kept)
     again = command("fly", "--from", POSITION, "--flights", "15", "--save", kept, "--json")
@@ -39,15 +40,15 @@ def test_a_run_from_a_position_goes_on_where_it_was_kept(command, tmp_path: Path
     assert json.loads(again.out)[0]["ships"] == json.loads(whole.out)[0]["ships"]
 
 
-def test_a_position_is_drawn_beside_a_ship(command) -> None:
+def test_position_is_drawn_beside_ship(command) -> None:
     answer = command("inspect", POSITION, HAULER)
     assert answer.code == 0, answer.err
     for words in ("# lost", "7 humans", "The track, the leader first", "31 planets", "8 cards", "Weak points"):
         assert words in answer.out
 
 
-def test_meteors_and_shots_stand_in_the_order_in_which_they_are_rolled() -> None:
-    """As printed: cards 30 (five meteors), 15 (a combat zone with two shots) and 31 (planets)."""
+def test_hazards_stand_in_roll_order() -> None:
+    """Printed cards 30 (five meteors), 15 (a combat zone with two shots) and 31 (planets)."""
     cards = {card.id: in_order_of_rolls(card) for card in load_edition("2007").cards}
     meteors = "1 small meteor (front), 2 large meteor (front), 3 small meteor (right), 4 large meteor (right), "
     assert cards[30] == meteors + "5 small meteor (right)"
@@ -55,7 +56,7 @@ def test_meteors_and_shots_stand_in_the_order_in_which_they_are_rolled() -> None
     assert cards[31] == ""
 
 
-def test_a_simulated_flight_is_replayed(command, tmp_path: Path) -> None:
+def test_simulated_flight_is_replayed(command, tmp_path: Path) -> None:
     path = str(tmp_path / "flight.yaml")
     explained = command("explain", HAULER, "--flight", "3", "--record", path, "--json")
     assert explained.code == 0, explained.err
@@ -65,7 +66,7 @@ def test_a_simulated_flight_is_replayed(command, tmp_path: Path) -> None:
     assert facts["outcomes"]["Steady Hauler"] == story["outcome"]
 
 
-def test_a_record_is_shown_card_by_card_and_as_a_page(command, tmp_path: Path) -> None:
+def test_record_is_shown_by_card(command, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     answer = command("replay", RECORD, "-o", str(page))
     assert answer.code == 0, answer.err
@@ -73,7 +74,7 @@ def test_a_record_is_shown_card_by_card_and_as_a_page(command, tmp_path: Path) -
     assert page.read_text(encoding="utf-8").count("<svg") == 6
 
 
-def test_options_are_ranked(command) -> None:
+def test_advise_ranks_the_options(command) -> None:
     answer = command("advise", PLANET, "--flights", "30", "--json")
     assert answer.code == 0, answer.err
     facts = json.loads(answer.out)
@@ -83,7 +84,7 @@ def test_options_are_ranked(command) -> None:
     assert worse == sorted(worse)
 
 
-def test_a_record_is_reviewed_as_a_table_and_as_a_page(command, tmp_path: Path) -> None:
+def test_record_is_reviewed_as_page(command, tmp_path: Path) -> None:
     """Every step has a ship, and the line is a drawing of its own; --quick takes a fifth of the flights."""
     page = tmp_path / "page.html"
     answer = command("review", RECORD, "--flights", "10", "--quick", "-o", str(page), "--json")
@@ -95,7 +96,7 @@ def test_a_record_is_reviewed_as_a_table_and_as_a_page(command, tmp_path: Path) 
     assert page.read_text(encoding="utf-8").count("<svg") == len(steps) + 1
 
 
-def test_a_simulated_flight_is_reviewed(command, tmp_path: Path) -> None:
+def test_simulated_flight_is_reviewed(command, tmp_path: Path) -> None:
     path = str(tmp_path / "flight.yaml")
     flown = ("--flight", "3", "--alone", "--cards", "12,16,8", "--review", "--quick", "--record", path)
     answer = command("explain", str(ROOT / "ships/2007/I/first-mile.yaml"), *flown, "--json")
@@ -106,7 +107,7 @@ def test_a_simulated_flight_is_reviewed(command, tmp_path: Path) -> None:
     assert facts["steps"][-1] == {**facts["steps"][-1], "heading": "the end"}
 
 
-def test_what_was_paid_before_is_within_bounds(command, tmp_path: Path) -> None:
+def test_earlier_bounty_widens_the_bounds(command, tmp_path: Path) -> None:
     """The interval of what cards pay is cut off where none can pay more, or less: 500 credits come before any card."""
     text = Path(POSITION).read_text(encoding="utf-8").replace("credits: 0 ", "credits: 500 ")
     path = tmp_path / "rich.yaml"

@@ -94,7 +94,7 @@ def own_files(tmp_path: Path) -> None:
     insurance.write_text(insurance.read_text(encoding="utf-8").replace("19", "18"), encoding="utf-8")
 
 
-def test_every_option_is_here() -> None:
+def test_every_option_is_tested() -> None:
     options = (TripOptions, DeckOptions, FleetOptions, RivalOptions, PlayerOptions)
     assert {*SET} == {field.name for record in options for field in fields(record)} - {"otherwise"}
 
@@ -104,7 +104,7 @@ def test_every_option_is_here() -> None:
 @pytest.mark.parametrize(
     ("verb", "name"), [(verb, name) for verb in FLOWN for name in SET if (verb, name) not in NOT_HERE]
 )
-def test_what_was_set_is_told(command: Callable[..., Said], verb: str, name: str) -> None:
+def test_set_option_is_told(command: Callable[..., Said], verb: str, name: str) -> None:
     ships, option, words = SET[name]
     paths = [str(SHIPS / ship) for ship in ships]
     said = command(verb, *paths, *FLOWN[verb], *option)
@@ -123,7 +123,7 @@ def test_what_was_set_is_told(command: Callable[..., Said], verb: str, name: str
         for option, words in options.items()
     ],
 )
-def test_what_was_set_is_told_of_exact_answers(
+def test_set_option_is_told_exactly(
     command: Callable[..., Said], verb: tuple[str, ...], ship: str, option: str, words: str
 ) -> None:
     name, *how = verb

@@ -29,7 +29,9 @@ def armed(doubles: int, singles: int) -> Layout:
         (41, 4, 1, 10, -2, 6, 2), (41, 4, 0, 0, 0, 6, 2), (41, 3, 1, 0, 0, 1, 6),
     ],
 )  # fmt: skip
-def test_slavers(number: int, doubles: int, singles: int, bounty: int, days: int, crew: int, batteries: int) -> None:
+def test_printed_slavers_of_2021(
+    number: int, doubles: int, singles: int, bounty: int, days: int, crew: int, batteries: int
+) -> None:
     """Strength 6, 7, 8; they take 3, 4, 5 of the crew. Beaten, as strong, and one too weak: then no charge is spent."""
     end = alone(armed(doubles, singles), number)
     assert (end.bounty, end.days, end.crew, end.batteries) == (bounty, days, crew, batteries)
@@ -41,7 +43,9 @@ def test_slavers(number: int, doubles: int, singles: int, bounty: int, days: int
         (2, 0, 5, "YGB", -1, 6), (2, 0, 4, "", 0, 6), (22, 4, 1, "YY", -1, 2), (42, 5, 0, "YYG", -2, 1),
     ],
 )  # fmt: skip
-def test_smugglers_reward(number: int, doubles: int, singles: int, cargo: str, days: int, batteries: int) -> None:
+def test_printed_smugglers_pay_reward(
+    number: int, doubles: int, singles: int, cargo: str, days: int, batteries: int
+) -> None:
     """Strength 4, 8, 9; rewards YGB, RYY, RRYYG; nothing red fits."""
     end = alone(armed(doubles, singles), number)
     assert (end.cargo, end.days, end.batteries) == (cargo, days, batteries)
@@ -70,7 +74,7 @@ def test_smugglers_take_goods_then_batteries(
         (43, 5, 0, [], 0, set(), 1), (43, 4, 1, [12, 12, 7, 12, 12], 0, {(6, 7)}, 6),
     ],
 )  # fmt: skip
-def test_pirates(
+def test_printed_pirates_of_2021(
     number: int, doubles: int, singles: int, rolls: list[int], bounty: int, lost: Squares, batteries: int
 ) -> None:
     """Strength 5, 6, 10; heavy fire from the front cannot be shot down. Nobody rolls where nobody was defeated."""
@@ -78,7 +82,7 @@ def test_pirates(
     assert (end.bounty, end.lost, end.batteries) == (bounty, lost, batteries)
 
 
-def test_enemies_attack_front_to_back_until_they_are_beaten() -> None:
+def test_beaten_enemies_stop_attacking() -> None:
     """Strength 8: the leader loses 5, the second beats them and falls from -3 by 2 to -6, the third is safe."""
     ends = fly([armed(3, 1), armed(4, 1), armed(3, 1)], 41)
     assert [end.crew for end in ends] == [1, 6, 6]
@@ -95,7 +99,7 @@ def test_enemies_attack_front_to_back_until_they_are_beaten() -> None:
         (58, 8, 11, 1, -2), (17, 2, 0, 2, 0), (37, 4, 0, 4, 0), (57, 6, 0, 6, 0), (58, 6, 0, 6, 0),
     ],
 )  # fmt: skip
-def test_abandoned_ships(number: int, crew: int, credits_: int, left: int, days: int) -> None:
+def test_printed_abandoned_ships_2021(number: int, crew: int, credits_: int, left: int, days: int) -> None:
     """2, 3, 4, 5, 6, 7 of the crew for 3, 4, 6, 8, 10, 11 credits; nobody sells their last human."""
     end = alone(manned(crew), number)
     assert (end.bounty, end.crew, end.days) == (credits_, left, days)
@@ -109,7 +113,7 @@ def test_abandoned_ships(number: int, crew: int, credits_: int, left: int, days:
         (60, 8, "", 0),
     ],
 )  # fmt: skip
-def test_abandoned_stations(number: int, crew: int, cargo: str, days: int) -> None:
+def test_printed_abandoned_stations_2021(number: int, crew: int, cargo: str, days: int) -> None:
     """5, 6, 7, 8, 9, 10 of the crew are needed, and stay aboard."""
     end = alone(manned(crew), number)
     assert (end.cargo, end.crew, end.days) == (cargo, crew, days)
@@ -123,7 +127,7 @@ def manned(crew: int) -> Layout:
 
 
 @pytest.mark.parametrize(("number", "taker"), [(20, 1), (40, 2)])
-def test_only_the_first_who_can_takes_it(number: int, taker: int) -> None:
+def test_station_taken_by_first_able(number: int, taker: int) -> None:
     ends = fly([manned(4), manned(6), manned(8), manned(10)], number)
     assert [end.goods > 0 for end in ends] == [place == taker for place in range(4)]
 
@@ -164,7 +168,7 @@ def test_combat_zone_of_level_three() -> None:
 @pytest.mark.parametrize(
     ("board", "positions"), [("L", [-5, -4, -3]), ("I", [-5, -4, -3]), ("II", [-4, -6, -5]), ("III", [-5, -4, -7])]
 )
-def test_a_lost_day_changes_who_is_the_front_most_of_the_next_line(board: str, positions: list[int]) -> None:
+def test_zone_lines_reorder_the_flight(board: str, positions: list[int]) -> None:
     """Three equal crews. L: the leader falls by 3 from 0 over -2 and -3 to -5; now the second leads and falls by 1 over
     -3 to -4. II: over -3 to -4; then the second over -4 and -5 to -6. III: to -3, still first, and over -4 to -5.
     """
@@ -173,7 +177,7 @@ def test_a_lost_day_changes_who_is_the_front_most_of_the_next_line(board: str, p
 
 
 @pytest.mark.parametrize("number", [16, 36, 56, 44])
-def test_who_flies_alone_ignores_combat_zones_and_sabotage(number: int) -> None:
+def test_lone_ship_skips_zone_and_sabotage(number: int) -> None:
     end = alone(ship("7/6 H2 SC", "III"), number)
     assert (end.days, end.crew, end.lost, end.cards_flown) == (0, 2, set(), 1)
 
@@ -188,7 +192,7 @@ def test_who_flies_alone_ignores_combat_zones_and_sabotage(number: int) -> None:
         ([7, 3, 7, 11, 7, 8], set()),
     ],
 )  # fmt: skip
-def test_sabotage_rolls_a_column_then_a_row_three_times(rolls: list[int], lost: Squares) -> None:
+def test_sabotage_rolls_column_and_row_thrice(rolls: list[int], lost: Squares) -> None:
     """A ship across the whole of level III; without (7, 7) the left half, which has the cabin, flies on."""
     wide = ship("7/3 H2 CA ST H2 SC ST ST ST H2", "III")
     gone = lost | ({(7, column) for column in range(8, 12)} if lost == {(7, 7)} else set())
@@ -197,26 +201,26 @@ def test_sabotage_rolls_a_column_then_a_row_three_times(rolls: list[int], lost: 
 
 
 @pytest.mark.parametrize("board", ["II", "III"])
-def test_sabotage_of_equal_crews_strikes_the_front_most(board: str) -> None:
+def test_sabotage_tie_hits_front_most(board: str) -> None:
     pair = ship("7/7 SC H2", board)
     ends = fly([pair, pair, pair], (SABOTAGE, [8, 7]), order=[1, 2, 0])
     assert [end.components_lost for end in ends] == [0, 1, 0]
 
 
 @pytest.mark.parametrize("number", [25, 45])
-def test_epidemic_takes_one_of_every_cabin_joined_to_an_occupied_one(number: int) -> None:
+def test_epidemic_takes_one_per_joined_cabin(number: int) -> None:
     """(7, 4) stands apart; the alien goes."""
     drawn = ship("7/4 CA ST CA SC CA LP", purple=(7, 8))
     end = alone(drawn, number)
     assert (end.humans_at, end.aliens) == ({(7, 4): 2, (7, 6): 1, (7, 7): 1}, set())
 
 
-def test_two_epidemics_empty_a_pair_of_cabins() -> None:
+def test_two_epidemics_empty_two_cabins() -> None:
     assert alone(ship("7/7 SC CA", "III"), 45, EPIDEMIC).ending == "no_humans"
 
 
 @pytest.mark.parametrize("number", [4, 24])
-def test_stardust_costs_a_day_for_every_exposed_connector(number: int) -> None:
+def test_stardust_costs_days_per_connector(number: int) -> None:
     """Three and none, on II: the leader falls over the second on -3."""
     ends = fly([ship("7/7 SC H2"), sealed()], number)
     assert [end.position for end in ends] == [-4, -3]
@@ -234,7 +238,7 @@ def test_stardust_costs_a_day_for_every_exposed_connector(number: int) -> None:
         (9, [6, 7, 7], {(7, 6), (7, 7), (7, 8), (8, 7)}),
     ],
 )  # fmt: skip
-def test_swarms_on_a_sealed_ship(number: int, rolls: list[int], lost: Squares) -> None:
+def test_printed_swarms_on_sealed_ship(number: int, rolls: list[int], lost: Squares) -> None:
     """Small ones bounce; large ones in column 7 are shot down, those from a side are not. In the last case the hold is
     lost, then the open cabin: of three single components left the foremost is kept, and the last meteor finds nothing.
     """
@@ -243,18 +247,18 @@ def test_swarms_on_a_sealed_ship(number: int, rolls: list[int], lost: Squares) -
 
 @pytest.mark.parametrize("number", [5, 26, 46])
 @pytest.mark.parametrize("board", ["L", "I", "II", "III"])
-def test_open_space_moves_by_the_engines(number: int, board: str) -> None:
+def test_open_space_moves_by_engines(number: int, board: str) -> None:
     assert alone(runner(3, board), number).days == 3
 
 
 @pytest.mark.parametrize("board", ["L", "I", "II", "III"])
-def test_a_brown_alien_adds_two_to_a_powered_ship(board: str) -> None:
+def test_brown_alien_adds_two_to_engines(board: str) -> None:
     """Chosen cards are flown by the full rules on the board of the learning flight too."""
     drawn = ship("7/7 SC CA LB; 8/7 ED B2", board, brown=(7, 8))
     end = alone(drawn, OPEN)
     assert (end.days, end.batteries) == (4, 1)
 
 
-def test_without_power_the_flight_ends() -> None:
+def test_unpowered_ship_ends_in_open_space() -> None:
     end = alone(ship("7/7 SC CA LB; 8/7 ED", brown=(7, 8)), OPEN, captain=captain(stay=9999))
     assert (end.days, end.ending) == (0, "no_engines")

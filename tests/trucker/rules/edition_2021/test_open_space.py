@@ -23,18 +23,16 @@ BROWN = ship("7/6 B2 SC CA LB; 8/7 ED", brown=(7, 8))
         (BROWN, 0, 199, 4, "arrived"),
     ],
 )
-def test_one_battery_to_go_on_if_staying_and_the_days_are_worth_it(
-    layout: Layout, stay: int, battery: int, days: int, ending: str
-) -> None:
-    """Two days are worth 100, four 200; who spares the charge announces nothing and must leave."""
+def test_charge_announced_if_staying_pays(layout: Layout, stay: int, battery: int, days: int, ending: str) -> None:
+    """Two days are worth 100, four 200. A captain who spares the charge announces nothing and must leave."""
     end = alone(layout, OPEN, QUIET, captain=captain(stay=stay, battery=battery))
     assert (end.days, end.ending, end.cards_flown) == (days, ending, 1 if ending == "no_engines" else 2)
 
 
-def test_charges_that_were_not_announced_do_not_keep_him() -> None:
+def test_unannounced_charges_do_not_help() -> None:
     ends = fly([DOUBLE, runner(1)], OPEN, captains=[captain(stay=0, battery=10**6, reserve=9), PLAIN])
     assert [(end.ending, end.batteries) for end in ends] == [("no_engines", 2), ("arrived", 0)]
 
 
-def test_who_has_no_charge_to_announce_must_leave() -> None:
+def test_uncharged_double_engine_must_leave() -> None:
     assert alone(ship("7/7 SC; 8/7 ED"), OPEN).ending == "no_engines"

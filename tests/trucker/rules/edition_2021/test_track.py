@@ -21,7 +21,7 @@ BOARDS = tuple(STARTS)
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("ships", [2, 3, 4])
-def test_ships_start_on_the_printed_spaces(board: str, ships: int) -> None:
+def test_ships_start_on_printed_spaces(board: str, ships: int) -> None:
     ends = fly([bare(board)] * ships, QUIET)
     assert [end.position for end in ends] == list(STARTS[board][:ships])
     assert [end.days for end in ends] == [0] * ships
@@ -29,7 +29,7 @@ def test_ships_start_on_the_printed_spaces(board: str, ships: int) -> None:
 
 @pytest.mark.parametrize("board", ["I", "II", "III"])
 @pytest.mark.parametrize("order", [(3, 2, 1, 0), (1, 3, 0, 2)])
-def test_the_starting_order_places_the_figures(board: str, order: tuple[int, ...]) -> None:
+def test_starting_order_places_figures(board: str, order: tuple[int, ...]) -> None:
     ends = fly([sealed(board)] * 4, QUIET, order=order)
     assert [ends[number].position for number in order] == list(STARTS[board])
     assert [ends[number].place for number in order] == [1, 2, 3, 4]
@@ -46,7 +46,7 @@ def test_the_starting_order_places_the_figures(board: str, order: tuple[int, ...
         ("III", [1, 4, 2, 3], [1, 0, -5, -6]),
     ],
 )
-def test_in_open_space_occupied_spaces_do_not_count(board: str, engines: list[int], positions: list[int]) -> None:
+def test_open_space_skips_occupied_spaces(board: str, engines: list[int], positions: list[int]) -> None:
     """I, 4 days from -3: -2, -1, over 0 and 1, 2, 3. II, 5 days from -6: -5, over -4, -3, over -2, -1, 0, over 1, 2."""
     ends = fly([runner(number, board) for number in engines], OPEN)
     assert [end.position for end in ends] == positions
@@ -56,7 +56,7 @@ def test_in_open_space_occupied_spaces_do_not_count(board: str, engines: list[in
     ("board", "positions"),
     [("L", [-4, -6, -7, -8]), ("I", [-4, -6, -7, -8]), ("II", [-4, -7, -9, -10]), ("III", [-4, -8, -11, -13])],
 )
-def test_in_stardust_the_last_falls_back_first(board: str, positions: list[int]) -> None:
+def test_stardust_moves_last_ship_first(board: str, positions: list[int]) -> None:
     """Four exposed connectors each: everyone falls four spaces, and nobody is in the way, for those behind are gone."""
     assert [end.position for end in fly([bare(board)] * 4, STARDUST)] == positions
 
@@ -65,20 +65,20 @@ def test_in_stardust_the_last_falls_back_first(board: str, positions: list[int])
 
 
 @pytest.mark.parametrize(("days", "lands_on"), [(15, -17), (16, -19), (32, -35), (33, -37)])
-def test_a_figure_is_jumped_once_a_lap(days: int, lands_on: int) -> None:
+def test_figure_is_jumped_each_lap(days: int, lands_on: int) -> None:
     """The leader of level L stands on 0, and so on -18 and -36; the second starts on -2."""
     ends = fly([bare("L"), ship("7/7 SC H2", "L")], planets("Y", days), captains=EAGER)
     assert ends[1].position == lands_on
 
 
 @pytest.mark.parametrize(("board", "days", "lands_on"), [("II", 20, -23), ("II", 21, -25), ("III", 29, -33)])
-def test_a_lap_has_24_or_34_spaces(board: str, days: int, lands_on: int) -> None:
+def test_lap_has_24_or_34_spaces(board: str, days: int, lands_on: int) -> None:
     """From -3 over -24 on II; from -4 to the last space before -34 on III."""
     ends = fly([bare(board), ship("7/7 SC H2", board)], planets("Y", days), captains=EAGER)
     assert ends[1].position == lands_on
 
 
-def test_a_figure_on_another_lap_still_stands_in_the_way() -> None:
+def test_figure_on_other_lap_blocks() -> None:
     """The second falls from -2 by 14 days, over -3, to -17, the space of 1. So the leader flies one day to 2; the third
     goes to -2; the second flies three days over -16, the space of 2, to -13.
     """
@@ -90,7 +90,7 @@ def test_a_figure_on_another_lap_still_stands_in_the_way() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_space_less_than_a_lap_is_flown_on(board: str) -> None:
+def test_space_short_of_lap_arrives(board: str) -> None:
     lap, start = LAPS[board], STARTS[board][1]
     ends = fly([bare(board), ship("7/7 SC H2", board)], planets("Y", lap + start - 1), captains=EAGER)
     assert ends[1].position == -(lap - 1)
@@ -98,7 +98,7 @@ def test_a_space_less_than_a_lap_is_flown_on(board: str) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_space_more_than_a_lap_ends_the_flight(board: str) -> None:
+def test_space_beyond_lap_ends_flight(board: str) -> None:
     """One day more leads over the leader's space; a yellow cube then brings 2 and not 3, and there is no reward."""
     lap, start = LAPS[board], STARTS[board][1]
     ends = fly([bare(board), ship("7/7 SC H2", board)], planets("Y", lap + start), captains=EAGER)
@@ -113,7 +113,7 @@ FAR = [("L", 14), ("I", 14), ("II", 19), ("III", 28)]
 
 @pytest.mark.parametrize(("board", "days"), FAR)
 @pytest.mark.parametrize(("engines", "behind", "ending"), [(2, -1, "arrived"), (3, 1, "lapped")])
-def test_the_lap_is_measured_when_all_have_moved(board: str, days: int, engines: int, behind: int, ending: str) -> None:
+def test_lap_measured_after_all_moves(board: str, days: int, engines: int, behind: int, ending: str) -> None:
     """The leader passes over 2, where the second stands, to 3 or 4. The second flies one day: over 3 where the leader
     is, or onto it.
     """
@@ -123,7 +123,7 @@ def test_the_lap_is_measured_when_all_have_moved(board: str, days: int, engines:
 
 
 @pytest.mark.parametrize(("board", "days"), FAR)
-def test_who_is_lapped_for_a_moment_only_flies_on(board: str, days: int) -> None:
+def test_momentary_lap_is_forgiven(board: str, days: int) -> None:
     """The leader goes to 4, a lap and two spaces ahead; the second flies two days, over the space of 4."""
     ends = fly([runner(3, board), carrier(2, board)], planets("Y", days), OPEN, captains=EAGER)
     assert ends[0].position - ends[1].position == LAPS[board] - 1
@@ -138,7 +138,7 @@ def gunner(cannons: int) -> Layout:
     ("leader", "endings"),
     [("7/7 SC H2", ["no_humans", "arrived", "arrived"]), ("7/7 SC CA", ["arrived", "arrived", "lapped"])],
 )
-def test_lapped_is_measured_from_those_who_still_fly(leader: str, endings: list[str]) -> None:
+def test_lap_counts_ships_still_flying(leader: str, endings: list[str]) -> None:
     """Slavers take two from the leader and tie with the second; the last beats them and falls from -5 by 19, over the
     leader's space at -24, to -25: 22 behind the second.
     """
@@ -149,18 +149,18 @@ def test_lapped_is_measured_from_those_who_still_fly(leader: str, endings: list[
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_ship_alone_is_never_lapped(board: str) -> None:
+def test_lone_ship_is_never_lapped(board: str) -> None:
     end = alone(ship("7/7 SC H2", board), planets("Y", 100), captain=EAGER)
     assert (end.position, end.ending) == (-100, "arrived")
 
 
-def test_stardust_can_lap() -> None:
+def test_stardust_can_lap_a_ship() -> None:
     """Twelve exposed connectors: from -2 to -14, then over -18 to -27."""
     ends = fly([sealed("L"), plus("L")], STARDUST, STARDUST, QUIET)
     assert (ends[1].position, ends[1].ending, ends[1].cards_flown) == (-27, "lapped", 2)
 
 
-def test_two_can_be_lapped_by_one_card() -> None:
+def test_one_card_can_lap_two() -> None:
     """17 days, the last first: from -3 over -18 and -20, where the others are, to -22, the space of -4. Then the second
     from -2 over -4 and -18 to -21.
     """

@@ -19,7 +19,7 @@ def numbers(*kinds: str) -> list[int]:
 
 
 @pytest.mark.parametrize("number", numbers("slavers", "smugglers", "pirates"))
-def test_enemies_are_stronger_by_one_and_take_one_more(number: int) -> None:
+def test_enemies_are_stronger_by_one(number: int) -> None:
     """ "Alle Feinde sind um 1 stärker"; "verliert 1 mehr"; "Belohnungen von Flugkarten sind um 1 Credit höher"."""
     met, card = as_met(number), printed(number)
     assert met.strength == card.strength + 1
@@ -32,7 +32,7 @@ def test_enemies_are_stronger_by_one_and_take_one_more(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", numbers("abandoned_ship", "abandoned_station"))
-def test_abandoned_things_ask_for_one_more(number: int) -> None:
+def test_abandoned_cards_ask_one_more(number: int) -> None:
     met, card = as_met(number), printed(number)
     assert met.crew_required == card.crew_required + 1
     assert (met.crew_lost, met.credits) == (card.crew_lost + bool(card.crew_lost), card.credits + bool(card.credits))
@@ -40,13 +40,14 @@ def test_abandoned_things_ask_for_one_more(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", numbers("meteor_swarm"))
-def test_the_first_meteor_comes_twice(number: int) -> None:
+def test_first_meteor_comes_twice(number: int) -> None:
     met, card = as_met(number), printed(number)
     assert met.hits == (card.hits[0], *card.hits)
 
 
 @pytest.mark.parametrize("number", numbers("combat_zone"))
-def test_of_a_combat_zone_the_first_shot_comes_twice_and_losses_rise(number: int) -> None:
+def test_zone_doubles_first_shot(number: int) -> None:
+    """The first shot of a combat zone comes twice, and losses rise by one."""
     met, card = as_met(number), printed(number)
     first = next(line for line in card.lines if line.shots)
     for now, before in zip(met.lines, card.lines, strict=True):
@@ -56,12 +57,12 @@ def test_of_a_combat_zone_the_first_shot_comes_twice_and_losses_rise(number: int
 
 
 @pytest.mark.parametrize("number", numbers("open_space", "stardust", "epidemic", "sabotage"))
-def test_all_others_stay(number: int) -> None:
+def test_special_cards_stay_as_printed(number: int) -> None:
     """ "Insbesondere für die Sonderflugkarten und den Freien Weltraum gelten die üblichen Regeln"."""
     assert replace(as_met(number), goods_step=0) == printed(number)
 
 
-def test_the_same_attack_from_the_same_side_with_a_roll_of_its_own() -> None:
+def test_extra_attack_has_own_roll() -> None:
     """Card 48: from the right, large; 6 and 8 meet two rows."""
     card = as_met(48)
     rolls = [8, 7, *[2] * (len(card.hits) - 2)]
@@ -89,30 +90,30 @@ def test_the_same_attack_from_the_same_side_with_a_roll_of_its_own() -> None:
         ("H3", "BB", "BBB", 3),  # of equal worth: the blue one more
     ],
 )
-def test_one_step_for_each_loading(holds: str, offered: str, cubes: str, value: int) -> None:
+def test_loading_upgrades_one_cube(holds: str, offered: str, cubes: str, value: int) -> None:
     """ "eine Ware verbessert ... oder eine zusätzliche blaue aufgenommen": what gains most in these holds."""
     end = alone(build(f"7/5 {holds} CA . CA"), planets(offered))
     assert (end.cubes_at, end.goods_sold) == ({(7, 5): cubes}, value)
 
 
 @pytest.mark.parametrize("made", [station(4, "Y"), smugglers(0, reward="Y", days=0)])
-def test_stations_and_smugglers_step_too(made: object) -> None:
+def test_stations_and_smugglers_upgrade_too(made: object) -> None:
     end = alone(build("6/6 CN^; 7/5 S1 CA . CA"), made)  # type: ignore[arg-type]
     assert end.cubes_at == {(7, 5): "R"}
 
 
-def test_one_step_a_card_not_for_each_ship() -> None:
+def test_upgrade_comes_once_per_card() -> None:
     end = alone(build("7/5 S1 CA . CA S1"), planets("YY"))
     assert sorted(end.cubes_at.values()) == ["R", "Y"]
 
 
-def test_the_step_counts_where_it_is_weighed_whether_to_land() -> None:
-    """A blue cube is worth 100, a step up 200: three days of 50 are worth less, four as much."""
+def test_upgrade_counts_when_landing() -> None:
+    """A blue cube is worth 100, an upgrade 200: three days of 50 are worth less, four as much."""
     assert alone(build("7/5 S1 CA . CA"), planets("B", days=3)).days == -3
     assert alone(build("7/5 S1 CA . CA"), planets("B", days=4)).days == 0
 
 
-def test_the_bank_limits_the_step() -> None:
+def test_bank_limits_the_upgrade() -> None:
     """All twelve red ones are aboard the first: the second cannot have red for yellow, and takes a blue one more."""
     rich = build("5/4 S2 . . . . . S2; 6/4 S2 S2 CA . CA S2 S2")
     ends = fly([rich, build("7/5 S2 CA . CA")], planets("R" * 12), planets("Y"))
