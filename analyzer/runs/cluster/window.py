@@ -84,7 +84,7 @@ class Worker:
     rules: Rules
 
     def in_words(self) -> str:
-        """Name the worker and what it has: `worker w3 (tcp://10.0.0.3:41273 on node-3) has analyzer 0.1.0, ...`."""
+        """Name the worker and what it has: `worker w3 (tcp://10.0.0.3:41273 on node-3) has analyzer 0.3.0, ...`."""
         name = "" if self.name == self.address else f"{self.name} "
         return f"worker {name}({self.address} on {self.host}) has analyzer {self.version}, {self.rules}"
 
