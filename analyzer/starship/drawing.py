@@ -17,7 +17,8 @@ from analyzer.present.figures.style import (
     legend,
     number_in_units,
 )
-from analyzer.starship.fights import fight
+from analyzer.starship.fights import fight_by
+from analyzer.starship.tables import Rules, default_rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -89,8 +90,14 @@ DARK = 0.55
 """The share from which on letters are white."""
 
 
-def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDTH) -> Figure:
-    """The chance to win by cannon strength and strength of the pirate; the own cannons are framed."""
+def plot_pay_or_fight(
+    cannon_strength: int | None = None, *, rules: Rules | None = None, width: float = WIDTH
+) -> Figure:
+    """The chance to win by cannon strength and strength of the pirate; the own cannons are framed.
+
+    rules: tables of an edition, those in force if None.
+    """
+    by = default_rules() if rules is None else rules
     with house_style():
         from matplotlib.patches import Rectangle
 
@@ -98,7 +105,7 @@ def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDT
 
         figure = Picture(figsize=(width, 3.6), layout="constrained")
         axes = figure.subplots()
-        shares = [[float(fight(cannons, strength).chance) for cannons in CANNONS] for strength in STRENGTHS]
+        shares = [[float(fight_by(by, cannons, strength).chance) for cannons in CANNONS] for strength in STRENGTHS]
         _map(axes, shares, [str(cannons) for cannons in CANNONS], [str(strength) for strength in STRENGTHS], width)
         framed = ""
         if cannon_strength is not None and cannon_strength in CANNONS:

@@ -114,7 +114,7 @@ def _(answer: TunedCaptain) -> Figures:
 @figures_of.register
 def _(answer: PayOrFight) -> Figures:
     """The map of all fights."""
-    yield "pay-or-fight", partial(plot_pay_or_fight, answer.cannon_strength)
+    yield "pay-or-fight", partial(plot_pay_or_fight, answer.cannon_strength, rules=answer.rules)
 
 
 @figures_of.register

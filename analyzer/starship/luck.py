@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from math import gcd
 from typing import Any, Protocol
 
@@ -18,8 +19,7 @@ import numpy.typing as npt
 from analyzer.answers.metrics import Metrics
 from analyzer.starship.captains.captain import Captain, Judge
 from analyzer.starship.position.position import Position
-from analyzer.starship.tables import dice as faces
-from analyzer.starship.tables import of_its_edition, per_edition
+from analyzer.starship.tables import Rules
 from analyzer.starship.turn.bits import LOST, Sets, count, members, set_of
 from analyzer.starship.turn.deal import SECTORS
 from analyzer.starship.turn.dice import PAIRS, Sampled, wins
@@ -48,10 +48,10 @@ EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
 """What a card that is known to lie in the sector is likely to be, and what the card that is turned up counts."""
 
 
-@per_edition
-def sides() -> dict[int, int]:
+@lru_cache(maxsize=64)
+def sides(rules: Rules) -> dict[int, int]:
     """The numbers on the yellow die, and how likely each is, in the smallest whole numbers."""
-    times = Counter(faces()["yellow"])
+    times = Counter(rules.dice["yellow"])
     part = gcd(*times.values())
     return {side: many // part for side, many in sorted(times.items())}
 
@@ -64,8 +64,8 @@ class OneTurn(Protocol):
         """Where they begin."""
 
     @property
-    def edition(self) -> str:
-        """By whose tables they are played."""
+    def rules(self) -> Rules:
+        """Tables by which they are played."""
 
     @property
     def captain(self) -> Captain:
@@ -89,7 +89,6 @@ def turn_controls(turns: OneTurn) -> TurnControls | None:
     return TurnControls(turns) if noted else None
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class TurnControls:
     """Control variates (see `Controls`) of turns: the yellow die, every card that may be turned up, and all fights."""
@@ -100,11 +99,6 @@ class TurnControls:
     largest = FARTHEST
 
     @property
-    def edition(self) -> str:
-        """By whose tables the turns are played."""
-        return self.turns.edition
-
-    @property
     def columns(self) -> tuple[str, ...]:
         """The means of the metrics."""
         return tuple(metric.column for metric in self.turns.metrics.means)
@@ -112,7 +106,7 @@ class TurnControls:
     @property
     def law(self) -> Law:
         """Nothing on average; how much luck varies is not known."""
-        return Law(np.zeros(len(sides()) + len(may_lie(self.turns.position))), None)
+        return Law(np.zeros(len(sides(self.turns.rules)) + len(may_lie(self.turns.position))), None)
 
     def draws(self, first: int, trials: int) -> Draws:
         """The luck of those turns, which are played for it."""
@@ -132,15 +126,15 @@ class Noting(Sampled):
         places = (position.lying(sector) for sector in range(1, SECTORS + 1))
         self.known = np.uint64(set_of(card for place in places for card in place))
         self.judge, self.is_thrown = judge, position.roll is None
-        self.die = np.zeros((len(sides()) - 1, trials), np.int16)
+        self.die = np.zeros((len(sides(judge.rules)) - 1, trials), np.int16)
         self.fights = np.zeros(trials, np.int16)
 
     def yellow(self, table: Table) -> None:
         """A side that comes up counts as many as there are, less those that were likely: its own."""
         super().yellow(table)
         if self.is_thrown:
-            every = sum(sides().values())
-            for (side, many), luck in zip(sides().items(), self.die, strict=False):
+            every = sum(sides(table.rules).values())
+            for (side, many), luck in zip(sides(table.rules).items(), self.die, strict=False):
                 luck[:] = WHOLE // every * (every * (table.roll == side) - many)
 
     def shuffle(self, table: Table) -> None:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, m
 from analyzer.errors import AnalyzerError
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
 from analyzer.files.fields import YesOrNo
-from analyzer.starship.tables import MODULES, SCIENCE, STORED, Switches, adventures, costs
+from analyzer.starship.tables import MODULES, SCIENCE, STANDARD_RULES, STORED, Rules, Switches
 
 PRICES = (
     "point",
@@ -126,16 +126,17 @@ def refuse_thinkers(captains: Iterable[Captain]) -> None:
 
 ASTRO = 10
 """Prices are tenths of an Astro."""
-NO_ADVENTURE = len(adventures())
+NO_ADVENTURE = len(STANDARD_RULES.adventures)
 """In place of an adventure, for none."""
 
 
 @dataclass(frozen=True)
 class Judge:
-    """A captain under some switches."""
+    """A captain under some switches, by the tables of an edition."""
 
     captain: Captain
     switches: Switches
+    rules: Rules
 
     @property
     def wanted(self) -> int:
@@ -168,15 +169,16 @@ class Judge:
             + ASTRO * (one.astro - one.astro_paid)
             + captain.good_wanted * (one.goods - sum(one.pay[:SCIENCE]))
             - captain.science * one.pay[SCIENCE]
-            for one in adventures()
+            for one in self.rules.adventures
         )
 
     @cached_property
     def dearest(self) -> npt.NDArray[np.int8]:
         """By set of adventures that of the largest gain, ties by order."""
-        table = np.full(1 << len(adventures()), NO_ADVENTURE, np.int8)
-        sets = np.arange(1 << len(adventures()))
-        for number in sorted(range(len(adventures())), key=lambda number: (self.gains[number], -number)):
+        rules = self.rules
+        table = np.full(1 << len(rules.adventures), NO_ADVENTURE, np.int8)
+        sets = np.arange(1 << len(rules.adventures))
+        for number in sorted(range(len(rules.adventures)), key=lambda number: (self.gains[number], -number)):
             table[sets >> number & 1 == 1] = number
         return table
 
@@ -188,9 +190,10 @@ class Judge:
     @cached_property
     def asked_for(self) -> npt.NDArray[np.int8]:
         """(goods, sets of adventures) How many of each good those of a set ask for that are worth their price."""
-        table = np.zeros((SCIENCE, 1 << len(adventures())), np.int8)
-        sets = np.arange(1 << len(adventures()))
-        for number, (one, gain) in enumerate(zip(adventures(), self.gains, strict=True)):
+        rules = self.rules
+        table = np.zeros((SCIENCE, 1 << len(rules.adventures)), np.int8)
+        sets = np.arange(1 << len(rules.adventures))
+        for number, (one, gain) in enumerate(zip(rules.adventures, self.gains, strict=True)):
             if gain > 0:
                 table += ((sets >> number & 1) * np.array(one.pay[:SCIENCE])[:, None]).astype(np.int8)
         return table
@@ -198,7 +201,7 @@ class Judge:
     @cached_property
     def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """The builds the captain wants at all with their costs, the most wanted first."""
-        return tuple((build, costs()[build]) for build in self.captain.order_of_builds)
+        return tuple((build, self.rules.costs[build]) for build in self.captain.order_of_builds)
 
     def best_adventure(self, allowed: npt.NDArray[np.uint16]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
         """(rows,) The most valuable adventure of each set, ties by order, and its gain; NO_ADVENTURE of empty ones."""

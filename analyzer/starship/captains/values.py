@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.captain import ASTRO, Judge
-from analyzer.starship.tables import GOODS, SCIENCE, start
+from analyzer.starship.tables import GOODS, SCIENCE, STANDARD_RULES
 from analyzer.starship.turn.allowed import has_place, parts_of
 from analyzer.starship.turn.bits import COLONIES, Sets, count, prices, station_set
 from analyzer.starship.turn.points import friendship
@@ -93,7 +93,7 @@ def purse(table: Table, player: int, judge: Judge, rows: Any = ALL) -> Numbers:
 
 UNITS = MOST_HELD + 1
 """How many numbers of units there are of what is in a bay or the lab, wanted, or room for."""
-PRICES = int(prices().max()) + 1
+PRICES = int(prices(STANDARD_RULES).max()) + 1
 """Prices from 0 to the largest that a card may have, in any edition."""
 ENOUGH = MOST_HELD * (PRICES - 1)
 """Astro, beyond which more buy nothing more."""
@@ -135,7 +135,7 @@ class Holdings:
     def room(self) -> SmallNumbers:
         """(STORED, lanes) How many more units fit."""
         room = capacity(self.table, self.table.me) - self.have
-        room[SCIENCE] = np.int16(start()["lab"]) - self.have[SCIENCE]
+        room[SCIENCE] = np.int16(self.table.rules.start["lab"]) - self.have[SCIENCE]
         return room
 
     @cached_property
@@ -198,6 +198,7 @@ def draw_up(table: Table, player: int, judge: Judge) -> None:
 
 def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
     """Whether a build would be of use now, goods aside."""
+    rules = table.rules
     free = has_place(table, player, build)
     if build in ("module_1", "module_2"):
         return free if build == "module_2" else free & ~has_place(table, player, "module_2")
@@ -207,10 +208,10 @@ def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
             few = table.colony_ships[player] < judge.captain.colony_ships
             return np.asarray(free & few & (count(owned & COLONIES) < ALL_COLONIES))
         own, other = friendship(table, player), friendship(table, 1 - player)
-        some_left = (owned & station_set()) != station_set()
+        some_left = (owned & station_set(rules)) != station_set(rules)
         return np.asarray(free & (table.trade_ships[player] < 1) & (own <= np.maximum(other, 2)) & some_left)
     if build.endswith("_2"):
-        return np.asarray(free & (parts_of(table, player, build)[0] == start()["openings"]))
+        return np.asarray(free & (parts_of(table, player, build)[0] == rules.start["openings"]))
     return free
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import numpy.typing as npt
 
@@ -9,7 +11,7 @@ from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import Holdings, known_cards, known_lost
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.founding import WITH_H
-from analyzer.starship.tables import Card, per_edition
+from analyzer.starship.tables import Card, Rules
 from analyzer.starship.turn.bits import BIT, Sets, cards_in_play, count, members
 from analyzer.starship.turn.table import Table, ships_of
 
@@ -19,29 +21,32 @@ EMPTY = -1_000_000
 """The worth of a sector without cards."""
 
 
-@per_edition
-def cards_of_kind() -> dict[str, list[Card]]:
+@lru_cache(maxsize=64)
+def cards_of_kind(rules: Rules) -> dict[str, list[Card]]:
     """The cards of each kind, in the order of their bits."""
-    return {name: [card for card in cards_in_play() if card.kind == name] for name in KINDS}
+    return {name: [card for card in cards_in_play(rules) if card.kind == name] for name in KINDS}
 
 
-@per_edition
-def cards_with_station() -> list[Card]:
+@lru_cache(maxsize=64)
+def cards_with_station(rules: Rules) -> list[Card]:
     """Those with an H."""
-    return [card for card in cards_in_play() if card.station]
+    return [card for card in cards_in_play(rules) if card.station]
 
 
 def worths(table: Table, judge: Judge) -> None:
     """Fill `table.worth` (cards, lanes) for the player at turn."""
+    rules = table.rules
     table.worth[...] = 0
     holdings = Holdings(table, judge)
     for name, kind in KINDS.items():
         if kind.price is not None and (judge.captain.acts or kind.unavoidable):
-            for card, worth in zip(cards_of_kind()[name], kind.price(holdings, cards_of_kind()[name]), strict=True):
+            for card, worth in zip(
+                cards_of_kind(rules)[name], kind.price(holdings, cards_of_kind(rules)[name]), strict=True
+            ):
                 table.worth[BIT[card.id]] = worth
     if judge.captain.acts:
         friend = (ships_of(table, WITH_H)[table.me] > 0) * np.int16(judge.captain.friendship)
-        for card in cards_with_station():
+        for card in cards_with_station(rules):
             worth = table.worth[BIT[card.id]]
             np.maximum(worth, friend * np.int16(card.friendship), out=worth)
 

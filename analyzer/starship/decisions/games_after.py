@@ -15,7 +15,7 @@ from analyzer.starship.decisions.doing import Doing
 from analyzer.starship.decisions.options import Step
 from analyzer.starship.games import LONGEST_GAMES
 from analyzer.starship.position.position import Position
-from analyzer.starship.tables import USUAL, Switches, of_its_edition
+from analyzer.starship.tables import USUAL, Switches
 from analyzer.starship.thinking.players import Players, arranged_in, players
 from analyzer.starship.turn.dice import Dice, Sampled
 from analyzer.starship.turn.points import points
@@ -33,7 +33,6 @@ Values = dict[str, npt.NDArray[np.int64]]
 """By goal what each game came to for the player at turn: 1 if won, the margin in points, the points."""
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class GamesAfter:
     """Games from a position under one seed; captain: who plays for the player at turn after the option, other: for the
@@ -50,11 +49,6 @@ class GamesAfter:
     switches: Switches = USUAL
     decides_sector: bool = False
     player: int | None = None
-
-    @property
-    def edition(self) -> str:
-        """By whose tables they are played."""
-        return self.position.edition
 
     def deciding(self, what: str) -> GamesAfter:
         """The same for that decision."""
@@ -96,7 +90,7 @@ class GamesAfter:
     def players(self, dice: Dice) -> Players:
         """Both captains."""
         pair = (self.captain, self.other)
-        return players(pair if self.position.me == 0 else pair[::-1], self.switches, dice)
+        return players(self.position.rules, pair if self.position.me == 0 else pair[::-1], self.switches, dice)
 
 
 class Wanted(NamedTuple):

@@ -23,8 +23,8 @@ def found_station(
     table: Table, judge: Judge, rows: Rows, cards: Cards, gain: npt.NDArray[np.int16], least: npt.NDArray[np.int16]
 ) -> npt.NDArray[np.bool_]:
     """Found a station where that is worth more than `least` and no less than the trade; the rows where it was done."""
-    worth = friendships()[cards] * np.int16(judge.captain.friendship)
-    may_found = (bit(cards) & station_set() != 0) & has_ship(table, WITH_H, rows)
+    worth = friendships(table.rules)[cards] * np.int16(judge.captain.friendship)
+    may_found = (bit(cards) & station_set(table.rules) != 0) & has_ship(table, WITH_H, rows)
     done = np.asarray(may_found & (worth > least) & (worth >= gain))
     claim(table, rows[done], cards[done], WITH_H)
     return done

@@ -37,7 +37,7 @@ class Bargain(NamedTuple):
 
     def close(self, table: Table, rows: Rows, cards: Cards, where: Any = ALL) -> None:
         """Trade in those of the rows."""
-        price = prices()[cards[where]]
+        price = prices(table.rules)[cards[where]]
         for good, units in self.swaps:
             exchange(table, rows[where], good if isinstance(good, int) else good[where], units[where], price)
 

@@ -30,10 +30,10 @@ def at_most(card: Card, many: int) -> bool:
 
 def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods | int) -> Bargain:
     """Trade one good a row, goods proper by row or science alone; all cards are of one kind, so on the same terms."""
-    me, terms = table.me, cards_by_bit()[cards[0]]
+    me, terms = table.me, cards_by_bit(table.rules)[cards[0]]
     values = judge.values(SCIENCE if isinstance(good, int) else 0)
     have, want = each(table.stored[me], good, rows), each(table.want[me], good, rows)
-    at = place(have, want, room(table, me, good, rows), purse(table, me, judge, rows), prices()[cards])
+    at = place(have, want, room(table, me, good, rows), purse(table, me, judge, rows), prices(table.rules)[cards])
     units, gain = bargains(values, terms.most or MANY, may(terms, "buy"), may(terms, "sell"))
     return Bargain([(good, units.take(at))], gain.take(at))
 

@@ -22,13 +22,12 @@ from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.tables import (
     USUAL,
     OwnEdition,
+    Rules,
     Switches,
-    adventure_by_id,
     load_switches,
-    of_its_edition,
     played_as_described,
+    rules_of,
 )
-from analyzer.starship.tables import adventures as all_adventures
 from analyzer.starship.turn.setup import lay_out
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
@@ -85,7 +84,6 @@ METRICS = Metrics(
 )
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class AdventureExperiment(OneByOne):
     """So many own turns from a position, and what became of every adventure that was open."""
@@ -111,10 +109,15 @@ class AdventureExperiment(OneByOne):
         return self.position.edition
 
     @property
+    def rules(self) -> Rules:
+        """Tables by which it is played."""
+        return rules_of(self.edition)
+
+    @property
     def open_numbers(self) -> list[int]:
         """The adventures that are open, by number."""
         opened = int(lay_out(self.position, self.seed, 0, 1).open[0])
-        return [number for number in range(len(all_adventures())) if opened >> number & 1]
+        return [number for number in range(len(self.rules.adventures)) if opened >> number & 1]
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (adventures, trials)."""
@@ -169,7 +172,7 @@ class AdventureExperiment(OneByOne):
     @property
     def subjects(self) -> tuple[Subject, ...]:
         """Every open adventure."""
-        printed = all_adventures()
+        printed = self.rules.adventures
         return tuple(
             Player(printed[number].name, self.captain.name, captain=self.captain) for number in self.open_numbers
         )
@@ -187,9 +190,9 @@ class AdventureExperiment(OneByOne):
     def notes(self) -> list[str]:
         """What a reader of its numbers should know."""
         names = [subject.name for subject in self.subjects]
-        opened = (one for one in adventure_by_id().values() if one.name in names)
+        opened = (one for one in self.rules.adventure_by_id.values() if one.name in names)
         weak = (f"{one.name}: {one.confidence}" for one in opened if "medium" in one.confidence)
-        return [*weak, *notes_of(self.position, self.switches)]
+        return [*weak, *notes_of(self.edition, self.position, self.switches)]
 
     def facts(self) -> dict[str, Any]:
         """The position and how it is played, in plain types."""

@@ -28,7 +28,6 @@ from analyzer.starship.tables import (
     MODULES,
     Switches,
     load_switches,
-    of_its_edition,
     played_as_described,
 )
 from analyzer.starship.turn.dice import Sampled
@@ -74,7 +73,6 @@ SEATS = (
 """Why shares of games won do not add up."""
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class Meeting(GameExperiment):
     """A ship against its rivals in turn: as Moon, who begins, in games of even number, as Sun in the others.
@@ -110,7 +108,7 @@ class Meeting(GameExperiment):
         own = (table.game % 2 == seat) & (table.game // 2 % len(self.rivals) == table.which)
         table.take(np.flatnonzero(own))
         dice = Sampled(self.seed, games.start, len(games), once=False)
-        judges = judges_of(self.captains if seat == 0 else self.captains[::-1], self.switches)
+        judges = judges_of(self.rules, self.captains if seat == 0 else self.captains[::-1], self.switches)
         for ended in play_on(table, judges, dice, LONGEST_GAMES):
             for name, rows in game_columns(ended).items():
                 place = columns.setdefault(name, np.zeros((2, trials), np.int64))
@@ -301,7 +299,7 @@ def without_each(position: Position) -> dict[str, Position]:
     for name in ("colonies", "stations"):
         for card in getattr(ship, name):
             others = tuple(one for one in getattr(ship, name) if one != card)
-            less[f"without {card_in_words(card)}"] = _gone(_with(position, **{name: others}), card)
+            less[f"without {card_in_words(position.rules, card)}"] = _gone(_with(position, **{name: others}), card)
     return less
 
 

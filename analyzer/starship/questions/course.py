@@ -94,7 +94,7 @@ def course(
 
 def course_of(experiment: GameExperiment, games: int = GAMES, turns: int = TURNS) -> Course:
     """The course of an experiment's first games, from the start."""
-    judges = judges_of(experiment.captains, experiment.switches)
+    judges = judges_of(experiment.rules, experiment.captains, experiment.switches)
     table = new_games(experiment.seed, 0, games, judges, experiment.switches)
     dice = Sampled(experiment.seed, 0, games)
     ended_points = np.zeros((2, len(SOURCES)))

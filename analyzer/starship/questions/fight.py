@@ -30,18 +30,16 @@ from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values
-from analyzer.starship.fights import fight
+from analyzer.starship.fights import Fight, fight_by
 from analyzer.starship.position.position import A_STACK, Position
 from analyzer.starship.position.positionfile import RESERVE, STACKS, entered_in, load_position, nobody_asks
 from analyzer.starship.ship.ship import card_in_words
 from analyzer.starship.tables import (
     OwnEdition,
-    card_by_id,
-    cards,
-    edition_in_force,
+    Rules,
+    default_rules,
     load_switches,
-    of_its_edition,
-    played_by,
+    rules_of,
 )
 from analyzer.starship.turn.setup import possible
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS
@@ -186,7 +184,6 @@ COLUMNS = (
 )
 
 
-@of_its_edition
 @dataclass(frozen=True, repr=False)
 class PayOrFight(Described):
     """A ship before a pirate; `entered`: how many cards have come from the reserve so far.
@@ -204,7 +201,12 @@ class PayOrFight(Described):
     source: str = "given"
     played: PlayedOn | None = None
     shares: Mapping[int, Fraction] = field(default_factory=dict)
-    edition: str = field(default_factory=edition_in_force)
+    edition: str = field(kw_only=True)
+
+    @property
+    def rules(self) -> Rules:
+        """Tables of its edition."""
+        return rules_of(self.edition)
 
     @property
     def believed(self) -> dict[int, Fraction]:
@@ -212,7 +214,7 @@ class PayOrFight(Described):
         if self.shares:
             return dict(self.shares)
         weights: dict[int, int] = {}
-        for card in cards():
+        for card in self.rules.cards:
             if card.demand == self.demand and card.id not in self.owned:
                 in_play = min(max(self.entered - A_STACK * (STACKS.index(card.stack) - 1), 0), A_STACK)
                 weight = A_STACK if card.stack == "BASE" else in_play
@@ -224,7 +226,10 @@ class PayOrFight(Described):
     def chance(self) -> Fraction:
         """The chance to win, over all strengths that are possible."""
         each = self.believed.items()
-        return sum((share * fight(self.cannon_strength, strength).chance for strength, share in each), Fraction(0))
+        return sum((share * self._fight(strength).chance for strength, share in each), Fraction(0))
+
+    def _fight(self, strength: int) -> Fight:
+        return fight_by(self.rules, self.cannon_strength, strength)
 
     def equal_at(self, chance: Fraction) -> float | None:
         """The cost of a lost fight, in Astro, at which paying and fighting are equal; None if it is never lost."""
@@ -241,7 +246,7 @@ class PayOrFight(Described):
                 f"After paying, or the fight, {self.played.captain if self.played else ''} plays on for both.",
                 *of_edition,
             ]
-        names = ", ".join(card_in_words(card) for card in sorted(self.owned))
+        names = ", ".join(card_in_words(self.rules, card) for card in sorted(self.owned))
         beaten = f"{names} {'is' if len(self.owned) == 1 else 'are'} beaten" if names else "no pirate is beaten or seen"
         implied = ", as in the position" * (self.source == "the position")
         notes = [
@@ -253,7 +258,7 @@ class PayOrFight(Described):
 
     def _late(self) -> str:
         """That the end of a game was taken for granted, and what else there may be."""
-        early = {card.strength for card in cards() if card.stack == "BASE" and card.demand == self.demand}
+        early = {card.strength for card in self.rules.cards if card.stack == "BASE" and card.demand == self.demand}
         others = " and ".join(map(str, sorted(early)))
         who = f"only strengths {others} ask" if early else "no pirate asks"
         first = f"At the start {who} for {self.demand} Astro"
@@ -274,10 +279,7 @@ class PayOrFight(Described):
         return Description(f"cannon strength {self.cannon_strength}", title, facts, parts, self.notes())
 
     def _rows(self) -> Iterator[Row]:
-        odds = [
-            (str(strength), share, fight(self.cannon_strength, strength).chance)
-            for strength, share in self.believed.items()
-        ]
+        odds = [(str(strength), share, self._fight(strength).chance) for strength, share in self.believed.items()]
         for strength, share, win in [*odds, ("all", Fraction(1), self.chance)]:
             row = {"strength": strength, "believed": float(share), "win": float(win), "equal_at": self.equal_at(win)}
             yield Row(row)
@@ -312,22 +314,24 @@ def pay_or_fight(
     trials = whole_number(GAMES if games is None else games, "games", 2)
     place = None if position is None else load_position(position)
     how, player = load_switches(switches), load_captain(captain)
-    with played_by(edition_in_force() if place is None else place.edition):
-        waits = None if place is None else demand_of(place)
-        if place is None or waits is None:
-            return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
-        _agrees(place, waits, demand, cannon_strength, entered)
-        after = GamesAfter(place, player, player, seed, how)
-        played = played_on(after, place.own.astro >= waits, trials, progress)
-        own, owned = place.own.cannon_strength, _beaten(place)
-        return PayOrFight(own, waits, entered_in(place), gain, owned, "the position", played, strengths(place))
+    waits = None if place is None else demand_of(place)
+    if place is None or waits is None:
+        return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
+    _agrees(place, waits, demand, cannon_strength, entered)
+    after = GamesAfter(place, player, player, seed, how)
+    played = played_on(after, place.own.astro >= waits, trials, progress)
+    own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
+    return PayOrFight(
+        own, waits, entered_in(place), gain, owned, "the position", played, believed, edition=place.edition
+    )
 
 
 def _by_strength(
     cannon_strength: int | None, demand: int, entered: int | None, gain: float, place: Position | None
 ) -> PayOrFight:
     """Odds before a pirate who is not there yet."""
-    demands = sorted({card.demand for card in cards() if card.demand})
+    rules = default_rules() if place is None else place.rules
+    demands = sorted({card.demand for card in rules.cards if card.demand})
     if demand not in demands:
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
     implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
@@ -336,9 +340,10 @@ def _by_strength(
         _fits(place, many)
     own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
     source = "given" if entered is not None else "" if place is None else "the position"
-    answer = PayOrFight(own, demand, many, gain, _beaten(place) if place else frozenset(), source)
+    owned = _beaten(place) if place else frozenset()
+    answer = PayOrFight(own, demand, many, gain, owned, source, edition=rules.edition)
     if not answer.believed:
-        raise AnalyzerError(nobody_asks(demand, many, _enter_more, "are beaten"))
+        raise AnalyzerError(nobody_asks(rules, demand, many, _enter_more, "are beaten"))
     return answer
 
 
@@ -377,18 +382,18 @@ def demand_of(position: Position) -> int | None:
     flight = position.flight
     if flight is None or flight.demand is not None:
         return None if flight is None else flight.demand
-    return card_by_id()[flight.at_hand].demand or None if flight.at_hand else None
+    return position.rules.card_by_id[flight.at_hand].demand or None if flight.at_hand else None
 
 
 def strengths(position: Position) -> dict[int, Fraction]:
     """By strength what may be believed of the pirate who waits."""
     assert position.flight is not None
     if position.flight.demand is None:
-        return {card_by_id()[position.flight.at_hand].strength: Fraction(1)}
+        return {position.rules.card_by_id[position.flight.at_hand].strength: Fraction(1)}
     ways = possible(position)
     weights: dict[int, Fraction] = {}
     for way in ways:
-        strength = card_by_id()[way.pirate].strength
+        strength = position.rules.card_by_id[way.pirate].strength
         weights[strength] = weights.get(strength, Fraction(0)) + way.weight
     total = sum(weights.values())
     return {strength: weight / total for strength, weight in sorted(weights.items())}

@@ -23,7 +23,7 @@ from analyzer.starship.questions.advise import GOALS, TRIAL, Contest, run_togeth
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments, phrase_done
 from analyzer.starship.records.replay import RecordLike
-from analyzer.starship.tables import CRESTS, OwnEdition, Switches, load_switches, of_its_edition
+from analyzer.starship.tables import CRESTS, OwnEdition, Switches, load_switches
 from analyzer.starship.thinking.players import refuse_hidden
 from analyzer.starship.thinking.thinker import notes_on_captains
 from analyzer.starship.turn.points import points
@@ -108,7 +108,7 @@ def review(
     if crest not in CRESTS:
         raise AnalyzerError(f"player {player!r}: {one_of(crest, CRESTS)}")
     refuse_hidden(captains, how)
-    reviewer = Reviewer(CRESTS.index(crest), captains, many, seed, goal, how, loaded.position.edition)
+    reviewer = Reviewer(CRESTS.index(crest), captains, many, seed, goal, how)
     steps = tuple(reviewer.steps(loaded, processes, progress))
     names = captains[0].name, captains[1].name
     ship = loaded.position.ships[CRESTS.index(crest)]
@@ -147,7 +147,6 @@ class Outcome(NamedTuple):
     games: int
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class Reviewer:
     """Goes through a record and plays on from every decision of one player, each with games of its own."""
@@ -158,7 +157,6 @@ class Reviewer:
     seed: int
     goal: str
     switches: Switches
-    edition: str
 
     def steps(self, record: Record, workers: Processes, progress: Progress) -> list[Step]:
         """The start, then each decision and what happened before it; last the end, if it was reached."""

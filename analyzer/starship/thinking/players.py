@@ -12,7 +12,7 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.position.flight import Flight
-from analyzer.starship.tables import USUAL, Switches
+from analyzer.starship.tables import USUAL, Rules, Switches
 from analyzer.starship.thinking.imagined import Arranged
 from analyzer.starship.thinking.thinker import Thinker
 from analyzer.starship.turn.deal import new_games
@@ -30,10 +30,10 @@ def refuse_hidden(captains: Sequence[Captain], switches: Switches) -> None:
         )
 
 
-def players(captains: tuple[Captain, Captain], switches: Switches, dice: Dice) -> Players:
+def players(rules: Rules, captains: tuple[Captain, Captain], switches: Switches, dice: Dice) -> Players:
     """Both captains, Moon's first; raises AnalyzerError for those who think where the reserve comes face down."""
     refuse_hidden(captains, switches)
-    return Players((compiled(captains[0], switches), compiled(captains[1], switches)), dice)
+    return Players((compiled(rules, captains[0], switches), compiled(rules, captains[1], switches)), dice)
 
 
 @dataclass(frozen=True)
@@ -101,10 +101,10 @@ class Players:
 
 
 def thinking_games(
-    captains: tuple[Captain, Captain], seed: int, first: int, many: int, switches: Switches = USUAL
+    rules: Rules, captains: tuple[Captain, Captain], seed: int, first: int, many: int, switches: Switches = USUAL
 ) -> Iterator[Table]:
     """As `turn.games.games`, where one of the captains thinks, or both."""
-    both = players(captains, switches, Sampled(seed, first, many))
+    both = players(rules, captains, switches, Sampled(seed, first, many))
     yield from both.play_on(new_games(seed, first, many, both.judges, switches))
 
 

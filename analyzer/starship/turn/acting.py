@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import NONE, best_good
-from analyzer.starship.tables import GOODS, STORED, adventures, per_edition, start
+from analyzer.starship.tables import GOODS, STORED, Rules
 from analyzer.starship.turn.bits import LOST, Rows, bit
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import ACTIONS, ALL, DONE, Table, add, cannons, capacity, each, put, ships_of, some
@@ -97,10 +98,9 @@ def exchange(
     table.astro[me][rows] -= units * price
 
 
-@per_edition
-def purchase_price() -> int:
+def purchase_price(rules: Rules) -> int:
     """What a forced purchase costs."""
-    return start()["purchase_price"]
+    return rules.start["purchase_price"]
 
 
 def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
@@ -108,8 +108,8 @@ def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
     me, other = table.me, 1 - table.me
     add(table.stored[other], good, rows, -1)
     add(table.stored[me], good, rows, 1)
-    table.astro[me][rows] -= purchase_price()
-    table.astro[other][rows] += purchase_price()
+    table.astro[me][rows] -= purchase_price(table.rules)
+    table.astro[other][rows] += purchase_price(table.rules)
     table.bought[rows] += 1
 
 
@@ -144,10 +144,10 @@ def _by_amount(needed: Sequence[int]) -> Sets:
     )
 
 
-@per_edition
-def printed() -> Printed:
-    """What is printed on them in the edition in force."""
-    every = adventures()
+@lru_cache(maxsize=64)
+def printed(rules: Rules) -> Printed:
+    """Return the figures printed on the adventures."""
+    every = rules.adventures
     return Printed(
         paid=np.array([one.pay for one in every], np.int8).T,
         astro=np.array([one.astro - one.astro_paid for one in every], np.int16),
@@ -166,7 +166,7 @@ def printed() -> Printed:
 
 def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
     """(rows,) The adventures for which the player has what they ask for, whether they are open or not, as sets."""
-    figures = printed()
+    figures = printed(table.rules)
     able: Sets = figures.by_astro.take(table.astro[player][rows], mode="clip")
     able &= figures.by_boosters.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
     able &= figures.by_cannons.take(cannons(table, player, rows), mode="clip")
@@ -178,7 +178,7 @@ def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
 def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None:
     """Fulfil an adventure in each of those games: an action."""
     pay(table, rows, number)
-    goods = printed().goods
+    goods = printed(table.rules).goods
     for many in range(int(goods.max())):
         gain_goods(table, judge, rows[goods[number] > many], 1)
     act(table, rows)
@@ -188,7 +188,7 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
 
 def pay(table: Table, rows: Rows, number: Adventures) -> None:
     """All of it but the goods gained: the price, Astro, who keeps the card, and the new one."""
-    me, figures = table.me, printed()
+    me, figures = table.me, printed(table.rules)
     for stored, paid in zip(table.stored[me], figures.paid, strict=True):
         stored[rows] -= paid[number]
     table.astro[me][rows] += figures.astro[number]

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.tables import LEVELS, USUAL, Switches, modules, per_edition, start
+from analyzer.starship.tables import LEVELS, USUAL, Rules, Switches
 from analyzer.starship.turn.bits import Sets
 
 ALL = slice(None)
@@ -148,6 +149,7 @@ class Table:
     """Games at the same turn. me: who is at turn, 0 for Moon; log: called with every event, if it is not None."""
 
     lanes: int
+    rules: Rules = field(repr=False)
     turn: int = 1
     switches: Switches = USUAL
     log: Any = field(default=None, repr=False)
@@ -255,16 +257,18 @@ MOST_HELD = 4
 """The most of anything that is stored, in any edition."""
 
 
-@per_edition
-def by_level(module: str, figure: str, without: str = "") -> npt.NDArray[np.int8]:
+@lru_cache(maxsize=512)
+def by_level(rules: Rules, module: str, figure: str, without: str = "") -> npt.NDArray[np.int8]:
     """(levels,) A figure of a module by its level; `without`: what of the start it is without the module, else 0."""
-    figures = [int(getattr(modules()[module, level], figure)) for level in LEVELS]
-    return np.array([start()[without] if without else 0, *figures], np.int8)
+    figures = [int(getattr(rules.modules[module, level], figure)) for level in LEVELS]
+    return np.array([rules.start[without] if without else 0, *figures], np.int8)
 
 
 def capacity(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
     """How many of each good a bay holds."""
-    return np.asarray(by_level("logistics", "capacity", "capacity")[table.modules[player, LOGISTICS][rows]])
+    return np.asarray(
+        by_level(table.rules, "logistics", "capacity", "capacity")[table.modules[player, LOGISTICS][rows]]
+    )
 
 
 def ships_of(table: Table, ship: str) -> npt.NDArray[np.int8]:
@@ -300,7 +304,7 @@ def write_back(table: Table, lanes: npt.NDArray[np.intp], some: Table) -> None:
 
 def joined(tables: Sequence[Table]) -> Table:
     """The games of several tables at the same turn, one after the other; `which` numbers the tables."""
-    table = Table(sum(one.lanes for one in tables), turn=tables[0].turn, switches=tables[0].switches)
+    table = Table(sum(one.lanes for one in tables), tables[0].rules, turn=tables[0].turn, switches=tables[0].switches)
     for name in LASTING:
         setattr(table, name, np.concatenate([getattr(one, name) for one in tables], axis=-1))
     table.which[...] = np.repeat(np.arange(len(tables)), [one.lanes for one in tables])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,16 @@ import numpy.typing as npt
 from analyzer.starship.captains.captain import Captain, Judge, refuse_thinkers
 from analyzer.starship.captains.values import NONE, best_good, draw_up
 from analyzer.starship.encounters.pirate import settle
-from analyzer.starship.tables import CRESTS, GOODS, SCIENCE, STORED, USUAL, Switches, modules, per_edition, start
+from analyzer.starship.tables import (
+    CRESTS,
+    GOODS,
+    SCIENCE,
+    STANDARD_RULES,
+    STORED,
+    USUAL,
+    Rules,
+    Switches,
+)
 from analyzer.starship.turn.bits import Rows, colony_sets
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Dice, Sampled
@@ -23,12 +33,15 @@ from analyzer.starship.turn.winning import produce_to_win
 MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.index("trade_good"))}
 
 
-@per_edition
-def makes() -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
+@lru_cache(maxsize=64)
+def makes(rules: Rules) -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
     """(levels, faces) Whether a module makes something on a roll, by its name and the crest."""
     return {
         (name, crest): np.array(
-            [[level > 0 and roll in modules()[name, level].numbers[crest] for roll in range(4)] for level in range(3)]
+            [
+                [level > 0 and roll in rules.modules[name, level].numbers[crest] for roll in range(4)]
+                for level in range(3)
+            ]
         )
         for name in MADE
         for crest in range(len(CRESTS))
@@ -50,7 +63,7 @@ def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
 def goods_offered(table: Table, player: int) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
     """(goods, lanes) Goods of colonies with the number rolled that fit."""
     room = table.stored[player, : len(GOODS)] < capacity(table, player)
-    made = (colony_sets()[:, table.roll] & table.owned[player]) != 0
+    made = (colony_sets(table.rules)[:, table.roll] & table.owned[player]) != 0
     return np.asarray(made & room)
 
 
@@ -62,8 +75,8 @@ def make(table: Table, player: int, rows: Rows, good: np.ndarray[tuple[int], np.
 def make_by_modules(table: Table, player: int) -> None:
     """What Science and Production make, as far as it fits."""
     for name, (module, kind) in MADE.items():
-        made = makes()[name, player][table.modules[player, module], table.roll] & ~table.over
-        limit = start()["lab"] if kind == SCIENCE else capacity(table, player)
+        made = makes(table.rules)[name, player][table.modules[player, module], table.roll] & ~table.over
+        limit = table.rules.start["lab"] if kind == SCIENCE else capacity(table, player)
         table.stored[player, kind] += made & (table.stored[player, kind] < limit)
 
 
@@ -137,22 +150,23 @@ def go_on(
     table.emit("trade")
 
 
-LONGEST = start()["turns"]
+LONGEST = STANDARD_RULES.start["turns"]
 
 
-def judges_of(captains: tuple[Captain, Captain], switches: Switches = USUAL) -> Judges:
+def judges_of(rules: Rules, captains: tuple[Captain, Captain], switches: Switches = USUAL) -> Judges:
     """Both captains, compiled; raises AnalyzerError for those who think."""
     refuse_thinkers(captains)
-    return compiled(captains[0], switches), compiled(captains[1], switches)
+    return compiled(rules, captains[0], switches), compiled(rules, captains[1], switches)
 
 
-@per_edition
-def compiled(captain: Captain, switches: Switches) -> Judge:
+@lru_cache(maxsize=256)
+def compiled(rules: Rules, captain: Captain, switches: Switches) -> Judge:
     """A captain compiled, once for all blocks."""
-    return Judge(captain, switches)
+    return Judge(captain, switches, rules)
 
 
 def games(
+    rules: Rules,
     captains: tuple[Captain, Captain],
     seed: int,
     first: int,
@@ -161,7 +175,7 @@ def games(
     turns: int = LONGEST,
 ) -> Iterator[Table]:
     """Tables of games as they end, in no order; what is left after `turns` comes last, with `over` False."""
-    judges = judges_of(captains, switches)
+    judges = judges_of(rules, captains, switches)
     yield from play_on(new_games(seed, first, many, judges, switches), judges, Sampled(seed, first, many), turns)
 
 
