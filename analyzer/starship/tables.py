@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar
+from weakref import WeakValueDictionary
 
 from analyzer.files.editions.in_force import STANDARD, InForce
 from analyzer.files.editions.shelf import OwnTables
@@ -112,11 +113,12 @@ class Module:
     confidence: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules:
-    """The tables of an edition, each read once. Equal for equal editions, and pickled as the name of one.
+    """The tables of an edition, each read once: the argument of whatever depends on them.
 
-    edition: `standard`, or the key of an edition of the user's own.
+    `rules_of` gives one object an edition, so they are compared and hashed by identity, which caches are fast with.
+    edition: `standard`, or the key of an edition of the user's own, which is all that is pickled.
     """
 
     edition: str
@@ -182,10 +184,13 @@ def _rows(edition: str, table: str) -> tuple[dict[str, str], ...]:
     return tuple(csv.DictReader(IN_FORCE.text_of(edition, table).splitlines()))
 
 
+_IN_USE: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+
+
 @lru_cache(maxsize=64)
 def rules_of(edition: str) -> Rules:
-    """Return the tables of an edition: `standard`, or the key of one of the user's own."""
-    return Rules(edition)
+    """Return the one object of an edition: `standard`, or the key of one of the user's own."""
+    return _IN_USE.setdefault(edition, Rules(edition))
 
 
 STANDARD_RULES = rules_of(STANDARD)
