@@ -18,14 +18,7 @@ from analyzer.starship.luck import Noting, TurnControls, turn_controls
 from analyzer.starship.metrics import OF_TURNS, holdings_of, turn_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Turns
-from analyzer.starship.tables import (
-    USUAL,
-    OwnEdition,
-    Rules,
-    Switches,
-    played_as_described,
-    rules_of,
-)
+from analyzer.starship.tables import USUAL, OwnEdition, Rules, Switches, played_as_described, rules_of
 from analyzer.starship.thinking.players import Players, players
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.setup import lay_out

@@ -17,15 +17,7 @@ from analyzer.starship.experiment import LANES, Player, notes_of, position_of
 from analyzer.starship.metrics import OF_GAMES, OF_PAIRS, game_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
-from analyzer.starship.tables import (
-    USUAL,
-    OwnEdition,
-    Rules,
-    Switches,
-    edition_in_force,
-    played_as_described,
-    rules_of,
-)
+from analyzer.starship.tables import USUAL, OwnEdition, Rules, Switches, edition_in_force, played_as_described, rules_of
 from analyzer.starship.thinking.players import players, refuse_hidden, thinking_games
 from analyzer.starship.thinking.thinker import FIXED_PRICES, OWN_CARDS, THINKER_NOTE, TRADE
 from analyzer.starship.turn.dice import Sampled

@@ -15,16 +15,7 @@ from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Outcome
 from analyzer.starship.plain import ship_of
 from analyzer.starship.records.game_record import Record
-from analyzer.starship.tables import (
-    CRESTS,
-    GOODS,
-    LOST_PLANET,
-    SCIENCE,
-    Adventure,
-    Card,
-    OwnEdition,
-    Rules,
-)
+from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, SCIENCE, Adventure, Card, OwnEdition, Rules
 from analyzer.starship.turn.bits import LOST, adventures_of, cards_by_bit
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.points import by_source, friendship, medals

@@ -40,9 +40,8 @@ def worths(table: Table, judge: Judge) -> None:
     holdings = Holdings(table, judge)
     for name, kind in KINDS.items():
         if kind.price is not None and (judge.captain.acts or kind.unavoidable):
-            for card, worth in zip(
-                cards_of_kind(rules)[name], kind.price(holdings, cards_of_kind(rules)[name]), strict=True
-            ):
+            cards = cards_of_kind(rules)[name]
+            for card, worth in zip(cards, kind.price(holdings, cards), strict=True):
                 table.worth[BIT[card.id]] = worth
     if judge.captain.acts:
         friend = (ships_of(table, WITH_H)[table.me] > 0) * np.int16(judge.captain.friendship)

@@ -17,14 +17,7 @@ import numpy as np
 
 from analyzer.starship.records.game import Game, Refused
 from analyzer.starship.records.steps import STEPS
-from analyzer.starship.tables import (
-    GOODS,
-    MODULES,
-    SCIENCE,
-    STORED,
-    Card,
-    Rules,
-)
+from analyzer.starship.tables import GOODS, MODULES, SCIENCE, STORED, Card, Rules
 from analyzer.starship.turn.acting import purchase_price
 from analyzer.starship.turn.bits import BIT, cards_by_bit, station_set
 from analyzer.starship.turn.points import goal, points

@@ -68,6 +68,10 @@ class Stakes:
 
     judge: Judge
 
+    @property
+    def _pirates(self) -> tuple[Card, ...]:
+        return all_pirates(self.judge.rules)
+
     def prize(self, pirate: Card) -> int:
         """The medal, and what a victory gives besides."""
         captain = self.judge.captain
@@ -86,9 +90,7 @@ class Stakes:
     @cached_property
     def outcomes(self) -> npt.NDArray[np.int64]:
         """Prizes less parts."""
-        return np.array(
-            [[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in all_pirates(self.judge.rules)], np.int64
-        )
+        return np.array([[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in self._pirates], np.int64)
 
     def _outcome(self, pirate: Card, modules: int, strength: int) -> int:
         wins = fight_by(self.judge.rules, strength, pirate.strength).wins
@@ -99,7 +101,7 @@ class Stakes:
         """What a defeat costs for each card that would still have been flown."""
         losses = [
             [PAIRS - fight_by(self.judge.rules, strength, pirate.strength).wins for _, strength in PLIGHTS]
-            for pirate in all_pirates(self.judge.rules)
+            for pirate in self._pirates
         ]
         return np.array(losses, np.int64) * self.judge.captain.card
 
@@ -107,7 +109,7 @@ class Stakes:
     def fights(self) -> dict[str, npt.NDArray[np.int16]]:
         """By card (plights,) what fighting is worth in a sector not yet flown, in whole tenths."""
         worths = ((self.outcomes - SOME_CARDS * self.cards) // PAIRS).astype(np.int16)
-        return {pirate.id: row for pirate, row in zip(all_pirates(self.judge.rules), worths, strict=True)}
+        return {pirate.id: row for pirate, row in zip(self._pirates, worths, strict=True)}
 
 
 @lru_cache(maxsize=256)

@@ -15,12 +15,7 @@ from analyzer.starship.captains.captain import NO_ADVENTURE, Judge
 from analyzer.starship.captains.values import Holdings
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
 from analyzer.starship.records.game import HERE, Game, Good, RecordStep, Refused, Step
-from analyzer.starship.tables import (
-    STORED,
-    Adventure,
-    Card,
-    Rules,
-)
+from analyzer.starship.tables import STORED, Adventure, Card, Rules
 from analyzer.starship.turn.acting import Cards, Sets, act, can_fulfil, complete, pay, threshold
 from analyzer.starship.turn.allowed import has_action
 from analyzer.starship.turn.bits import BIT, Rows, by_bit

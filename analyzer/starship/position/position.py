@@ -236,11 +236,8 @@ class Position:
             where[card], owners[card] = place, path[0]
         for card, path, place in self._lying():
             yield from _not_in_play(rules, card, path)
-            if (
-                place == "the reserve"
-                and card in rules.card_by_id
-                and rules.card_by_id[card].stack in ("BASE", "START")
-            ):
+            known = rules.card_by_id.get(card)
+            if place == "the reserve" and known is not None and known.stack in ("BASE", "START"):
                 yield Flaw(
                     "not_in_reserve",
                     path,

@@ -62,11 +62,8 @@ def demand_flaws(position: Position) -> list[Flaw]:
         possible(position)
     except AnalyzerError:
         elsewhere = "are beaten or lie elsewhere: correct demand, or where they are"
-        return [
-            Flaw(
-                ("flight", "demand"), nobody_asks(position.rules, flight.demand, entered_in(position), _cure, elsewhere)
-            )
-        ]
+        why = nobody_asks(position.rules, flight.demand, entered_in(position), _cure, elsewhere)
+        return [Flaw(("flight", "demand"), why)]
     return []
 
 

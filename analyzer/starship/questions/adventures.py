@@ -19,15 +19,7 @@ from analyzer.starship.captains.captain import Captain, captain_of, load_captain
 from analyzer.starship.experiment import Player, at_table, in_lanes, notes_of, position_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
-from analyzer.starship.tables import (
-    USUAL,
-    OwnEdition,
-    Rules,
-    Switches,
-    load_switches,
-    played_as_described,
-    rules_of,
-)
+from analyzer.starship.tables import USUAL, OwnEdition, Rules, Switches, load_switches, played_as_described, rules_of
 from analyzer.starship.turn.setup import lay_out
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject

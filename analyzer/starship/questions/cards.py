@@ -9,15 +9,7 @@ from typing import Any
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Form, Row, Table, in_words
 from analyzer.answers.numbers import counted
 from analyzer.errors import AnalyzerError, brief, one_of
-from analyzer.starship.tables import (
-    CRESTS,
-    STORED,
-    Adventure,
-    Card,
-    Module,
-    Rules,
-    default_rules,
-)
+from analyzer.starship.tables import CRESTS, STORED, Adventure, Card, Module, Rules, default_rules
 
 DIRECTIONS = {"both": "buys and sells", "buy": "sells to you", "sell": "buys from you"}
 """By the direction on a card what it does."""

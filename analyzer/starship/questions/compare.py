@@ -22,14 +22,7 @@ from analyzer.starship.metrics import game_columns
 from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.positionfile import load_position, sound
 from analyzer.starship.ship.ship import Ship, card_in_words
-from analyzer.starship.tables import (
-    CRESTS,
-    FIRST_COLONIES,
-    MODULES,
-    Switches,
-    load_switches,
-    played_as_described,
-)
+from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, Switches, load_switches, played_as_described
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.turn import judges_of, play_on

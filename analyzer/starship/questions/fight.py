@@ -34,13 +34,7 @@ from analyzer.starship.fights import Fight, fight_by
 from analyzer.starship.position.position import A_STACK, Position
 from analyzer.starship.position.positionfile import RESERVE, STACKS, entered_in, load_position, nobody_asks
 from analyzer.starship.ship.ship import card_in_words
-from analyzer.starship.tables import (
-    OwnEdition,
-    Rules,
-    default_rules,
-    load_switches,
-    rules_of,
-)
+from analyzer.starship.tables import OwnEdition, Rules, default_rules, load_switches, rules_of
 from analyzer.starship.turn.setup import possible
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS
 from analyzer.statistics.estimate import Estimate

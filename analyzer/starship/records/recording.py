@@ -20,16 +20,7 @@ from analyzer.starship.records.replay import do_step, game_at
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.schema import fields
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.tables import (
-    CRESTS,
-    GOODS,
-    LOST_PLANET,
-    MODULES,
-    STORED,
-    USUAL,
-    Rules,
-    Switches,
-)
+from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED, USUAL, Rules, Switches
 from analyzer.starship.thinking.players import players
 from analyzer.starship.turn.bits import LOST, adventures_of, cards_by_bit, ids_of
 from analyzer.starship.turn.deal import new_games

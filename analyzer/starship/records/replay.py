@@ -59,9 +59,8 @@ def _take_up(game: Game, flight: Flight) -> None:
         game.facing = game.row[-1]
         card = rules.card_by_id[game.facing]
         game.waiting = KINDS[card.kind].waits
-        game.may_fulfil = {one for one in game.open if rules.adventure_by_id[one].planet == card.name} - {
-            *flight.opened
-        }
+        there = {one for one in game.open if rules.adventure_by_id[one].planet == card.name}
+        game.may_fulfil = there - {*flight.opened}
 
 
 COLUMNS = (

@@ -22,13 +22,7 @@ from analyzer.answers.description import (
 from analyzer.answers.numbers import counted
 from analyzer.starship.fights import fight_by
 from analyzer.starship.ship.ship import Ship, points_by_source
-from analyzer.starship.tables import (
-    MODULES,
-    STORED,
-    THREE_FIRST,
-    USUAL,
-    Switches,
-)
+from analyzer.starship.tables import MODULES, STORED, THREE_FIRST, USUAL, Switches
 
 PIRATES = (
     Column("strength", "pirates"),

@@ -14,13 +14,7 @@ from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.fields import Name
 from analyzer.files.yamlfile import judge
 from analyzer.starship.editions import reading
-from analyzer.starship.tables import (
-    FIRST_COLONIES,
-    GOODS,
-    MODULES,
-    Rules,
-    default_rules,
-)
+from analyzer.starship.tables import FIRST_COLONIES, GOODS, MODULES, Rules, default_rules
 
 ID = re.compile(r"[A-Z]+\d+")
 

@@ -34,11 +34,8 @@ def can_pay(table: Table, player: int, astro: Any, rows: Any = ALL) -> Flags:
 
 def room(table: Table, player: int, kind: npt.NDArray[Any] | int, rows: npt.NDArray[Any]) -> npt.NDArray[np.int8]:
     """(rows,) How many more units fit, of a good by row, or of one kind: into a bay, or science into the lab."""
-    limit = (
-        np.int8(table.rules.start["lab"])
-        if isinstance(kind, int) and kind == SCIENCE
-        else capacity(table, player, rows)
-    )
+    is_science = isinstance(kind, int) and kind == SCIENCE
+    limit = np.int8(table.rules.start["lab"]) if is_science else capacity(table, player, rows)
     return np.asarray(limit - each(table.stored[player], kind, rows))
 
 

@@ -16,14 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.tables import (
-    GOODS,
-    LOST_PLANET,
-    SCIENCE,
-    STANDARD_RULES,
-    Card,
-    Rules,
-)
+from analyzer.starship.tables import GOODS, LOST_PLANET, SCIENCE, STANDARD_RULES, Card, Rules
 
 Sets = npt.NDArray[np.uint64]
 Rows = npt.NDArray[np.intp]

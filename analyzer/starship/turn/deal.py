@@ -9,13 +9,7 @@ import numpy as np
 from analyzer.montecarlo.random_words import Order, in_random_order
 from analyzer.starship.captains.captain import Judge
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.tables import (
-    CRESTS,
-    MODULES,
-    STANDARD_RULES,
-    USUAL,
-    Switches,
-)
+from analyzer.starship.tables import CRESTS, MODULES, STANDARD_RULES, USUAL, Switches
 from analyzer.starship.turn.bits import BIT, LOST, STACKS, set_of, sets_of
 from analyzer.starship.turn.table import ALL, Table
 

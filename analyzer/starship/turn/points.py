@@ -45,9 +45,9 @@ def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:
 
 def medals(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Medals of beaten pirates and of adventures."""
-    adventures = table.owned_adventures[player][rows]
-    of_adventures = np.bitwise_count(adventures & medal_set(table.rules)) + np.bitwise_count(
-        adventures & two_medal_set(table.rules)
+    adventures, rules = table.owned_adventures[player][rows], table.rules
+    of_adventures = np.bitwise_count(adventures & medal_set(rules)) + np.bitwise_count(
+        adventures & two_medal_set(rules)
     )
     return np.asarray(count(table.owned[player][rows] & PIRATES) + of_adventures.view(np.int8))
 

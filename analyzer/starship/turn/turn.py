@@ -11,16 +11,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.captain import Captain, Judge, refuse_thinkers
 from analyzer.starship.captains.values import NONE, best_good, draw_up
 from analyzer.starship.encounters.pirate import settle
-from analyzer.starship.tables import (
-    CRESTS,
-    GOODS,
-    SCIENCE,
-    STANDARD_RULES,
-    STORED,
-    USUAL,
-    Rules,
-    Switches,
-)
+from analyzer.starship.tables import CRESTS, GOODS, SCIENCE, STANDARD_RULES, STORED, USUAL, Rules, Switches
 from analyzer.starship.turn.bits import Rows, colony_sets
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Dice, Sampled

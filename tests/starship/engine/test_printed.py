@@ -67,7 +67,9 @@ def test_arrays_by_bit_hold_what_is_printed(name: str) -> None:
 @pytest.mark.parametrize("name", HELD)
 def test_sets_hold_the_cards_of_a_kind(name: str) -> None:
     held = getattr(worked_out_again("turn.bits"), name)
-    assert int(held(STANDARD_RULES) if callable(held) else held) == sum(HELD[name](card) << n for n, card in enumerate(BY_BIT))
+    assert int(held(STANDARD_RULES) if callable(held) else held) == sum(
+        HELD[name](card) << n for n, card in enumerate(BY_BIT)
+    )
 
 
 @pytest.mark.parametrize("name", ASKED)
