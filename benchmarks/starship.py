@@ -12,6 +12,7 @@ from analyzer import starship
 from analyzer.starship.api import turn_experiment
 from analyzer.starship.experiment import LANES
 from analyzer.starship.games import GameExperiment
+from analyzer.starship.tables import STANDARD_RULES
 from analyzer.starship.turn.turn import games
 from benchmarks import measure
 from benchmarks.measure import Scale, fewest_seconds
@@ -32,7 +33,7 @@ def engine_table(scale: Scale) -> Table:
     many, few = scale.trials(LANES * 2), scale.times(20)
     whole = GameExperiment(BOTH, 1)
     taken = fewest_seconds(lambda: whole.run_block(0, many), rounds)
-    in_games = sum(int(lanes.turn) * lanes.lanes for lanes in games(BOTH, 1, 0, many))
+    in_games = sum(int(lanes.turn) * lanes.lanes for lanes in games(STANDARD_RULES, BOTH, 1, 0, many))
     table.add_row("turns of whole games", f"{in_games / taken:,.0f}")
     table.add_row("whole games", f"{many / taken:,.0f}")
     twin = fewest_seconds(lambda: [play_game(BOTH, 1, number) for number in range(few)], rounds)

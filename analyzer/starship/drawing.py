@@ -17,7 +17,8 @@ from analyzer.present.figures.style import (
     legend,
     number_in_units,
 )
-from analyzer.starship.fights import fight
+from analyzer.starship.fights import fight_by
+from analyzer.starship.tables import Rules, default_rules
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -105,13 +106,17 @@ DARK = 0.55
 """Share from which on the letters in a map are white."""
 
 
-def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDTH) -> Figure:
+def plot_pay_or_fight(
+    cannon_strength: int | None = None, *, rules: Rules | None = None, width: float = WIDTH
+) -> Figure:
     """Plot a map of the chance to win a fight, by cannon strength and strength of the pirate.
 
     Args:
         cannon_strength: The own cannon strength, which is framed; None frames nothing.
+        rules: Tables of an edition; those of the default edition if None.
         width: Width of the figure in inches.
     """
+    by = default_rules() if rules is None else rules
     with house_style():
         from matplotlib.patches import Rectangle
 
@@ -119,7 +124,7 @@ def plot_pay_or_fight(cannon_strength: int | None = None, *, width: float = WIDT
 
         figure = Picture(figsize=(width, 3.6), layout="constrained")
         axes = figure.subplots()
-        shares = [[float(fight(cannons, strength).chance) for cannons in CANNONS] for strength in STRENGTHS]
+        shares = [[float(fight_by(by, cannons, strength).chance) for cannons in CANNONS] for strength in STRENGTHS]
         _map(axes, shares, [str(cannons) for cannons in CANNONS], [str(strength) for strength in STRENGTHS], width)
         framed = ""
         if cannon_strength is not None and cannon_strength in CANNONS:

@@ -18,7 +18,7 @@ from analyzer.starship.luck import Noting, TurnControls, turn_controls
 from analyzer.starship.metrics import OF_TURNS, holdings_of, turn_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Turns
-from analyzer.starship.tables import USUAL, OwnEdition, Switches, edition_in_force, of_its_edition, played_as_described
+from analyzer.starship.tables import USUAL, OwnEdition, Rules, Switches, played_as_described, rules_of
 from analyzer.starship.thinking.players import Players, players
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.setup import lay_out
@@ -46,7 +46,6 @@ class Player(Subject):
         return {"captain": self.captain.as_prices()}
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class TurnExperiment(OneByOne):
     """One turn from a position, played many times under one seed.
@@ -88,6 +87,11 @@ class TurnExperiment(OneByOne):
     def edition(self) -> str:
         """Key of the edition by whose tables the turn is played."""
         return self.position.edition
+
+    @property
+    def rules(self) -> Rules:
+        """Tables by which it is played."""
+        return rules_of(self.edition)
 
     @property
     def is_slow(self) -> bool:
@@ -186,7 +190,10 @@ class TurnExperiment(OneByOne):
 
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""
-        return [*notes_of(self.position, self.switches), *([self.captain.in_words()] if self.is_slow else [])]
+        return [
+            *notes_of(self.edition, self.position, self.switches),
+            *([self.captain.in_words()] if self.is_slow else []),
+        ]
 
     def facts(self) -> dict[str, Any]:
         """Return the position and the conditions in plain types."""
@@ -270,7 +277,7 @@ def at_table(games: FromPosition, first: int, trials: int) -> tuple[Table, Playe
     table = lay_out(position, games.seed, first, trials, switches)
     pair = (games.captain, games.other) if table.me == 0 else (games.other, games.captain)
     roll = None if position.roll is None else np.full(trials, position.roll, np.int8)
-    return table, players(pair, switches, Sampled(games.seed, first, trials)), roll
+    return table, players(position.rules, pair, switches, Sampled(games.seed, first, trials)), roll
 
 
 def in_lanes(play: Callable[[int, int], Columns], first: int, trials: int) -> Columns:
@@ -306,14 +313,15 @@ WEAK_NUMBERS = {
 }
 
 
-def notes_of(position: Position | None, switches: Switches) -> list[str]:
+def notes_of(edition: str, position: Position | None, switches: Switches) -> list[str]:
     """Return notes on changed rules, and on figures that rest on one source.
 
     Args:
+        edition: Key of the edition.
         position: The position; None for games from the start.
         switches: Switches of the rules.
     """
-    notes = own_edition_notes(OwnEdition, edition_in_force())
+    notes = own_edition_notes(OwnEdition, edition)
     notes += [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]
     notes += [position.assumed] if position is not None and position.assumed else []
     ships = () if position is None else position.ships

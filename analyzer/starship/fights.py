@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from analyzer.errors import AnalyzerError, whole_number
-from analyzer.starship.tables import card_by_id, dice
+from analyzer.starship.tables import Rules, default_rules
 
 STRONGEST = 99
 
@@ -20,21 +20,22 @@ class Fight:
     Attributes:
         cannon_strength: Levels of all cannons added up.
         strength: Strength of the pirate.
+        faces: Faces of the blue die.
     """
 
     cannon_strength: int
     strength: int
+    faces: tuple[int, ...] = field(repr=False)
 
     @property
     def wins(self) -> int:
         """Number of the 36 pairs of dice that win."""
-        faces = dice()["blue"]
-        return sum(self.won(own, pirate) for own in faces for pirate in faces)
+        return sum(self.won(own, pirate) for own in self.faces for pirate in self.faces)
 
     @property
     def chance(self) -> Fraction:
         """Chance to win."""
-        return Fraction(self.wins, len(dice()["blue"]) ** 2)
+        return Fraction(self.wins, len(self.faces) ** 2)
 
     def won(self, own: int, pirate: int) -> bool:
         """Return whether these faces of the blue die win; a tie wins."""
@@ -59,7 +60,12 @@ def fight(cannon_strength: int, strength: int) -> Fight:
     Fraction(13, 36)
     """
     cannons = whole_number(cannon_strength, "cannon_strength", 0, STRONGEST)
-    return Fight(cannons, whole_number(strength, "strength", 0, STRONGEST))
+    return fight_by(default_rules(), cannons, whole_number(strength, "strength", 0, STRONGEST))
+
+
+def fight_by(rules: Rules, cannon_strength: int, strength: int) -> Fight:
+    """Return the fight by the blue die of an edition."""
+    return Fight(cannon_strength, strength, rules.dice["blue"])
 
 
 class InARow(Fraction):
@@ -89,10 +95,11 @@ def fights_in_a_row(cannon_strength: int, strengths: Sequence[int | str]) -> InA
     >>> starship.fights_in_a_row(2, [2, 3]).beaten[2] == starship.fights_in_a_row(2, [2, 3])
     True
     """
+    rules = default_rules()
+    cannons = whole_number(cannon_strength, "cannon_strength", 0, STRONGEST)
     left, beaten = Fraction(1), []
-    for strength in strengths_of(strengths):
-        won = fight(cannon_strength, strength).chance
-        # `left` is the chance to have won all fights so far.
+    for strength in strengths_of(rules, strengths):
+        won = fight_by(rules, cannons, strength).chance
         beaten.append(left * (1 - won))
         left *= won
     in_a_row = InARow(left)
@@ -100,7 +107,7 @@ def fights_in_a_row(cannon_strength: int, strengths: Sequence[int | str]) -> InA
     return in_a_row
 
 
-def strengths_of(pirates: Any) -> list[int]:
+def strengths_of(rules: Rules, pirates: Any) -> list[int]:
     """Return the strengths of pirates given by strength or card.
 
     Raises:
@@ -108,7 +115,7 @@ def strengths_of(pirates: Any) -> list[int]:
     """
     if isinstance(pirates, str) or not isinstance(pirates, Iterable):
         raise AnalyzerError(f"pirates {pirates!r}: give a list, e.g. [2, 3] or ['BASE11']")
-    known = card_by_id()
+    known = rules.card_by_id
     strengths = []
     for pirate in pirates:
         if isinstance(pirate, str) and (pirate not in known or not known[pirate].strength):

@@ -124,7 +124,7 @@ def _(answer: TunedCaptain) -> Figures:
 @figures_of.register
 def _(answer: PayOrFight) -> Figures:
     """Yield the map of all fights."""
-    yield "pay-or-fight", partial(plot_pay_or_fight, answer.cannon_strength)
+    yield "pay-or-fight", partial(plot_pay_or_fight, answer.cannon_strength, rules=answer.rules)
 
 
 @figures_of.register

@@ -17,15 +17,7 @@ from analyzer.starship.experiment import LANES, Player, notes_of, position_of
 from analyzer.starship.metrics import OF_GAMES, OF_PAIRS, game_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
-from analyzer.starship.tables import (
-    USUAL,
-    OwnEdition,
-    Switches,
-    edition_in_force,
-    of_its_edition,
-    played_as_described,
-    played_by,
-)
+from analyzer.starship.tables import USUAL, OwnEdition, Rules, Switches, edition_in_force, played_as_described, rules_of
 from analyzer.starship.thinking.players import players, refuse_hidden, thinking_games
 from analyzer.starship.thinking.thinker import FIXED_PRICES, OWN_CARDS, THINKER_NOTE, TRADE
 from analyzer.starship.turn.dice import Sampled
@@ -41,7 +33,6 @@ NEARLY = 0.99
 """Share of games won from which on an opponent is too weak to show who is better."""
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class GameExperiment:
     """Whole games of two captains under one seed.
@@ -76,6 +67,11 @@ class GameExperiment:
             # The dataclass is frozen, but a position decides the edition.
             object.__setattr__(self, "edition", self.position.edition)
         refuse_hidden(self.captains, self.switches)
+
+    @property
+    def rules(self) -> Rules:
+        """Tables by which it is played."""
+        return rules_of(self.edition)
 
     @property
     def is_slow(self) -> bool:
@@ -128,8 +124,7 @@ class GameExperiment:
             alike.setdefault(number if is_apart else one.all_but_position, []).append(number)
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
-            with played_by(experiments[numbers[0]].edition):
-                blocks = _played([experiments[number] for number in numbers], first, trials)
+            blocks = _played([experiments[number] for number in numbers], first, trials)
             columns |= {
                 number: experiments[number].subject_first(own) for number, own in zip(numbers, blocks, strict=True)
             }
@@ -202,7 +197,7 @@ class GameExperiment:
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""
         return [
-            *notes_of(self.position, self.switches),
+            *notes_of(self.edition, self.position, self.switches),
             *([] if self.is_slow else [FIXED_PRICES]),
             *([TRADE] if self.position is not None else []),
             *self._notes_on_thinking(),
@@ -325,10 +320,10 @@ def _tables(
     one, positions = alike[0], [experiment.position for experiment in alike if experiment.position is not None]
     if not positions:
         of_these = thinking_games if one.is_slow else games
-        return of_these(captains, one.seed, first, many, one.switches)
+        return of_these(one.rules, captains, one.seed, first, many, one.switches)
     table = lay_side_by_side(positions, one.seed, first, many, one.switches)
     roll = np.repeat(np.array([position.roll or 0 for position in positions], np.int8), many)
-    both = players(captains, one.switches, Sampled(one.seed, first, many, once=len(positions) == 1))
+    both = players(one.rules, captains, one.switches, Sampled(one.seed, first, many, once=len(positions) == 1))
     return both.play_on(table, LONGEST_GAMES + table.turn - 1, positions[0].stage, roll, positions[0].flight)
 
 

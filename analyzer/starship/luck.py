@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from math import gcd
 from typing import Any, Protocol
 
@@ -18,8 +19,7 @@ import numpy.typing as npt
 from analyzer.answers.metrics import Metrics
 from analyzer.starship.captains.captain import Captain, Judge
 from analyzer.starship.position.position import Position
-from analyzer.starship.tables import dice as faces
-from analyzer.starship.tables import of_its_edition, per_edition
+from analyzer.starship.tables import Rules
 from analyzer.starship.turn.bits import LOST, Sets, count, members, set_of
 from analyzer.starship.turn.deal import SECTORS
 from analyzer.starship.turn.dice import PAIRS, Sampled, wins
@@ -53,10 +53,10 @@ EACH_KNOWN, COUNTS = TIMES * _HIDDEN, TIMES * _UNIT
 """Likelihood of a card known to lie in the sector, and the value of a certainty, in the units of TIMES."""
 
 
-@per_edition
-def sides() -> dict[int, int]:
+@lru_cache(maxsize=64)
+def sides(rules: Rules) -> dict[int, int]:
     """Return the numbers on the yellow die with their weights, the smallest whole numbers in proportion."""
-    times = Counter(faces()["yellow"])
+    times = Counter(rules.dice["yellow"])
     part = gcd(*times.values())
     return {side: many // part for side, many in sorted(times.items())}
 
@@ -69,8 +69,8 @@ class OneTurn(Protocol):
         """The position they start from."""
 
     @property
-    def edition(self) -> str:
-        """Key of the edition by whose tables they are played."""
+    def rules(self) -> Rules:
+        """Tables by which they are played."""
 
     @property
     def captain(self) -> Captain:
@@ -95,7 +95,6 @@ def turn_controls(turns: OneTurn) -> TurnControls | None:
     return TurnControls(turns) if noted else None
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class TurnControls:
     """Control variates of turns (see `Controls`): the yellow die, every card that may be turned up, and all fights.
@@ -110,11 +109,6 @@ class TurnControls:
     largest = FARTHEST
 
     @property
-    def edition(self) -> str:
-        """Key of the edition by whose tables the turns are played."""
-        return self.turns.edition
-
-    @property
     def columns(self) -> tuple[str, ...]:
         """Columns of the metrics that are means."""
         return tuple(metric.column for metric in self.turns.metrics.means)
@@ -122,7 +116,7 @@ class TurnControls:
     @property
     def law(self) -> Law:
         """Law of the controls: mean 0, unknown covariance."""
-        return Law(np.zeros(len(sides()) + len(may_lie(self.turns.position))), None)
+        return Law(np.zeros(len(sides(self.turns.rules)) + len(may_lie(self.turns.position))), None)
 
     def draws(self, first: int, trials: int) -> Draws:
         """Return the luck of turns, which are played to find it, of shape (1, trials, controls)."""
@@ -150,16 +144,15 @@ class Noting(Sampled):
         places = (position.lying(sector) for sector in range(1, SECTORS + 1))
         self.known = np.uint64(set_of(card for place in places for card in place))
         self.judge, self.is_thrown = judge, position.roll is None
-        self.die = np.zeros((len(sides()) - 1, trials), np.int16)
+        self.die = np.zeros((len(sides(judge.rules)) - 1, trials), np.int16)
         self.fights = np.zeros(trials, np.int16)
 
     def yellow(self, table: Table) -> None:
         """Roll the yellow die, and note for each number its frequency in this roll less the expected one."""
         super().yellow(table)
         if self.is_thrown:
-            # One number needs no control of its own: it comes up when the others do not.
-            every = sum(sides().values())
-            for (side, many), luck in zip(sides().items(), self.die, strict=False):
+            every = sum(sides(table.rules).values())
+            for (side, many), luck in zip(sides(table.rules).items(), self.die, strict=False):
                 luck[:] = WHOLE // every * (every * (table.roll == side) - many)
 
     def shuffle(self, table: Table) -> None:

@@ -188,7 +188,7 @@ def holdings_of(table: Table, player: int) -> dict[str, Numbers]:
         "science": stored[SCIENCE],
         "points": points(table, player),
         "colonies": count(table.owned[player] & COLONIES),
-        "stations": count(table.owned[player] & station_set()),
+        "stations": count(table.owned[player] & station_set(table.rules)),
         "medals": medals(table, player),
         "friendship": friendship(table, player),
         "colony_ship": table.colony_ships[player],

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from analyzer.present.page import render_story
 from analyzer.present.review_page import review_page
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.tables import GOODS, MODULES, played_by, start
+from analyzer.starship.tables import GOODS, MODULES
 
 if TYPE_CHECKING:
     from analyzer.starship.questions.review import Review
@@ -63,7 +63,7 @@ def _word(x: float, y: float, text: str, size: int = 11, anchor: str = "middle",
 
 def _boosters(ship: Ship) -> Iterator[str]:
     """Yield the openings at the stern as SVG, filled ones with their level."""
-    for number in range(start()["openings"]):
+    for number in range(ship.rules.start["openings"]):
         level = ship.boosters[number] if number < len(ship.boosters) else 0
         y = 48 + 38 * number
         fill = "#E69F00" if level else "none"
@@ -73,7 +73,7 @@ def _boosters(ship: Ship) -> Iterator[str]:
 
 def _bow(ship: Ship) -> Iterator[str]:
     """Yield the openings at the bow as SVG, filled ones with their level, and the purse."""
-    for number in range(start()["openings"]):
+    for number in range(ship.rules.start["openings"]):
         level = ship.cannons[number] if number < len(ship.cannons) else 0
         y = 62 + 26 * number
         fill = "#56B4E9" if level else "none"
@@ -85,7 +85,9 @@ def _bow(ship: Ship) -> Iterator[str]:
 def _bays(ship: Ship) -> Iterator[str]:
     """Yield the five bays and the lab as SVG, a mark for each unit."""
     bays = [(name, many, ship.capacity, colour) for name, many, colour in zip(GOODS, ship.goods, COLOURS, strict=True)]
-    for number, (name, many, room, colour) in enumerate([*bays, ("science", ship.science, start()["lab"], LAB)]):
+    for number, (name, many, room, colour) in enumerate(
+        [*bays, ("science", ship.science, ship.rules.start["lab"], LAB)]
+    ):
         x = 50 + 64 * number
         yield _word(x + 28, 50, name.replace("_", " "), 10)
         for place in range(room):
@@ -103,7 +105,7 @@ def _modules(ship: Ship) -> Iterator[str]:
         yield f'<rect x="{x}" y="86" width="60" height="30" rx="4" fill="{fill}" stroke="#5b6575"/>'
         yield _word(x + 30, 105, f"{name} {ROMAN[level]}".strip(), 9, on=fill)
     ships = ["colony ship"] * ship.colony_ships + ["trade ship"] * ship.trade_ships
-    for number in range(start()["hangar"]):
+    for number in range(ship.rules.start["hangar"]):
         x = 50 + 96 * number
         label = ships[number] if number < len(ships) else ""
         fill = "#c9e7d8" if label else "none"
@@ -123,8 +125,7 @@ def story_page(story: Story) -> str:
 
 def page_of_review(review: Review) -> str:
     """Return the HTML page of a review."""
-    with played_by(review.edition):
-        return review_page(review, _pictures(review))
+    return review_page(review, _pictures(review))
 
 
 def _pictures(review: Review) -> list[str]:

@@ -11,7 +11,7 @@ import numpy as np
 from analyzer.starship.captains.captain import Captain, load_captain
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
-from analyzer.starship.tables import CRESTS, GOODS, MODULES, SCIENCE, Switches, load_switches
+from analyzer.starship.tables import CRESTS, GOODS, MODULES, SCIENCE, Rules, Switches, default_rules, load_switches
 from analyzer.starship.turn.bits import (
     COLONIES,
     PIRATES,
@@ -50,7 +50,7 @@ def games(
     """
     pair = load_captain(captains[0]), load_captain(captains[1])
     ends: dict[int, dict[str, Any]] = {}
-    for table in ended(pair, seed, first, games, load_switches(switches), turns):
+    for table in ended(default_rules(), pair, seed, first, games, load_switches(switches), turns):
         for lane in range(table.lanes):
             ends[int(table.game[lane])] = end_of(table, lane) | {"counts": counts_of(table, lane)}
     return [ends[number] for number in sorted(ends)]
@@ -74,21 +74,19 @@ def turns(
     """
     pair = load_captain(captains[0]), load_captain(captains[1])
     how = load_switches(switches)
-    judges = judges_of(pair, how)
     loaded = [load_position(position) for position in positions]
-    alike: dict[tuple[int, str, int], list[int]] = {}
+    alike: dict[tuple[Rules, int, str, int], list[int]] = {}
     for number, position in enumerate(loaded):
-        # A table holds games at one turn and stage, so positions are grouped by them.
-        alike.setdefault(position.played_alike, []).append(number)
+        alike.setdefault((position.rules, *position.played_alike), []).append(number)
     states: dict[int, dict[str, Any]] = {}
-    for (turn, stage, _), numbers in alike.items():
-        table = Table(len(numbers), turn=turn, switches=how)
+    for (rules, turn, stage, _), numbers in alike.items():
+        table = Table(len(numbers), rules, turn=turn, switches=how)
         table.game = np.array([first + number for number in numbers])
         rolls = np.zeros(len(numbers), np.int8)
         for lane, number in enumerate(numbers):
             lay(table, slice(lane, lane + 1), loaded[number], seed, first + number)
             rolls[lane] = loaded[number].roll or 0
-        play_turn(table, judges, Sampled(seed, first, len(loaded)), stage, rolls)
+        play_turn(table, judges_of(rules, pair, how), Sampled(seed, first, len(loaded)), stage, rolls)
         for lane, number in enumerate(numbers):
             states[number] = _after_turn(table, lane, stage)
     return [states[number] for number in sorted(states)]
@@ -182,7 +180,7 @@ def ship_of(table: Table, player: int, lane: int) -> dict[str, Any]:
             name: level for name, level in zip(MODULES, table.modules[player, :, lane].tolist(), strict=True) if level
         },
         "colonies": ids_of(owned & int(COLONIES)),
-        "stations": ids_of(owned & int(station_set())),
+        "stations": ids_of(owned & int(station_set(table.rules))),
         "pirates": ids_of(owned & int(PIRATES)),
         "adventures": adventures_of(int(table.owned_adventures[player, lane])),
     }

@@ -11,7 +11,6 @@ from analyzer.answers.metrics import Metric
 from analyzer.answers.result import Result, SubjectResult
 from analyzer.answers.tables import MEAN, SHARE, metric_table
 from analyzer.starship.metrics import OF_PAIRS, PER_GAME
-from analyzer.starship.tables import played_by
 from analyzer.starship.turn.points import goal
 from analyzer.statistics.estimate import Estimate
 
@@ -80,8 +79,7 @@ class Games(Result):
 
     def _out_of_reach(self) -> list[str]:
         """Return a warning if nobody ever reached the points that win, else []."""
-        with played_by(self.experiment.edition):
-            points = goal()
+        points = goal(self.experiment.rules)
         score = self.experiment.metrics.score
         nobody = self.experiment.position is None and not any(one.measured(score).mean for one in self.subjects)
         why = f"{points} points were never reached"

@@ -15,22 +15,7 @@ from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Outcome
 from analyzer.starship.plain import ship_of
 from analyzer.starship.records.game_record import Record
-from analyzer.starship.tables import (
-    CRESTS,
-    GOODS,
-    LOST_PLANET,
-    SCIENCE,
-    Adventure,
-    Card,
-    OwnEdition,
-    adventure_by_id,
-    adventures,
-    card_by_id,
-    cards,
-    edition_in_force,
-    modules,
-    start,
-)
+from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, SCIENCE, Adventure, Card, OwnEdition, Rules
 from analyzer.starship.turn.bits import LOST, adventures_of, cards_by_bit
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.points import by_source, friendship, medals
@@ -182,39 +167,44 @@ MADE_BY = {"science": "science", "production": "trade_good"}
 """Goods, or science, that modules produce on a roll."""
 
 
-def card_named(number: int) -> Card:
+def card_named(rules: Rules, number: int) -> Card:
     """Return the card of a bit; any lost planet for LOST."""
-    return next(card for card in cards() if card.kind == LOST_PLANET) if number == LOST else cards_by_bit()[number]
+    return (
+        next(card for card in rules.cards if card.kind == LOST_PLANET)
+        if number == LOST
+        else cards_by_bit(rules)[number]
+    )
 
 
-def at_the_start(state: dict[str, Any]) -> list[str]:
+def at_the_start(rules: Rules, state: dict[str, Any]) -> list[str]:
     """Return lines on what both players begin with, and on the open adventures."""
     lines = []
     for player, crest in enumerate(CRESTS):
         ship, points = state["ships"][player], sum(state["points"][player].values())
-        colonies = (KINDS["colony"].phrase_card(card_by_id()[card]) for card in ship["colonies"])
+        colonies = (KINDS["colony"].phrase_card(rules.card_by_id[card]) for card in ship["colonies"])
         named = f" ({'; '.join(colonies)})" if ship["colonies"] else ""
         lines.append(
             f"{crest.capitalize()} begins with {ship_in_words(ship)}{named}; medals {state['medals'][player]}, "
             f"friendship {state['friendship'][player]}, points {points}"
         )
-    names = ", ".join(adventure_by_id()[one].name for one in state["open"])
+    names = ", ".join(rules.adventure_by_id[one].name for one in state["open"])
     return [*lines, f"open adventures: {names or 'none'}"]
 
 
-def phrase_idle(ship: dict[str, Any], player: int, roll: int) -> str:
+def phrase_idle(rules: Rules, ship: dict[str, Any], player: int, roll: int) -> str:
     """Return why a player gets nothing from a roll: no colony or module with that number, or no room.
 
     Args:
+        rules: Tables of the edition.
         ship: The player's ship in plain types.
         player: Number of the player.
         roll: The number on the yellow die.
     """
-    made = [card_by_id()[card].good for card in ship["colonies"] if card_by_id()[card].number == roll]
+    made = [rules.card_by_id[card].good for card in ship["colonies"] if rules.card_by_id[card].number == roll]
     made += [
         thing
         for module, thing in MADE_BY.items()
-        if (level := ship["modules"].get(module)) and roll in modules()[module, level].numbers[player]
+        if (level := ship["modules"].get(module)) and roll in rules.modules[module, level].numbers[player]
     ]
     names = [thing.replace("_", " ") for thing in dict.fromkeys(made)]
     return f"nothing, no room for {' or '.join(names)}" if names else "nothing"
@@ -242,7 +232,7 @@ def phrase_sensor(table: Table, order: Any) -> list[str]:
     looks = min(level + 1, int(table.size[table.sector[0], 0])) if level and table.flying[0] else 0
     if not looks:
         return []
-    names = {int(number): _name(int(number)) for number in order[:looks]}
+    names = {int(number): _name(table.rules, int(number)) for number in order[:looks]}
     looked, stays = order[:looks].tolist(), []
     for number in table.order[:looks, 0].tolist():
         if number in looked:
@@ -255,9 +245,9 @@ def phrase_sensor(table: Table, order: Any) -> list[str]:
     return [f"looks at {looks} cards with the sensor: {'; '.join(parts)}"]
 
 
-def _name(number: int) -> str:
+def _name(rules: Rules, number: int) -> str:
     """Return the name of a card in a list."""
-    card = card_named(number)
+    card = card_named(rules, number)
     return f"{card.name} ({card.id})" if card.strength else card.name or "lost planet"
 
 
@@ -380,7 +370,7 @@ class Story(AnyStory):
     turns: tuple[StoryTurn, ...]
     winner: str | None
     replayed: Callable[[], Record] = field(kw_only=True, compare=False)
-    edition: str = field(default_factory=edition_in_force)
+    edition: str
 
     def caveats(self) -> tuple[str, ...]:
         """Return a note if the tables are the user's own."""
@@ -481,7 +471,7 @@ class Listener:
     def begin(self, table: Table) -> None:
         """Start the lines of a turn."""
         self.before = state_of(table)
-        self.lines = [] if self.turns else [Line("phase", line) for line in at_the_start(self.before)]
+        self.lines = [] if self.turns else [Line("phase", line) for line in at_the_start(table.rules, self.before)]
         self.flight_from = self.before
 
     def end(self, table: Table) -> None:
@@ -497,7 +487,7 @@ class Listener:
             return
         made, roll = [], int(table.roll[0])
         for player, crest in enumerate(CRESTS):
-            gained = changes(before, now, player) or phrase_idle(before["ships"][player], player, roll)
+            gained = changes(before, now, player) or phrase_idle(table.rules, before["ships"][player], player, roll)
             made.append(f"{crest.capitalize()} {gained}")
         yield Line("phase", f"rolls a {roll}: {'; '.join(made)}")
 
@@ -512,8 +502,10 @@ class Listener:
 
     def _on_adventure(self, table: Table, before: State, now: State, numbers: Any) -> Iterator[Line]:
         """Note a fulfilled adventure for the line of its planet, whose event comes after it."""
-        one = adventures()[int(numbers[0])]
-        opened = [f"{adventure_by_id()[name].name} opens" for name in now["open"] if name not in before["open"]]
+        one = table.rules.adventures[int(numbers[0])]
+        opened = [
+            f"{table.rules.adventure_by_id[name].name} opens" for name in now["open"] if name not in before["open"]
+        ]
         paid, price = after_payment(before, table.me, one)
         gained = f" ({', '.join(part for part in (price, changes(paid, now, table.me)) if part)})"
         rest = phrase_unclaimed(paid, now, table.me, one.goods)
@@ -521,7 +513,7 @@ class Listener:
         yield from ()
 
     def _on_card(self, table: Table, before: State, now: State, _: Any) -> Iterator[Line]:
-        card = card_named(int(table.order[table.cards_flown[0] - 1, 0]))
+        card = card_named(table.rules, int(table.order[table.cards_flown[0] - 1, 0]))
         kind, me = KINDS[card.kind], table.me
         outcome = self._outcome(table, before, now)
         if card.strength and not outcome.counts["paid"]:
@@ -540,7 +532,7 @@ class Listener:
         """Return in words the card that takes the place of a taken one."""
         if not before["left"]:
             return "the reserve is empty, nothing takes its place"
-        card = card_named(int(table.reserve[len(table.reserve) - before["left"], 0]))
+        card = card_named(table.rules, int(table.reserve[len(table.reserve) - before["left"], 0]))
         face = ", face down" if table.switches.face_down else ""
         return f"{KINDS[card.kind].phrase_card(card)} takes its place{face}"
 
@@ -570,7 +562,7 @@ class Listener:
         yield Line("phase", f"builds {phrase_build(build)}{of_both(before, now, table.me)}")
 
     def _on_station(self, table: Table, before: State, now: State, cards: Any) -> Iterator[Line]:
-        card, me = cards_by_bit()[int(cards[0])], table.me
+        card, me = cards_by_bit(table.rules)[int(cards[0])], table.me
         done = "buys" if now["ships"][me]["astro"] < before["ships"][me]["astro"] else "sells"
         yield Line("phase", f"station {KINDS[card.kind].phrase_card(card)}: {done}{of_both(before, now, me)}")
 
@@ -581,5 +573,5 @@ class Listener:
 
 def has_goal(table: Table) -> str:
     """Return in words that the active player has the points that end the game."""
-    goal = start()["goal"]
+    goal = table.rules.start["goal"]
     return f"{CRESTS[table.me].capitalize()} has {'ten' if goal == 10 else goal} points"

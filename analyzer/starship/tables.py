@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar
+from weakref import WeakValueDictionary
 
-from analyzer.files.editions.in_force import InForce
+from analyzer.files.editions.in_force import STANDARD, InForce
 from analyzer.files.editions.shelf import OwnTables
 from analyzer.files.fields import Switched
 
@@ -20,12 +21,10 @@ class OwnEdition(OwnTables):
 
 
 IN_FORCE = InForce("analyzer.starship", OwnEdition)
+"""Default edition of files, ships and positions that name none. Only readers and makers of these ask for it."""
 edition_in_force = IN_FORCE.name
-text_in_force = IN_FORCE.text
 played_by = IN_FORCE.played_by
 played_as_described = IN_FORCE.as_described
-per_edition = IN_FORCE.per_edition
-of_its_edition = IN_FORCE.of_its_edition
 
 
 GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
@@ -114,64 +113,102 @@ class Module:
     confidence: str
 
 
-@per_edition
-def rows(table: str) -> tuple[dict[str, str], ...]:
-    """Return the rows of a table of the edition, as text by column."""
-    return tuple(csv.DictReader(text_in_force(table).splitlines()))
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """Tables of an edition, each read once. Everything that depends on tables takes them as an argument.
+
+    `rules_of` makes one object for each edition. So they are compared and hashed by identity, which is fast in caches.
+
+    Attributes:
+        edition: `standard`, or the key of an edition of the user's own; only this key is pickled.
+    """
+
+    edition: str
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return rules_of, (self.edition,)
+
+    def __deepcopy__(self, memo: object) -> Rules:
+        return self
+
+    def rows(self, table: str) -> tuple[dict[str, str], ...]:
+        """Return the rows of a table as text."""
+        return _rows(self.edition, table)
+
+    @cached_property
+    def start(self) -> dict[str, int]:
+        """Numbers of the start and limits, by name."""
+        return {row["thing"]: int(row["value"]) for row in self.rows("start")}
+
+    @cached_property
+    def dice(self) -> dict[str, tuple[int, ...]]:
+        """Faces of each die."""
+        return {row["die"]: tuple(map(int, row["faces"].split())) for row in self.rows("dice")}
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """All seventy cards."""
+        return tuple(_card(row) for row in self.rows("cards"))
+
+    @cached_property
+    def card_by_id(self) -> dict[str, Card]:
+        """Every card by its id, in the order of the table."""
+        return {card.id: card for card in self.cards}
+
+    @cached_property
+    def order_of_cards(self) -> dict[str, int]:
+        """Place of every card in the table."""
+        return {card.id: number for number, card in enumerate(self.cards)}
+
+    @cached_property
+    def adventures(self) -> tuple[Adventure, ...]:
+        """All twelve adventures."""
+        return tuple(_adventure(row) for row in self.rows("adventures"))
+
+    @cached_property
+    def adventure_by_id(self) -> dict[str, Adventure]:
+        """Every adventure by its id."""
+        return {one.id: one for one in self.adventures}
+
+    @cached_property
+    def modules(self) -> dict[tuple[str, int], Module]:
+        """Every level of every module."""
+        return {(row["module"], int(row["level"])): _module(row) for row in self.rows("modules")}
+
+    @cached_property
+    def costs(self) -> dict[str, tuple[int, ...]]:
+        """Cost of each build, of STORED."""
+        return {row["build"]: tuple(int(row[name]) for name in STORED) for row in self.rows("costs")}
 
 
-@per_edition
-def start() -> dict[str, int]:
-    """Return the numbers of the start and limits, by name."""
-    return {row["thing"]: int(row["value"]) for row in rows("start")}
+@lru_cache(maxsize=256)
+def _rows(edition: str, table: str) -> tuple[dict[str, str], ...]:
+    return tuple(csv.DictReader(IN_FORCE.text_of(edition, table).splitlines()))
 
 
-@per_edition
-def dice() -> dict[str, tuple[int, ...]]:
-    """Return the faces of each die, by its colour."""
-    return {row["die"]: tuple(map(int, row["faces"].split())) for row in rows("dice")}
+_IN_USE: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 
 
-@per_edition
-def cards() -> tuple[Card, ...]:
-    """Return all seventy cards."""
-    return tuple(_card(row) for row in rows("cards"))
+@lru_cache(maxsize=64)
+def rules_of(edition: str) -> Rules:
+    """Return the tables of an edition, the same object every time.
+
+    Args:
+        edition: `standard`, or the key of an edition of the user's own.
+    """
+    return _IN_USE.setdefault(edition, Rules(edition))
 
 
-@per_edition
-def card_by_id() -> dict[str, Card]:
-    """Return every card by its identifier."""
-    return {card.id: card for card in cards()}
+STANDARD_RULES = rules_of(STANDARD)
+"""Tables that come with the game.
+
+Which cards and adventures there are, and of which kinds, is alike in all editions.
+"""
 
 
-@per_edition
-def order_of_cards() -> dict[str, int]:
-    """Return the place of every card in the table, by its identifier."""
-    return {card.id: number for number, card in enumerate(cards())}
-
-
-@per_edition
-def adventures() -> tuple[Adventure, ...]:
-    """Return all twelve adventures."""
-    return tuple(_adventure(row) for row in rows("adventures"))
-
-
-@per_edition
-def adventure_by_id() -> dict[str, Adventure]:
-    """Return every adventure by its identifier."""
-    return {one.id: one for one in adventures()}
-
-
-@per_edition
-def modules() -> dict[tuple[str, int], Module]:
-    """Return every level of every module, by name and level."""
-    return {(row["module"], int(row["level"])): _module(row) for row in rows("modules")}
-
-
-@per_edition
-def costs() -> dict[str, tuple[int, ...]]:
-    """Return the cost of each build, in the order of STORED."""
-    return {row["build"]: tuple(int(row[name]) for name in STORED) for row in rows("costs")}
+def default_rules() -> Rules:
+    """Return the tables of the default edition, by which files, ships and positions are read that name none."""
+    return rules_of(IN_FORCE.name())
 
 
 def _number(text: str) -> int:
@@ -231,7 +268,7 @@ class Switches(Switched):
     reserve_face_down: str = "no"
     upgrade_after_three: str = "yes"
 
-    ROWS: ClassVar = partial(rows, "switches")
+    ROWS: ClassVar = partial(STANDARD_RULES.rows, "switches")
     AS: ClassVar[str] = "{'reserve_face_down': 'yes'}"
 
     @property

@@ -20,6 +20,7 @@ from analyzer.starship.captains.captain import parse_captain
 from analyzer.starship.decisions.options import open_decision
 from analyzer.starship.position.positionfile import parse_position
 from analyzer.starship.records.game_record import parse_record
+from analyzer.starship.tables import STANDARD_RULES
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.dice import Sampled, blue_faces
 from analyzer.starship.turn.setup import lay_out
@@ -168,7 +169,9 @@ def _drawn(first: int, turns: int) -> tuple[list[int], list[int]]:
     top = np.searchsorted(TEN_BITS, table.order[:2]).astype(np.int64)
     cells = np.bincount(((table.roll - 1) * 10 + top[0]) * 10 + top[1], minlength=300)
     rows = np.arange(turns)
-    own, his = (blue_faces()[dice._digit(rows, np.full(turns, number))].astype(np.int64) for number in (1, 2))
+    own, his = (
+        blue_faces(STANDARD_RULES)[dice._digit(rows, np.full(turns, number))].astype(np.int64) for number in (1, 2)
+    )
     thrown = np.bincount(((table.roll - 1) * 4 + own - 1) * 4 + his - 1, minlength=48)
     pairs = cells.reshape(3, 10, 10)[:, ~np.eye(10, dtype=np.bool_)]
     return pairs.ravel().tolist(), thrown.tolist()

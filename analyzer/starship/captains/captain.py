@@ -15,7 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, m
 from analyzer.errors import AnalyzerError
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
 from analyzer.files.fields import YesOrNo
-from analyzer.starship.tables import MODULES, SCIENCE, STORED, Switches, adventures, costs
+from analyzer.starship.tables import MODULES, SCIENCE, STANDARD_RULES, STORED, Rules, Switches
 
 PRICES = (
     "point",
@@ -139,21 +139,17 @@ def refuse_thinkers(captains: Iterable[Captain]) -> None:
 
 ASTRO = 10
 """One Astro in the unit of prices, tenths of an Astro."""
-NO_ADVENTURE = len(adventures())
+NO_ADVENTURE = len(STANDARD_RULES.adventures)
 """Number that stands for no adventure, one more than the last number."""
 
 
 @dataclass(frozen=True)
 class Judge:
-    """A captain under some switches of the rules, with lookup tables of prices.
-
-    Attributes:
-        captain: The captain.
-        switches: Switches of the rules.
-    """
+    """A captain under some switches of the rules, with lookup tables of prices by the tables of an edition."""
 
     captain: Captain
     switches: Switches
+    rules: Rules
 
     @property
     def wanted(self) -> int:
@@ -186,7 +182,7 @@ class Judge:
             + ASTRO * (one.astro - one.astro_paid)
             + captain.good_wanted * (one.goods - sum(one.pay[:SCIENCE]))
             - captain.science * one.pay[SCIENCE]
-            for one in adventures()
+            for one in self.rules.adventures
         )
 
     @cached_property
@@ -196,10 +192,10 @@ class Judge:
         A set is a number with a bit for each adventure. Of equal gains the lower number wins; the empty set has
         NO_ADVENTURE.
         """
-        table = np.full(1 << len(adventures()), NO_ADVENTURE, np.int8)
-        sets = np.arange(1 << len(adventures()))
-        # Better adventures come later and overwrite worse ones.
-        for number in sorted(range(len(adventures())), key=lambda number: (self.gains[number], -number)):
+        rules = self.rules
+        table = np.full(1 << len(rules.adventures), NO_ADVENTURE, np.int8)
+        sets = np.arange(1 << len(rules.adventures))
+        for number in sorted(range(len(rules.adventures)), key=lambda number: (self.gains[number], -number)):
             table[sets >> number & 1 == 1] = number
         return table
 
@@ -211,9 +207,10 @@ class Judge:
     @cached_property
     def asked_for(self) -> npt.NDArray[np.int8]:
         """Units of each good that the adventures of a set ask for, if they are worth it, of shape (goods, sets)."""
-        table = np.zeros((SCIENCE, 1 << len(adventures())), np.int8)
-        sets = np.arange(1 << len(adventures()))
-        for number, (one, gain) in enumerate(zip(adventures(), self.gains, strict=True)):
+        rules = self.rules
+        table = np.zeros((SCIENCE, 1 << len(rules.adventures)), np.int8)
+        sets = np.arange(1 << len(rules.adventures))
+        for number, (one, gain) in enumerate(zip(rules.adventures, self.gains, strict=True)):
             if gain > 0:
                 table += ((sets >> number & 1) * np.array(one.pay[:SCIENCE])[:, None]).astype(np.int8)
         return table
@@ -221,7 +218,7 @@ class Judge:
     @cached_property
     def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Builds that the captain wants, each with its cost in the order of STORED, the most wanted first."""
-        return tuple((build, costs()[build]) for build in self.captain.order_of_builds)
+        return tuple((build, self.rules.costs[build]) for build in self.captain.order_of_builds)
 
     def best_adventure(self, allowed: npt.NDArray[np.uint16]) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int32]]:
         """Return the adventure with the largest gain in each set, and its gain in tenths.

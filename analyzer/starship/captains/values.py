@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.captain import ASTRO, Judge
-from analyzer.starship.tables import GOODS, SCIENCE, start
+from analyzer.starship.tables import GOODS, SCIENCE, STANDARD_RULES
 from analyzer.starship.turn.allowed import has_place, parts_of
 from analyzer.starship.turn.bits import COLONIES, Sets, count, prices, station_set
 from analyzer.starship.turn.points import friendship
@@ -140,7 +140,7 @@ def purse(table: Table, player: int, judge: Judge, rows: Any = ALL) -> Numbers:
 
 UNITS = MOST_HELD + 1
 """Number of values that units aboard, wanted units and room can each take."""
-PRICES = int(prices().max()) + 1
+PRICES = int(prices(STANDARD_RULES).max()) + 1
 """Number of prices in Astro, from 0 to the largest that a card of any edition may have."""
 ENOUGH = MOST_HELD * (PRICES - 1)
 """Astro that buy as much as any larger number."""
@@ -206,7 +206,7 @@ class Holdings:
     def room(self) -> SmallNumbers:
         """Further units that fit aboard, of shape (STORED, lanes)."""
         room = capacity(self.table, self.table.me) - self.have
-        room[SCIENCE] = np.int16(start()["lab"]) - self.have[SCIENCE]
+        room[SCIENCE] = np.int16(self.table.rules.start["lab"]) - self.have[SCIENCE]
         return room
 
     @cached_property
@@ -297,6 +297,7 @@ def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
         judge: The player's captain.
         build: Name of the build.
     """
+    rules = table.rules
     free = has_place(table, player, build)
     if build in ("module_1", "module_2"):
         return free if build == "module_2" else free & ~has_place(table, player, "module_2")
@@ -306,10 +307,10 @@ def wishes(table: Table, player: int, judge: Judge, build: str) -> Flags:
             few = table.colony_ships[player] < judge.captain.colony_ships
             return np.asarray(free & few & (count(owned & COLONIES) < ALL_COLONIES))
         own, other = friendship(table, player), friendship(table, 1 - player)
-        some_left = (owned & station_set()) != station_set()
+        some_left = (owned & station_set(rules)) != station_set(rules)
         return np.asarray(free & (table.trade_ships[player] < 1) & (own <= np.maximum(other, 2)) & some_left)
     if build.endswith("_2"):
-        return np.asarray(free & (parts_of(table, player, build)[0] == start()["openings"]))
+        return np.asarray(free & (parts_of(table, player, build)[0] == rules.start["openings"]))
     return free
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import numpy.typing as npt
 
@@ -9,7 +11,7 @@ from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import Holdings, known_cards, known_lost
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.founding import WITH_H
-from analyzer.starship.tables import Card, per_edition
+from analyzer.starship.tables import Card, Rules
 from analyzer.starship.turn.bits import BIT, Sets, cards_in_play, count, members
 from analyzer.starship.turn.table import Table, ships_of
 
@@ -19,16 +21,16 @@ EMPTY = -1_000_000
 """Worth of a sector without cards: below that of any other."""
 
 
-@per_edition
-def cards_of_kind() -> dict[str, list[Card]]:
+@lru_cache(maxsize=64)
+def cards_of_kind(rules: Rules) -> dict[str, list[Card]]:
     """Return the cards of each kind, in the order of their bits."""
-    return {name: [card for card in cards_in_play() if card.kind == name] for name in KINDS}
+    return {name: [card for card in cards_in_play(rules) if card.kind == name] for name in KINDS}
 
 
-@per_edition
-def cards_with_station() -> list[Card]:
+@lru_cache(maxsize=64)
+def cards_with_station(rules: Rules) -> list[Card]:
     """Return the cards on which a station can be founded, marked H."""
-    return [card for card in cards_in_play() if card.station]
+    return [card for card in cards_in_play(rules) if card.station]
 
 
 def worths(table: Table, judge: Judge) -> None:
@@ -40,15 +42,17 @@ def worths(table: Table, judge: Judge) -> None:
         table: The games.
         judge: The captain of the active player.
     """
+    rules = table.rules
     table.worth[...] = 0
     holdings = Holdings(table, judge)
     for name, kind in KINDS.items():
         if kind.price is not None and (judge.captain.acts or kind.unavoidable):
-            for card, worth in zip(cards_of_kind()[name], kind.price(holdings, cards_of_kind()[name]), strict=True):
+            cards = cards_of_kind(rules)[name]
+            for card, worth in zip(cards, kind.price(holdings, cards), strict=True):
                 table.worth[BIT[card.id]] = worth
     if judge.captain.acts:
         friend = (ships_of(table, WITH_H)[table.me] > 0) * np.int16(judge.captain.friendship)
-        for card in cards_with_station():
+        for card in cards_with_station(rules):
             worth = table.worth[BIT[card.id]]
             np.maximum(worth, friend * np.int16(card.friendship), out=worth)
 

@@ -18,7 +18,7 @@ from analyzer.starship.encounters.founding import WITH_H
 from analyzer.starship.encounters.pirate import settle
 from analyzer.starship.encounters.target_planet import go_on_fulfilling, tasks
 from analyzer.starship.records.steps import NAMED
-from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, adventures, card_by_id
+from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, Rules
 from analyzer.starship.thinking.imagined import Arranged
 from analyzer.starship.thinking.thinker import looked
 from analyzer.starship.turn.acting import act, claim, exchange, take
@@ -49,6 +49,11 @@ class Doing:
         self.table, self.judges, self.dice = table, judges, dice
         self.arranged = arranged
         """Known order of the sector that is flown; None before a flight."""
+
+    @property
+    def rules(self) -> Rules:
+        """Tables by which they are played."""
+        return self.table.rules
 
     @property
     def me(self) -> int:
@@ -137,7 +142,7 @@ def _trade(doing: Doing, step: Step) -> str:
     """Buy or sell: at the card at hand for an action, or at an own station."""
     table, rows, sign = doing.table, doing.rows, 1 if step["do"] == "buy" else -1
     station = step.get("station")
-    price = card_by_id()[station].price if station else cards_by_bit()[_at_hand(doing)].price
+    price = doing.rules.card_by_id[station].price if station else cards_by_bit(doing.rules)[_at_hand(doing)].price
     for name, many in step["goods"].items():
         units = np.full(rows.size, sign * many, np.int16)
         exchange(table, rows, STORED.index(name), units, price)
@@ -155,18 +160,18 @@ def _at_hand(doing: Doing) -> int:
 
 def _found(doing: Doing, step: Step) -> str:
     card = _at_hand(doing)
-    ship = KINDS[cards_by_bit()[card].kind].founded_with or WITH_H
+    ship = KINDS[cards_by_bit(doing.rules)[card].kind].founded_with or WITH_H
     claim(doing.table, doing.rows, np.full(doing.rows.size, card, np.uint8), ship)
     return "flight"
 
 
 def _complete(doing: Doing, step: Step) -> str:
     """Fulfil the named adventure, then others on the same planet as the captain likes."""
+    rules = doing.rules
     table, rows = doing.table, doing.rows
-    number = next(n for n, one in enumerate(adventures()) if one.id == step["adventure"])
-    opened = sum(1 << n for n, one in enumerate(adventures()) if one.id in step.get("opened", ()))
-    # Sets of adventures as 16 bits. What opened while this card lay open is no task for it.
-    allowed = table.open[rows] & tasks()[_at_hand(doing)] & np.uint16(~(opened | 1 << number) & 0xFFFF)
+    number = next(n for n, one in enumerate(rules.adventures) if one.id == step["adventure"])
+    opened = sum(1 << n for n, one in enumerate(rules.adventures) if one.id in step.get("opened", ()))
+    allowed = table.open[rows] & tasks(rules)[_at_hand(doing)] & np.uint16(~(opened | 1 << number) & 0xFFFF)
     pay_for(table, rows, np.full(rows.size, number))
     for good in step["gain"]:
         table.stored[doing.me, GOODS.index(good), rows] += 1
@@ -183,8 +188,7 @@ def _answer(doing: Doing, step: Step) -> str:
         good = GOODS.index(step["gain"][0]) if step.get("gain") else None
         settle(table, judge, good, MODULES.index(step["lose"]) if "lose" in step else None)
         return "flight"
-    # A captain who always pays, or always fights, for this one card.
-    stubborn = compiled(replace(judge.captain, pirates=step["do"]), judge.switches)
+    stubborn = compiled(doing.rules, replace(judge.captain, pirates=step["do"]), judge.switches)
     meet(table, stubborn, np.flatnonzero(table.flying), doing.dice)
     return "flight"
 
@@ -233,7 +237,7 @@ def _done(doing: Doing, step: Step) -> str:
 def _win(doing: Doing, step: Step) -> str:
     """Do all steps of a winning line, and fulfil no adventure that it does not name."""
     stage = "trade"
-    every = [one.id for one in adventures()]
+    every = [one.id for one in doing.rules.adventures]
     for one in step["steps"]:
         stage = doing.do({**one, "opened": every} if one["do"] == "complete" else one)
     return stage

@@ -15,7 +15,7 @@ from analyzer.starship.decisions.doing import Doing
 from analyzer.starship.decisions.options import Step
 from analyzer.starship.games import LONGEST_GAMES
 from analyzer.starship.position.position import Position
-from analyzer.starship.tables import USUAL, Switches, of_its_edition
+from analyzer.starship.tables import USUAL, Switches
 from analyzer.starship.thinking.players import Players, arranged_in, players
 from analyzer.starship.turn.dice import Dice, Sampled
 from analyzer.starship.turn.points import points
@@ -33,7 +33,6 @@ Values = dict[str, npt.NDArray[np.int64]]
 """Results of games for a player, by goal, each of shape (games,): 1 if won, the margin in points, the points."""
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class GamesAfter:
     """Games that are played on from a position after each option.
@@ -55,11 +54,6 @@ class GamesAfter:
     switches: Switches = USUAL
     decides_sector: bool = False
     player: int | None = None
-
-    @property
-    def edition(self) -> str:
-        """Key of the edition by whose tables the games are played."""
-        return self.position.edition
 
     def deciding(self, what: str) -> GamesAfter:
         """Return the same games for a kind of decision, e.g. `sector`."""
@@ -123,7 +117,7 @@ class GamesAfter:
     def players(self, dice: Dice) -> Players:
         """Return both players, Moon first, with these dice."""
         pair = (self.captain, self.other)
-        return players(pair if self.position.me == 0 else pair[::-1], self.switches, dice)
+        return players(self.position.rules, pair if self.position.me == 0 else pair[::-1], self.switches, dice)
 
 
 class Wanted(NamedTuple):

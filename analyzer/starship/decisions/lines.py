@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ import numpy as np
 
 from analyzer.starship.records.game import Game, Refused
 from analyzer.starship.records.steps import STEPS
-from analyzer.starship.tables import GOODS, MODULES, SCIENCE, STORED, Card, adventure_by_id, costs, per_edition, start
+from analyzer.starship.tables import GOODS, MODULES, SCIENCE, STORED, Card, Rules
 from analyzer.starship.turn.acting import purchase_price
 from analyzer.starship.turn.bits import BIT, cards_by_bit, station_set
 from analyzer.starship.turn.points import goal, points
@@ -111,12 +111,12 @@ class Station(NamedTuple):
 class Search:
     """The search for winning lines by the tables of one edition, which remembers what it found."""
 
-    def __init__(self) -> None:
-        self.costs = costs()["module_1"], costs()["module_2"]
-        self.capacity: list[int] = by_level("logistics", "capacity", "capacity").tolist()
-        self.purchases: list[int] = by_level("trade", "purchases").tolist()
-        self.price, self.lab = purchase_price(), start()["lab"]
-        self.stations = [Station.of(card) for card in cards_by_bit() if card.station and card.price]
+    def __init__(self, rules: Rules) -> None:
+        self.costs = rules.costs["module_1"], rules.costs["module_2"]
+        self.capacity: list[int] = by_level(rules, "logistics", "capacity", "capacity").tolist()
+        self.purchases: list[int] = by_level(rules, "trade", "purchases").tolist()
+        self.price, self.lab = purchase_price(rules), rules.start["lab"]
+        self.stations = [Station.of(card) for card in cards_by_bit(rules) if card.station and card.price]
         self.dearest = max(self.price, *(one.price for one in self.stations))
         self.kept: dict[Moment, tuple[Step, ...] | None] = {}
 
@@ -461,26 +461,27 @@ def _dearer(usable: Sequence[Station], station: Station, kind: int) -> bool:
     return any(one.sells and kind in one.traded and one.price > station.price for one in usable if one != station)
 
 
-@per_edition
-def search() -> Search:
-    """Return the search by the tables of the edition."""
-    return Search()
+@lru_cache(maxsize=64)
+def search(rules: Rules) -> Search:
+    """Return the search for winning lines by the tables of an edition."""
+    return Search(rules)
 
 
 def moment_of(table: Table, lane: int) -> Moment:
     """Return everything on which a line of the active player depends, in one lane of a table."""
+    rules = table.rules
     me, other = table.me, 1 - table.me
     rows = np.array([lane])
     used = int(table.used[lane])
     return Moment(
-        goal() - int(points(table, me, rows)[0]),
+        goal(rules) - int(points(table, me, rows)[0]),
         int(table.astro[me, lane]),
         tuple(table.stored[me, :, lane].tolist()),
         tuple(table.modules[me, :, lane].tolist()),
         tuple((table.modules[other, :, lane] < 2).tolist()),
         tuple(table.stored[other, : len(GOODS), lane].tolist()),
-        int(table.owned[me, lane] & station_set()) & ~used,
-        start()["station_uses"] - used.bit_count(),
+        int(table.owned[me, lane] & station_set(rules)) & ~used,
+        rules.start["station_uses"] - used.bit_count(),
         int(table.bought[lane]),
     )
 
@@ -500,7 +501,7 @@ def winning_steps(game: Game, prefixes: Sequence[dict[str, Any]]) -> tuple[dict[
         if after.table.over[0]:
             found.append(before)
             continue
-        line = search().line(moment_of(after.table, 0))
+        line = search(game.rules).line(moment_of(after.table, 0))
         if line is not None:
             back = () if after.phase == "trade" else ({"do": "end"},)
             found.append((*before, *back, *_as_steps(after.table, line)))
@@ -530,16 +531,18 @@ def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tup
         yield (step,), after
         if step["do"] == "complete" and after.phase == "flight":
             others = [
-                {"do": "complete", "adventure": one, "gain": gain} for one in after.may_fulfil for gain in _gains(one)
+                {"do": "complete", "adventure": one, "gain": gain}
+                for one in after.may_fulfil
+                for gain in _gains(game.rules, one)
             ]
             for more, later in _first(after, others):
                 if more:
                     yield (step, *more), later
 
 
-def _gains(adventure: str) -> Iterator[list[str]]:
+def _gains(rules: Rules, adventure: str) -> Iterator[list[str]]:
     """Yield all choices of goods that an adventure gives."""
-    for many in range(adventure_by_id()[adventure].goods + 1):
+    for many in range(rules.adventure_by_id[adventure].goods + 1):
         yield from (list(way) for way in combinations_with_replacement(GOODS, many))
 
 
@@ -551,7 +554,7 @@ def _done(game: Game, step: dict[str, Any]) -> Game | None:
         fields["roll"] = int(game.table.roll[0])
     schema = STEPS[step["do"]]
     try:
-        schema.do(after, schema.schema(**fields))
+        schema.do(after, schema.schema.model_construct(**fields))
     except Refused:
         return None
     return after
@@ -570,5 +573,5 @@ def _as_steps(table: Table, line: Sequence[Step]) -> list[dict[str, Any]]:
         else:
             goods = {name: abs(units) for name, units in zip(STORED, step.units, strict=True) if units}
             way = "buy" if sum(step.units) > 0 else "sell"
-            steps.append({"do": way, "goods": goods, "station": cards_by_bit()[step.what].id})
+            steps.append({"do": way, "goods": goods, "station": cards_by_bit(table.rules)[step.what].id})
     return steps

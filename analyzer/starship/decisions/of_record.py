@@ -10,7 +10,7 @@ from analyzer.starship.decisions.options import NothingOpen, Offer, Open, Step, 
 from analyzer.starship.position.position import Position
 from analyzer.starship.records.moments import Moments
 from analyzer.starship.records.steps import NAMED
-from analyzer.starship.tables import CRESTS, GOODS, card_by_id
+from analyzer.starship.tables import CRESTS, GOODS
 
 
 class Decided(NamedTuple):
@@ -40,7 +40,7 @@ def decisions_at(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
     """
     game = moments.game
     if step.do == "produce" and game.phase == "production":
-        written = {"do": "produce", CRESTS[player]: _made(step, player)}
+        written = {"do": "produce", CRESTS[player]: _made(moments, step, player)}
         yield from _decided(moments, replace(moments.position(player), roll=step.roll), written, player)
     if step.do == "trade" and game.phase in ("flight", "trade"):
         yield from _agreed(moments, step, player)
@@ -109,10 +109,10 @@ def _decided(
         yield Decided(position, open_, options.index(written))
 
 
-def _made(step: Any, player: int) -> str | None:
+def _made(moments: Moments, step: Any, player: int) -> str | None:
     """Return the good that a player chose to produce; None if the step names none."""
     named = getattr(step, CRESTS[player])
-    card = card_by_id().get(str(named))
+    card = moments.rules.card_by_id.get(str(named))
     return card.good if card is not None else named
 
 

@@ -18,7 +18,7 @@ from analyzer.starship.records.game import Game, Paid, Refused, Trade
 from analyzer.starship.records.replay import game_at
 from analyzer.starship.records.steps import STEPS
 from analyzer.starship.ship.ship import card_in_words
-from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, USUAL, Card, Switches, adventure_by_id, card_by_id
+from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, USUAL, Card, Switches
 from analyzer.starship.turn.turn import goods_offered
 
 MOST_DIGITS = 3
@@ -83,19 +83,20 @@ def _fly(position: Position, step: AnyStep) -> str:
 
 
 def _trade(position: Position, step: AnyStep) -> str:
-    at = f" at {card_in_words(step['station'])}" if step.get("station") else ""
+    at = f" at {card_in_words(position.rules, step['station'])}" if step.get("station") else ""
     return f"{step['do']} {_units(step['goods'])}{at}"
 
 
 def _found(position: Position, step: AnyStep) -> str:
     at_hand = position.flight.at_hand if position.flight is not None else ""
-    is_colony = bool(at_hand) and card_by_id()[at_hand].owned_as == "colony"
+    is_colony = bool(at_hand) and position.rules.card_by_id[at_hand].owned_as == "colony"
     return "found a colony" if is_colony else "found a station"
 
 
 def _complete(position: Position, step: AnyStep) -> str:
     goods = {good: step["gain"].count(good) for good in step["gain"]}
-    return f"fulfil {adventure_by_id()[step['adventure']].name}{f', gaining {_units(goods)}' if goods else ''}"
+    name = position.rules.adventure_by_id[step["adventure"]].name
+    return f"fulfil {name}{f', gaining {_units(goods)}' if goods else ''}"
 
 
 def _build(position: Position, step: AnyStep) -> str:
@@ -152,7 +153,7 @@ def _arrangement(position: Position, step: AnyStep) -> str:
     cards = position.flight.looked_at
 
     def names(places: Sequence[int]) -> str:
-        return ", then ".join(card_in_words(cards[place]) for place in places)
+        return ", then ".join(card_in_words(position.rules, cards[place]) for place in places)
 
     if not step["bottom"]:
         return f"leave on top {names(step['top'])}"
@@ -165,7 +166,7 @@ def _demand(position: Position) -> int:
     flight = position.flight
     if flight is None:
         return 0
-    return flight.demand or (card_by_id()[flight.at_hand].demand if flight.at_hand else 0)
+    return flight.demand or (position.rules.card_by_id[flight.at_hand].demand if flight.at_hand else 0)
 
 
 def _units(goods: Mapping[str, int]) -> str:
@@ -331,7 +332,7 @@ def is_allowed(game: Game, step: Step) -> bool:
         return True
     schema = STEPS[step["do"]]
     try:
-        schema.do(deepcopy(game), schema.schema(**fields))
+        schema.do(deepcopy(game), schema.schema.model_construct(**fields))
     except Refused:
         return False
     return True
@@ -384,7 +385,7 @@ def _at_card(position: Position, game: Game) -> Iterator[Step]:
     """Yield what may be done at the card at hand, then flying on and turning back."""
     assert position.flight is not None
     if game.facing and not game.acted:
-        card = card_by_id()[game.facing]
+        card = position.rules.card_by_id[game.facing]
         yield from _trades(game, card)
         yield {"do": "found"}
         for one in sorted(game.may_fulfil):
@@ -396,7 +397,7 @@ def _at_card(position: Position, game: Game) -> Iterator[Step]:
 
 def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
     """Yield all choices of the goods that an adventure gives, as many as fit."""
-    for many in range(adventure_by_id()[adventure].goods, -1, -1):
+    for many in range(game.rules.adventure_by_id[adventure].goods, -1, -1):
         ways = [list(way) for way in combinations_with_replacement(GOODS, many)]
         # All goods that fit must be taken, so the largest number with a legal choice is the only one.
         fitting = [way for way in ways if is_allowed(game, {"do": "complete", "adventure": adventure, "gain": way})]
@@ -428,7 +429,7 @@ def _in_trade(game: Game) -> Iterator[Step]:
     yield from ({"do": "build", "what": what} for what in (*SHIPS_AND_PARTS, *MODULES))
     yield from ({"do": "upgrade", "what": what} for what in ("booster", "cannon"))
     yield from ({"do": "take", "good": good} for good in GOODS)
-    for card in card_by_id().values():
+    for card in game.rules.card_by_id.values():
         if card.station:
             yield from _trades(game, card, {"station": card.id})
     yield {"do": "done"}

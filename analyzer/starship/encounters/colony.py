@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +12,7 @@ from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import Holdings
 from analyzer.starship.encounters.founding import has_ship
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
-from analyzer.starship.tables import Card, per_edition
-from analyzer.starship.tables import dice as faces
+from analyzer.starship.tables import Card, Rules
 from analyzer.starship.turn.acting import Cards, claim, threshold
 from analyzer.starship.turn.bits import Rows, by_bit, colony_sets
 from analyzer.starship.turn.dice import Dice
@@ -22,15 +22,15 @@ from analyzer.starship.turn.table import Table, ships_of
 SHIP = "colony_ship"
 
 
-@per_edition
-def numbers() -> npt.NDArray[np.int8]:
+@lru_cache(maxsize=64)
+def numbers(rules: Rules) -> npt.NDArray[np.int8]:
     """Return the number on which each colony makes its good, by bit of the card. Shape (64,)."""
-    return by_bit(lambda card: card.number, np.int8)
+    return by_bit(rules, lambda card: card.number, np.int8)
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Found a colony if that is worth an action, or pass."""
-    worth = founding(table, judge, rows)[numbers()[cards], np.arange(rows.size)]
+    worth = founding(table, judge, rows)[numbers(table.rules)[cards], np.arange(rows.size)]
     done = has_ship(table, SHIP, rows) & (worth > threshold(table, judge, rows))
     claim(table, rows[done], cards[done], SHIP)
 
@@ -48,11 +48,12 @@ def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
     Captains who want new numbers first found none on a number that they have. They do so only while another is
     missing and the point does not win.
     """
-    captain, sets = judge.captain, np.bitwise_or.reduce(colony_sets(), axis=0)
+    rules = table.rules
+    captain, sets = judge.captain, np.bitwise_or.reduce(colony_sets(rules), axis=0)
     worth = np.full((len(sets), rows.size), captain.point, np.int16)
     if captain.new_numbers_first:
         has = table.owned[table.me][rows] & sets[:, None] != 0
-        passes = ~has[[*{*faces()["yellow"]}]].all(axis=0) & (points(table, table.me, rows) + 1 < goal())
+        passes = ~has[[*{*rules.dice["yellow"]}]].all(axis=0) & (points(table, table.me, rows) + 1 < goal(rules))
         worth[has & passes] = 0
     return worth
 

@@ -16,7 +16,7 @@ from analyzer.starship.turn.table import Table, capacity, some
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     """Return the purchase of one unit with the largest gain, of the first such good; the gain is 0 if none pays."""
-    me, price = table.me, prices()[cards]
+    me, price = table.me, prices(table.rules)[cards]
     have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
     can_buy = (have < capacity(table, me, rows)) & (purse(table, me, judge, rows) >= price)
     gains = np.where(can_buy, np.maximum(next_unit(judge, have, want) - np.int16(ASTRO) * price, 0), 0)

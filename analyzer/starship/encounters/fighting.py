@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,40 +11,40 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.captain import ASTRO, Judge
 from analyzer.starship.captains.values import known_cards
-from analyzer.starship.fights import fight
-from analyzer.starship.tables import Card, per_edition
+from analyzer.starship.fights import fight_by
+from analyzer.starship.tables import STANDARD_RULES, Card, Rules
 from analyzer.starship.turn.allowed import can_pay
 from analyzer.starship.turn.bits import BIT, PIRATES, STACKS, Rows, Sets, by_bit, cards_in_play, members
 from analyzer.starship.turn.dice import PAIRS
 from analyzer.starship.turn.table import ALL, Table, cannons, each, some
 
 
-@per_edition
-def all_pirates() -> tuple[Card, ...]:
+@lru_cache(maxsize=64)
+def all_pirates(rules: Rules) -> tuple[Card, ...]:
     """Return the pirates in the order of their bits."""
-    return tuple(cards_in_play()[number] for number in members(PIRATES))
+    return tuple(cards_in_play(rules)[number] for number in members(PIRATES))
 
 
-@per_edition
-def demands() -> npt.NDArray[np.int16]:
+@lru_cache(maxsize=64)
+def demands(rules: Rules) -> npt.NDArray[np.int16]:
     """Return the demand of each pirate in Astro, by bit of the card. Shape (64,)."""
-    return by_bit(lambda card: card.demand)
+    return by_bit(rules, lambda card: card.demand)
 
 
-@per_edition
-def strengths() -> npt.NDArray[np.int16]:
+@lru_cache(maxsize=64)
+def strengths(rules: Rules) -> npt.NDArray[np.int16]:
     """Return the strength of each pirate, by bit of the card. Shape (64,)."""
-    return by_bit(lambda card: card.strength)
+    return by_bit(rules, lambda card: card.strength)
 
 
-@per_edition
-def demands_of_pirates() -> npt.NDArray[np.int16]:
+@lru_cache(maxsize=64)
+def demands_of_pirates(rules: Rules) -> npt.NDArray[np.int16]:
     """Return the demand of each pirate in Astro. Shape (pirates, 1)."""
-    return np.array([pirate.demand for pirate in all_pirates()], np.int16)[:, None]
+    return np.array([pirate.demand for pirate in all_pirates(rules)], np.int16)[:, None]
 
 
-PIRATE_BITS = np.array([BIT[pirate.id] for pirate in all_pirates()], np.uint64)[:, None]
-STACK = np.array([STACKS.index(pirate.stack) for pirate in all_pirates()])[:, None]
+PIRATE_BITS = np.array([BIT[pirate.id] for pirate in all_pirates(STANDARD_RULES)], np.uint64)[:, None]
+STACK = np.array([STACKS.index(pirate.stack) for pirate in all_pirates(STANDARD_RULES)])[:, None]
 """Stack of every pirate; PIRATE_BITS holds the bits. Shape (pirates, 1) each."""
 KNOWN = 28
 """Weight of a pirate who is known to lie in this sector."""
@@ -68,6 +68,10 @@ class Stakes:
     """
 
     judge: Judge
+
+    @property
+    def _pirates(self) -> tuple[Card, ...]:
+        return all_pirates(self.judge.rules)
 
     def prize(self, pirate: Card) -> int:
         """Return the worth of a victory in tenths of an Astro: the medal and the reward."""
@@ -93,17 +97,18 @@ class Stakes:
     @cached_property
     def outcomes(self) -> npt.NDArray[np.int64]:
         """Prizes of all victories less parts lost in all defeats. Shape (pirates, plights)."""
-        return np.array([[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in all_pirates()], np.int64)
+        return np.array([[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in self._pirates], np.int64)
 
     def _outcome(self, pirate: Card, modules: int, strength: int) -> int:
-        wins = fight(strength, pirate.strength).wins
+        wins = fight_by(self.judge.rules, strength, pirate.strength).wins
         return wins * self.prize(pirate) - (PAIRS - wins) * self.part(pirate, modules, strength)
 
     @cached_property
     def cards(self) -> npt.NDArray[np.int64]:
         """Cost of all defeats for each card that would still have been flown. Shape (pirates, plights)."""
         losses = [
-            [PAIRS - fight(strength, pirate.strength).wins for _, strength in PLIGHTS] for pirate in all_pirates()
+            [PAIRS - fight_by(self.judge.rules, strength, pirate.strength).wins for _, strength in PLIGHTS]
+            for pirate in self._pirates
         ]
         return np.array(losses, np.int64) * self.judge.captain.card
 
@@ -111,10 +116,10 @@ class Stakes:
     def fights(self) -> dict[str, npt.NDArray[np.int16]]:
         """Worth of one fight in a sector not flown yet, by id of the pirate's card. Shape (plights,) each."""
         worths = ((self.outcomes - SOME_CARDS * self.cards) // PAIRS).astype(np.int16)
-        return {pirate.id: row for pirate, row in zip(all_pirates(), worths, strict=True)}
+        return {pirate.id: row for pirate, row in zip(self._pirates, worths, strict=True)}
 
 
-@per_edition
+@lru_cache(maxsize=256)
 def stakes_of(judge: Judge) -> Stakes:
     """Return the stakes of a captain, computed once."""
     return Stakes(judge)
@@ -169,8 +174,7 @@ def _expected(
     entered = np.int64(table.reserve.shape[0]) - table.left[rows]
     left = (table.limit[rows] - table.cards_flown[rows]).astype(np.int64)
     at = plight(table, me, rows)
-    asks = demand == demands_of_pirates()
-    # A pirate of the reserve weighs as many as cards of its stack have come into play (docs/starship-rulings.md).
+    asks = demand == demands_of_pirates(table.rules)
     at_large = np.where(STACK == 0, A_STACK, np.clip(entered - A_STACK * (STACK - 1), 0, A_STACK))
     weight = np.where(among(here), KNOWN, at_large)
     weight[~asks | among(shut)] = 0

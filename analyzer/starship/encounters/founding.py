@@ -35,8 +35,8 @@ def found_station(
     Returns:
         Whether a station was founded. Shape (rows,).
     """
-    worth = friendships()[cards] * np.int16(judge.captain.friendship)
-    may_found = (bit(cards) & station_set() != 0) & has_ship(table, WITH_H, rows)
+    worth = friendships(table.rules)[cards] * np.int16(judge.captain.friendship)
+    may_found = (bit(cards) & station_set(table.rules) != 0) & has_ship(table, WITH_H, rows)
     done = np.asarray(may_found & (worth > least) & (worth >= gain))
     claim(table, rows[done], cards[done], WITH_H)
     return done

@@ -46,7 +46,7 @@ class Bargain(NamedTuple):
             cards: the card in each of them.
             where: which of the rows trade; all by default.
         """
-        price = prices()[cards[where]]
+        price = prices(table.rules)[cards[where]]
         for good, units in self.swaps:
             exchange(table, rows[where], good if isinstance(good, int) else good[where], units[where], price)
 

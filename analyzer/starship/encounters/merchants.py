@@ -19,12 +19,12 @@ NOT_ABOARD = np.int16(30_000)
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     """Return the sale of units one after the other, always of the good worth least, as long as the price is higher."""
-    me, price = table.me, np.int16(ASTRO) * prices()[cards]
+    me, price = table.me, np.int16(ASTRO) * prices(table.rules)[cards]
     have = some(table.stored[me][: len(GOODS)], rows)
     want = some(table.want[me][: len(GOODS)], rows)
     bargain = Bargain([], np.zeros(rows.size, np.int16))
     every = np.arange(rows.size)
-    for _ in range(cards_by_bit()[cards[0]].most):
+    for _ in range(cards_by_bit(table.rules)[cards[0]].most):
         worth = np.where(have > 0, last_unit(judge, have, want), NOT_ABOARD)
         good = np.asarray(worth.argmin(axis=0))
         lowest = worth.min(axis=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Annotated, Any
 
 import numpy as np
@@ -14,8 +15,7 @@ from analyzer.starship.captains.values import Holdings, module_to_lose
 from analyzer.starship.encounters.fighting import demands, fights, plight, stakes_of, strengths
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
 from analyzer.starship.records.game import HERE, Game, Good, Module, RecordStep, Refused, Step
-from analyzer.starship.tables import GOODS, MODULES, Card, card_by_id, per_edition
-from analyzer.starship.tables import dice as faces
+from analyzer.starship.tables import GOODS, MODULES, Card, Rules
 from analyzer.starship.turn.acting import Cards, gain_goods, win
 from analyzer.starship.turn.allowed import can_pay
 from analyzer.starship.turn.bits import BIT, Rows, bit, by_bit
@@ -41,15 +41,15 @@ WAITS = "the pirate waits: pay or fight first"
 CANNON, MODULE = LOSSES.index("cannon"), LOSSES.index("module")
 
 
-@per_edition
-def losses() -> npt.NDArray[np.int16]:
+@lru_cache(maxsize=64)
+def losses(rules: Rules) -> npt.NDArray[np.int16]:
     """Return what a lost fight costs, as an index of LOSSES, by bit of the card. Shape (64,)."""
-    return by_bit(lambda card: LOSSES.index(card.loss))
+    return by_bit(rules, lambda card: LOSSES.index(card.loss))
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Pay or fight, which is no action; a player who cannot pay fights."""
-    me, demand = table.me, demands()[cards]
+    me, demand = table.me, demands(table.rules)[cards]
     table.counts[me, MET][rows] += 1
     fought = fights(table, judge, rows, demand) & ~_pays_to_win(table, judge, rows, demand)
     # Noted before the dice, which may branch lanes.
@@ -59,7 +59,7 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
     table.fighting[rows[fought]] = True
     if not fought.any():
         return
-    dice.fight(table, strengths())
+    dice.fight(table, strengths(table.rules))
     settle(table, judge)
 
 
@@ -118,7 +118,7 @@ def reward(table: Table, judge: Judge, rows: Rows) -> None:
     if table.switches.pirate_reward == "good":
         gain_goods(table, judge, rows, 1)
     elif table.switches.pirate_reward == "astro":
-        table.astro[table.me][rows] += demands()[facing(table, rows)]
+        table.astro[table.me][rows] += demands(table.rules)[facing(table, rows)]
 
 
 def be_beaten(table: Table, judge: Judge, rows: Rows, module: int | None = None) -> None:
@@ -132,7 +132,7 @@ def be_beaten(table: Table, judge: Judge, rows: Rows, module: int | None = None)
     """
     table.counts[table.me, LOST_FIGHTS][rows] += 1
     table.flying[rows] = False
-    loss = losses()[facing(table, rows)]
+    loss = losses(table.rules)[facing(table, rows)]
     lose_cannon(table, rows[loss == CANNON])
     without = rows[loss == MODULE]
     if without.size:
@@ -213,7 +213,7 @@ def _waiting(game: Game) -> Card:
     """
     if game.phase != "flight" or game.waiting != WAITS:
         raise Refused("no pirate waits")
-    return card_by_id()[game.facing]
+    return game.rules.card_by_id[game.facing]
 
 
 def pay_one(game: Game, step: Any) -> None:
@@ -228,8 +228,8 @@ def pay_one(game: Game, step: Any) -> None:
 def fight_one(game: Game, step: Any) -> None:
     """Fight the waiting pirate: both dice, and the gains or losses that follow."""
     pirate = _waiting(game)
-    if not set(step.dice) <= set(faces()["blue"]):
-        raise Refused(f"dice {step.dice}: the blue die shows {sorted(set(faces()['blue']))}")
+    if not set(step.dice) <= set(game.rules.dice["blue"]):
+        raise Refused(f"dice {step.dice}: the blue die shows {sorted(set(game.rules.dice['blue']))}")
     own, other = step.dice
     gain = [step.gain] if isinstance(step.gain, str) else list(step.gain)
     lose = step.lose[0] if isinstance(step.lose, list) and step.lose else step.lose or None

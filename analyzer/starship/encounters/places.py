@@ -38,11 +38,10 @@ def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods 
         cards: the card in each of them, all of one kind and thus on the same terms.
         good: number of a good by row, or SCIENCE for all.
     """
-    me, terms = table.me, cards_by_bit()[cards[0]]
+    me, terms = table.me, cards_by_bit(table.rules)[cards[0]]
     values = judge.values(SCIENCE if isinstance(good, int) else 0)
     have, want = each(table.stored[me], good, rows), each(table.want[me], good, rows)
-    at = place(have, want, room(table, me, good, rows), purse(table, me, judge, rows), prices()[cards])
-    # All trades of small numbers are tabulated; `at` is the place in those tables.
+    at = place(have, want, room(table, me, good, rows), purse(table, me, judge, rows), prices(table.rules)[cards])
     units, gain = bargains(values, terms.most or MANY, may(terms, "buy"), may(terms, "sell"))
     return Bargain([(good, units.take(at))], gain.take(at))
 

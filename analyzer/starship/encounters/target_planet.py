@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from analyzer.starship.captains.captain import NO_ADVENTURE, Judge
 from analyzer.starship.captains.values import Holdings
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
 from analyzer.starship.records.game import HERE, Game, Good, RecordStep, Refused, Step
-from analyzer.starship.tables import STORED, Adventure, Card, adventure_by_id, adventures, card_by_id, per_edition
+from analyzer.starship.tables import STORED, Adventure, Card, Rules
 from analyzer.starship.turn.acting import Cards, Sets, act, can_fulfil, complete, pay, threshold
 from analyzer.starship.turn.allowed import has_action
 from analyzer.starship.turn.bits import BIT, Rows, by_bit
@@ -22,15 +23,17 @@ from analyzer.starship.turn.dice import Dice
 from analyzer.starship.turn.table import Table, boosters
 
 
-@per_edition
-def tasks() -> Sets:
+@lru_cache(maxsize=64)
+def tasks(rules: Rules) -> Sets:
     """Return the set of adventures for each planet, by bit of the card. Shape (64,)."""
-    return by_bit(lambda card: sum(1 << n for n, one in enumerate(adventures()) if one.planet == card.name), np.uint16)
+    return by_bit(
+        rules, lambda card: sum(1 << n for n, one in enumerate(rules.adventures) if one.planet == card.name), np.uint16
+    )
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
     """Fulfil the most valuable adventures while actions are left and they are worth one, or pass."""
-    allowed: Sets = table.open[rows] & tasks()[cards]
+    allowed: Sets = table.open[rows] & tasks(table.rules)[cards]
     table.reached[table.me][rows] |= allowed
     table.able[table.me][rows] |= allowed & can_fulfil(table, table.me, rows)
     go_on_fulfilling(table, judge, rows, allowed)
@@ -63,7 +66,7 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     """Yield the largest gain of an adventure at each planet, at least 0, in tenths of an Astro. Shape (lanes,) each."""
     able = holdings.table.open & can_fulfil(holdings.table, holdings.table.me)
     for card in cards:
-        gain = holdings.judge.best_adventure(able & tasks()[BIT[card.id]])[1]
+        gain = holdings.judge.best_adventure(able & tasks(holdings.table.rules)[BIT[card.id]])[1]
         yield np.maximum(gain, 0).astype(np.int16)
 
 
@@ -87,12 +90,13 @@ def complete_one(game: Game, step: Any) -> None:
 
     It must have been open when the planet was turned up, and the player must have all that it asks for.
     """
+    rules = game.rules
     game.needs_flight()
     one = step.adventure
-    if one not in adventure_by_id():
-        raise Refused(f"no adventure {one!r}: {one_of(one, adventure_by_id())}")
-    card = card_by_id().get(game.facing)
-    wanted = adventure_by_id()[one]
+    if one not in rules.adventure_by_id:
+        raise Refused(f"no adventure {one!r}: {one_of(one, rules.adventure_by_id)}")
+    card = rules.card_by_id.get(game.facing)
+    wanted = rules.adventure_by_id[one]
     if card is None or card.name != wanted.planet:
         raise Refused(f"{wanted.name} is fulfilled on {wanted.planet}")
     if not has_action(game.table)[0]:
@@ -102,7 +106,7 @@ def complete_one(game: Game, step: Any) -> None:
     if one not in game.may_fulfil:
         opened = f"{wanted.name} opened when another adventure on {wanted.planet} was fulfilled"
         raise Refused(f"{opened}: it can be fulfilled from the next flight on")
-    number = adventures().index(wanted)
+    number = rules.adventures.index(wanted)
     if not can_fulfil(game.table, game.me)[0] >> np.uint16(number) & np.uint16(1):
         raise Refused(_lacking(game, wanted))
     game.check_gain(step.gain, wanted.goods, wanted.pay)

@@ -13,7 +13,7 @@ from analyzer.starship.turn.table import Table
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     """Return the best bargain in the good of the planet."""
-    return offer_one(table, judge, rows, cards, goods_traded()[cards])
+    return offer_one(table, judge, rows, cards, goods_traded(table.rules)[cards])
 
 
 def phrase_card(card: Card) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from analyzer.starship.ship.ship import Flaw, listed_twice
-from analyzer.starship.tables import cards, dice, modules, start
+from analyzer.starship.tables import Rules
 
 Cards = tuple[str, ...]
 
@@ -77,46 +77,46 @@ class Flight:
         entries = {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
         return {name: value for name, value in entries.items() if value not in ([], None, False) and value != 0}
 
-    def flaws(self) -> Iterator[Flaw]:
+    def flaws(self, rules: Rules) -> Iterator[Flaw]:
         """Yield the flaws of the flight by itself."""
         if self.not_replaced < 0 and self.cards is not None:
             hidden = f" and {self.face_down} face down" if self.face_down else ""
             yield self._flaw("cards", f"{_cards_were(self.cards)} turned up, but the row has {len(self.row)}{hidden}")
-        if self.turned_up + len(self.next_cards) + len(self.bottom) > start()["places"]:
-            yield self._flaw("row", f"more cards than the {start()['places']} of a sector")
+        if self.turned_up + len(self.next_cards) + len(self.bottom) > rules.start["places"]:
+            yield self._flaw("row", f"more cards than the {rules.start['places']} of a sector")
         if self.looked_at and (self.turned_up or self.top or self.bottom):
             yield self._flaw("looked_at", "cards are arranged before the first one is turned up: leave out one of them")
         if self.actions > self.turned_up:
             many = f"{self.actions} action{'s' * (self.actions != 1)}"
             waits = ", the waiting pirate included" if self.demand is not None else ""
             yield self._flaw("actions", f"{many}, but only {_cards_were(self.turned_up)} turned up{waits}")
-        most = max(start()["actions"], *(one.actions for one in modules().values()))
+        most = max(rules.start["actions"], *(one.actions for one in rules.modules.values()))
         if self.actions > most:
             yield self._flaw("actions", f"{self.actions} actions: a flight has at most {most}")
-        demands = sorted({card.demand for card in cards() if card.demand})
+        demands = sorted({card.demand for card in rules.cards if card.demand})
         if self.demand is not None and self.demand not in demands:
             yield self._flaw("demand", f"pirates ask for {' or '.join(map(str, demands))} Astro")
         if self.demand is not None and self.top:
             yield self._flaw("demand", "the sensor showed this card: add it to row, and leave out demand")
 
-        yield from self._flaws_of_dice()
-        yield from self._doubles()
+        yield from self._flaws_of_dice(rules)
+        yield from self._doubles(rules)
 
-    def _doubles(self) -> Iterator[Flaw]:
+    def _doubles(self, rules: Rules) -> Iterator[Flaw]:
         """Yield a flaw for each card that is named twice; there is only one of each."""
         named: set[str] = set()
         for name in ("row", "looked_at", "top", "bottom"):
             for number, card in enumerate(getattr(self, name)):
                 if card in named:
-                    twice = listed_twice(card, "the flight", "the flight")
+                    twice = listed_twice(rules, card, "the flight", "the flight")
                     yield Flaw("card_twice", ("flight", name, number), f"{name}: {twice}")
                 named.add(card)
 
-    def _flaws_of_dice(self) -> Iterator[Flaw]:
-        faces = sorted({*dice()["blue"]})
+    def _flaws_of_dice(self, rules: Rules) -> Iterator[Flaw]:
+        faces = sorted({*rules.dice["blue"]})
         if self.dice and (len(self.dice) != 2 or not {*self.dice} <= {*faces}):
             yield self._flaw("dice", f"give what both blue dice showed, own first: two of {', '.join(map(str, faces))}")
-        known = [card for card in cards() if card.id == self.at_hand]
+        known = [card for card in rules.cards if card.id == self.at_hand]
         if self.dice and not (known and known[0].demand):
             yield self._flaw("dice", "no pirate is at hand: name the pirate who was fought last in row")
 

@@ -14,13 +14,11 @@ from analyzer.starship.tables import (
     FIRST_COLONIES,
     LOST_PLANET,
     MODULES,
+    STANDARD_RULES,
     OwnEdition,
-    adventure_by_id,
-    card_by_id,
-    modules,
-    of_its_edition,
-    played_by,
-    start,
+    Rules,
+    default_rules,
+    rules_of,
 )
 
 SECTORS = (1, 2, 3, 4)
@@ -31,17 +29,21 @@ Heaps = dict[int, tuple[str, ...]]
 """Ids of cards by sector, from 1."""
 
 
+def at_start(rules: Rules, crest: str) -> Ship:
+    """Return the ship with which a player starts."""
+    return Ship.at_start(rules, crest, name=f"{crest.capitalize()} at the start")
+
+
 def moon_at_start() -> Ship:
     """Return Moon's ship at the start, by the edition in force."""
-    return Ship(name="Moon at the start")
+    return at_start(default_rules(), "moon")
 
 
 def sun_at_start() -> Ship:
     """Return Sun's ship at the start, by the edition in force."""
-    return Ship(name="Sun at the start", crest="sun", colonies=(FIRST_COLONIES["sun"],))
+    return at_start(default_rules(), "sun")
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class Position:
     """Position of a game: both ships and the table. Cards that it does not place are dealt at random.
@@ -107,6 +109,11 @@ class Position:
         """Edition whose tables are used: that of both ships."""
         return self.moon.edition
 
+    @property
+    def rules(self) -> Rules:
+        """Tables of its edition."""
+        return rules_of(self.edition)
+
     def __post_init__(self) -> None:
         if self.sun.edition != self.moon.edition:
             names = (f"{OwnEdition.name_of(ship.edition)}" for ship in self.ships)
@@ -139,7 +146,7 @@ class Position:
     def proven(self) -> int:
         """Minimum number of reserve cards in play, proven by the latest one, because stacks come one after another."""
         lying = (card for sector in SECTORS for card in self.lying(sector))
-        known = (card_by_id().get(card) for card in {*lying, *self.taken})
+        known = (self.rules.card_by_id.get(card) for card in {*lying, *self.taken})
         stacks = [card.stack for card in known if card is not None]
         came = (A_STACK * place + stacks.count(one) for place, one in enumerate(RESERVE_STACKS) if one in stacks)
         return max(came, default=0)
@@ -150,7 +157,7 @@ class Position:
         many, left = self.proven, len(self.taken)
         if self.reserve is not None:
             places = sum(self.places(sector) for sector in SECTORS)
-            out = len(card_by_id()) - len(FIRST_COLONIES) - places - left - len(self.reserve)
+            out = len(self.rules.card_by_id) - len(FIRST_COLONIES) - places - left - len(self.reserve)
             listed = f"The reserve lists {len(self.reserve)} cards"
             return f"{listed}: {out} more that lie nowhere are taken to be out of the game." if out > 0 else ""
         if many <= left:
@@ -241,7 +248,7 @@ class Position:
         Cards that a flight took and could not replace are missing, unless more are known to lie there.
         """
         missing = self.flight.not_replaced if self.flight is not None and self.flight.sector == sector else 0
-        return max(start()["places"] - missing, len(self.lying(sector)))
+        return max(self.rules.start["places"] - missing, len(self.lying(sector)))
 
     def lying(self, sector: int) -> tuple[str, ...]:
         """Return the ids of the cards known to lie in a sector (from 1): listed, seen, or part of a flight."""
@@ -250,35 +257,37 @@ class Position:
         return tuple(dict.fromkeys((*self.sectors.get(sector, ()), *seen[0], *seen[1], *of_flight)))
 
     def _places(self) -> Iterator[Flaw]:
+        rules = self.rules
         where: dict[str, str] = {}
         owners: dict[str, str | int] = {}
         for card, path, place in self._owned():
             if owners.get(card, path[0]) != path[0]:
-                yield _twice(card, path, where[card], place)
+                yield _twice(rules, card, path, where[card], place)
             where[card], owners[card] = place, path[0]
         for card, path, place in self._lying():
-            yield from _not_in_play(card, path)
-            if place == "the reserve" and card in card_by_id() and card_by_id()[card].stack in ("BASE", "START"):
+            yield from _not_in_play(rules, card, path)
+            known = rules.card_by_id.get(card)
+            if place == "the reserve" and known is not None and known.stack in ("BASE", "START"):
                 yield Flaw(
                     "not_in_reserve",
                     path,
-                    f"{card_in_words(card)} never lies in the reserve: its cards are I01 to IV07",
+                    f"{card_in_words(rules, card)} never lies in the reserve: its cards are I01 to IV07",
                 )
             if card in where:
-                yield _twice(card, path, where[card], place)
+                yield _twice(rules, card, path, where[card], place)
             where[card] = place
         listed: set[tuple[str | int, str]] = set()
         for sector, card, path in self._seen():
-            yield from _not_in_play(card, path)
+            yield from _not_in_play(rules, card, path)
             if path[0] != "flight" and (path[0], card) in listed:
-                yield _twice(card, path, str(path[0]), str(path[0]))
+                yield _twice(rules, card, path, str(path[0]), str(path[0]))
             listed.add((path[0], card))
             place = f"sector {sector}"
             if where.get(card, place) != place:
                 yield Flaw(
                     "seen_elsewhere",
                     path,
-                    f"{card_in_words(card)} is seen in sector {sector}, but lies in {where[card]}: correct one",
+                    f"{card_in_words(rules, card)} is seen in sector {sector}, but lies in {where[card]}: correct one",
                 )
             where[card] = place
         yield from self._sizes()
@@ -296,10 +305,12 @@ class Position:
     def _sizes(self) -> Iterator[Flaw]:
         for sector in SECTORS:
             lying = self.lying(sector)
-            if len(lying) > start()["places"]:
+            if len(lying) > self.rules.start["places"]:
                 path = ("sectors" if sector in self.sectors else "seen", str(sector))
                 yield Flaw(
-                    "sector_size", path, f"{len(lying)} cards in sector {sector}: a sector has {start()['places']}"
+                    "sector_size",
+                    path,
+                    f"{len(lying)} cards in sector {sector}: a sector has {self.rules.start['places']}",
                 )
 
     def _reserve(self) -> Iterator[Flaw]:
@@ -307,6 +318,7 @@ class Position:
 
         Cards under `gone` prove nothing: they may have been out of the game from the start.
         """
+        rules = self.rules
         if not self.reserve:
             return
         owned = {card: place for card, _, place in self._owned()}
@@ -316,11 +328,12 @@ class Position:
         for number, (card, above) in enumerate(zip(self.reserve, ("", *self.reserve), strict=False)):
             stack, path = stack_number(card), ("reserve", number)
             if 0 < stack < highest:
-                text = f"{card_in_words(card)} lies in the reserve, but {card_in_words(last)} in {came[last]}"
+                below, above_it = (card_in_words(rules, one) for one in (card, last))
+                text = f"{below} lies in the reserve, but {above_it} in {came[last]}"
                 yield Flaw("reserve", path, f"{text}: the stacks come one after another, so correct one of the two")
                 return
             if 0 < stack < stack_number(above):
-                text = f"{card_in_words(card)} lies below {card_in_words(above)}"
+                text = f"{card_in_words(rules, card)} lies below {card_in_words(rules, above)}"
                 yield Flaw("reserve", path, f"{text}: list the cards of I, II, III and IV in this order, top first")
                 return
         left, most = len(owned.keys() - {*FIRST_COLONIES.values()}), A_STACK * len(RESERVE_STACKS)
@@ -329,21 +342,24 @@ class Position:
             yield Flaw("reserve", ("reserve",), f"{text}: list at most {most - left}")
 
     def _adventures(self) -> Iterator[Flaw]:
+        rules = self.rules
         where: dict[str, tuple[str, ...]] = {}
         on_ships = {(crest, "adventures"): ship.adventures for crest, ship in zip(CRESTS, self.ships, strict=True)}
         elsewhere = {("open",): self.open or (), ("stack",): self.stack or (), ("laid_aside",): self.laid_aside}
         for heap, ids in (on_ships | elsewhere).items():
             for number, one in enumerate(ids):
                 path, on_a_ship = (*heap, number), heap in on_ships
-                if one not in adventure_by_id() and not on_a_ship:
-                    yield Flaw("unknown_adventure", path, f"no adventure {one!r}: {one_of(one, adventure_by_id())}")
+                if one not in rules.adventure_by_id and not on_a_ship:
+                    yield Flaw("unknown_adventure", path, f"no adventure {one!r}: {one_of(one, rules.adventure_by_id)}")
                 before = where.get(one)
                 if before is not None and (before != heap or not on_a_ship):
-                    yield _twice(one, path, _heap_in_words(before), _heap_in_words(heap))
+                    yield _twice(rules, one, path, _heap_in_words(before), _heap_in_words(heap))
                 where[one] = heap
-        if self.open is not None and len(self.open) > start()["open_adventures"]:
+        if self.open is not None and len(self.open) > rules.start["open_adventures"]:
             yield Flaw(
-                "open", ("open",), f"{len(self.open)} adventures are open: list at most {start()['open_adventures']}"
+                "open",
+                ("open",),
+                f"{len(self.open)} adventures are open: list at most {rules.start['open_adventures']}",
             )
 
 
@@ -356,6 +372,7 @@ def _heap_in_words(heap: tuple[str, ...]) -> str:
 
 def begun_flaws(position: Position) -> Iterator[Flaw]:
     """Yield the flaws of what was done in this turn."""
+    rules = position.rules
     flight = position.flight
     if (flight is None) == (position.phase == "flight"):
         cure = "add flight, e.g. flight: {sector: 1, row: [BASE16]}" if flight is None else "write phase: flight"
@@ -363,7 +380,7 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
             "flight", ("phase",), f"phase {position.phase} {'without' if flight is None else 'with'} a flight: {cure}"
         )
     if flight is not None:
-        yield from flight.flaws()
+        yield from flight.flaws(position.rules)
         if position.roll is None:
             yield Flaw("roll", ("flight",), "the yellow die was rolled before the flight: add roll, e.g. roll: 2")
         else:
@@ -372,12 +389,12 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
         yield Flaw("used", ("used" if position.used else "purchases",), "stations and purchases belong to phase: trade")
     for number, card in enumerate(position.used):
         if card not in position.own.stations:
-            yield Flaw("used", ("used", number), f"{card_in_words(card)} is no station of the player at turn")
-    most = max(one.purchases for one in modules().values())
+            yield Flaw("used", ("used", number), f"{card_in_words(rules, card)} is no station of the player at turn")
+    most = max(one.purchases for one in rules.modules.values())
     if position.purchases > most:
         yield Flaw("used", ("purchases",), f"purchases: at most {most} goods are taken in a turn")
-    if len(position.used) > start()["station_uses"]:
-        yield Flaw("used", ("used",), f"at most {start()['station_uses']} stations are used in a turn")
+    if len(position.used) > rules.start["station_uses"]:
+        yield Flaw("used", ("used",), f"at most {rules.start['station_uses']} stations are used in a turn")
 
 
 def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
@@ -394,49 +411,50 @@ def _speed_flaws(flight: Flight, ship: Ship, roll: int) -> Iterator[Flaw]:
         yield Flaw("speed", ("flight", place), text)
 
 
-def _twice(card: str, path: tuple[str | int, ...], first: str, second: str) -> Flaw:
-    return Flaw("card_twice", path, listed_twice(card, first, second))
+def _twice(rules: Rules, card: str, path: tuple[str | int, ...], first: str, second: str) -> Flaw:
+    return Flaw("card_twice", path, listed_twice(rules, card, first, second))
 
 
-def _not_in_play(card: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
-    known = card_by_id().get(card)
+def _not_in_play(rules: Rules, card: str, path: tuple[str | int, ...]) -> Iterator[Flaw]:
+    known = rules.card_by_id.get(card)
     if known is None:
-        yield Flaw("unknown_card", path, unknown_card(card))
+        yield Flaw("unknown_card", path, unknown_card(rules, card))
     elif known.stack == "START":
         yield Flaw(
             "not_in_play",
             path,
-            f"{card_in_words(card)} is a colony of the start, which only its player has: take it out",
+            f"{card_in_words(rules, card)} is a colony of the start, which only its player has: take it out",
         )
 
 
 def of_ship(ship: Ship) -> Position:
     """Return the position of an active ship against a ship of the start, everything else dealt."""
-    with played_by(ship.edition):
-        moons = ship.crest == "moon"
-        return Position(moon=ship, name=ship.name) if moons else Position(sun=ship, turn=2, name=ship.name)
+    if ship.crest == "moon":
+        return Position(moon=ship, sun=at_start(ship.rules, "sun"), name=ship.name)
+    return Position(moon=at_start(ship.rules, "moon"), sun=ship, turn=2, name=ship.name)
 
 
 def stack_number(card: str) -> int:
     """Return the number of the reserve stack of a card, from 1; 0 for any other card."""
-    known = card_by_id().get(card)
+    known = STANDARD_RULES.card_by_id.get(card)
     return RESERVE_STACKS.index(known.stack) + 1 if known is not None and known.stack in RESERVE_STACKS else 0
 
 
 def is_lost(card: str) -> bool:
     """Return whether a card is a lost planet."""
-    return card_by_id()[card].kind == LOST_PLANET
+    return STANDARD_RULES.card_by_id[card].kind == LOST_PLANET
 
 
 def table_in_words(position: Position) -> dict[str, str]:
     """Return lines about the table, by label; {} for a ship against one of the start."""
+    rules = position.rules
     lines = {f"sector {sector}": _sector(position, sector) for sector in SECTORS if position.lying(sector)}
     if position.open is not None:
-        lines["open adventures"] = ", ".join(adventure_by_id()[one].name for one in position.open) or "none"
+        lines["open adventures"] = ", ".join(rules.adventure_by_id[one].name for one in position.open) or "none"
     if position.flight is not None:
-        lines["flight"] = _flight(position.flight)
+        lines["flight"] = _flight(rules, position.flight)
     if position.used:
-        lines["stations used"] = _names(position.used)
+        lines["stations used"] = _names(rules, position.used)
     if not lines and position.phase == "production":
         return {}
     other = position.ships[1 - position.me]
@@ -449,21 +467,21 @@ def _sector(position: Position, sector: int) -> str:
     """Return the known cards of a sector in words, with the number of unknown ones."""
     cards = position.lying(sector)
     unknown = position.places(sector) - len(cards)
-    return _names(cards) + (f", {unknown} unknown" if unknown > 0 else "")
+    return _names(position.rules, cards) + (f", {unknown} unknown" if unknown > 0 else "")
 
 
-def _flight(flight: Flight) -> str:
+def _flight(rules: Rules, flight: Flight) -> str:
     """Return a flight in words: the row, the card at hand, and what the sensor showed."""
     parts = [f"in sector {flight.sector}"]
-    parts += [f"row {_names(flight.row)}"] * bool(flight.row)
+    parts += [f"row {_names(rules, flight.row)}"] * bool(flight.row)
     parts += [f"{flight.face_down} face down"] * bool(flight.face_down)
     parts += [f"{flight.actions} action{'s' * (flight.actions != 1)} done"] * bool(flight.actions)
-    parts += [f"at hand {card_in_words(flight.at_hand)}"] * bool(flight.at_hand)
+    parts += [f"at hand {card_in_words(rules, flight.at_hand)}"] * bool(flight.at_hand)
     parts += [f"a pirate asks for {flight.demand} Astro"] * (flight.demand is not None)
     for label, cards in (("the sensor shows", flight.looked_at), ("next", flight.top), ("below", flight.bottom)):
-        parts += [f"{label} {_names(cards)}"] * bool(cards)
+        parts += [f"{label} {_names(rules, cards)}"] * bool(cards)
     return "; ".join(parts)
 
 
-def _names(cards: Iterable[str]) -> str:
-    return ", ".join(map(card_in_words, cards))
+def _names(rules: Rules, cards: Iterable[str]) -> str:
+    return ", ".join(card_in_words(rules, card) for card in cards)

@@ -16,7 +16,7 @@ from analyzer.starship.position.position import A_STACK, RESERVE_STACKS, Positio
 from analyzer.starship.position.schema import TURNS, PositionFile, position_fields, read_ship
 from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship, own_flaws
-from analyzer.starship.tables import OwnEdition, cards
+from analyzer.starship.tables import OwnEdition, Rules, default_rules
 from analyzer.world import refuse_other_world
 
 STACKS = ("BASE", *RESERVE_STACKS)
@@ -34,16 +34,17 @@ def entered_in(position: Position) -> int:
     return min(max(len(position.taken), position.proven), RESERVE)
 
 
-def nobody_asks(demand: int, entered: int, cure: Callable[[int], str], elsewhere: str) -> str:
+def nobody_asks(rules: Rules, demand: int, entered: int, cure: Callable[[int], str], elsewhere: str) -> str:
     """Say why no pirate can ask for a demand now.
 
     Args:
+        rules: tables of the edition.
         demand: the demand in Astro.
         entered: number of reserve cards in play.
         cure: says what to give, by the number of the first reserve card that may be such a pirate.
         elsewhere: says where all such pirates in play are.
     """
-    stacks = [STACKS.index(card.stack) for card in cards() if card.demand == demand]
+    stacks = [STACKS.index(card.stack) for card in rules.cards if card.demand == demand]
     first = A_STACK * (min(stacks) - 1) + 1
     if entered >= first:
         return f"demand {demand}: all pirates in play who ask for {demand} Astro {elsewhere}"
@@ -65,7 +66,8 @@ def demand_flaws(position: Position) -> list[Flaw]:
         possible(position)
     except AnalyzerError:
         elsewhere = "are beaten or lie elsewhere: correct demand, or where they are"
-        return [Flaw(("flight", "demand"), nobody_asks(flight.demand, entered_in(position), _cure, elsewhere))]
+        why = nobody_asks(position.rules, flight.demand, entered_in(position), _cure, elsewhere)
+        return [Flaw(("flight", "demand"), why)]
     return []
 
 
@@ -190,7 +192,7 @@ def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault], set[str
         return usual, in_file([flaw], data, where), {*ShipFile.model_fields}
     judged = judge(ShipFile, {"crest": crest, "name": crest} | dict(entry))
     faults = in_file((Flaw((crest, *flaw.path), flaw.text) for flaw in judged.flaws), data, where)
-    return Ship(**fields({"crest": crest, "name": crest} | judged.right)), faults, {*judged.wrong}
+    return Ship(**fields(default_rules(), {"crest": crest, "name": crest} | judged.right)), faults, {*judged.wrong}
 
 
 def write_position(position: Position, where: str | Path = "") -> str:

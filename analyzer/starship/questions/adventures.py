@@ -19,16 +19,7 @@ from analyzer.starship.captains.captain import Captain, captain_of, load_captain
 from analyzer.starship.experiment import Player, at_table, in_lanes, notes_of, position_of
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
-from analyzer.starship.tables import (
-    USUAL,
-    OwnEdition,
-    Switches,
-    adventure_by_id,
-    load_switches,
-    of_its_edition,
-    played_as_described,
-)
-from analyzer.starship.tables import adventures as all_adventures
+from analyzer.starship.tables import USUAL, OwnEdition, Rules, Switches, load_switches, played_as_described, rules_of
 from analyzer.starship.turn.setup import lay_out
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.world import OneByOne, Subject
@@ -85,7 +76,6 @@ METRICS = Metrics(
 )
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class AdventureExperiment(OneByOne):
     """Games of some turns from a position, in which the end of every open adventure is noted.
@@ -120,10 +110,15 @@ class AdventureExperiment(OneByOne):
         return self.position.edition
 
     @property
+    def rules(self) -> Rules:
+        """Tables by which it is played."""
+        return rules_of(self.edition)
+
+    @property
     def open_numbers(self) -> list[int]:
         """Numbers of the adventures that are open in the position."""
         opened = int(lay_out(self.position, self.seed, 0, 1).open[0])
-        return [number for number in range(len(all_adventures())) if opened >> number & 1]
+        return [number for number in range(len(self.rules.adventures)) if opened >> number & 1]
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Play the games `first` to `first + trials - 1` and return their columns.
@@ -184,7 +179,7 @@ class AdventureExperiment(OneByOne):
     @property
     def subjects(self) -> tuple[Subject, ...]:
         """The open adventures."""
-        printed = all_adventures()
+        printed = self.rules.adventures
         return tuple(
             Player(printed[number].name, self.captain.name, captain=self.captain) for number in self.open_numbers
         )
@@ -202,9 +197,9 @@ class AdventureExperiment(OneByOne):
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""
         names = [subject.name for subject in self.subjects]
-        opened = (one for one in adventure_by_id().values() if one.name in names)
+        opened = (one for one in self.rules.adventure_by_id.values() if one.name in names)
         weak = (f"{one.name}: {one.confidence}" for one in opened if "medium" in one.confidence)
-        return [*weak, *notes_of(self.position, self.switches)]
+        return [*weak, *notes_of(self.edition, self.position, self.switches)]
 
     def facts(self) -> dict[str, Any]:
         """Return the position and the conditions in plain types."""

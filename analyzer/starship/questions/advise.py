@@ -17,12 +17,12 @@ from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values, Wanted, play_together
 from analyzer.starship.decisions.options import MOST_ORDERED, Offer, Open, open_decision, phrase_step
 from analyzer.starship.experiment import notes_of
-from analyzer.starship.fights import fight
+from analyzer.starship.fights import fight_by
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.fight import strengths
 from analyzer.starship.ship.ship import card_in_words
-from analyzer.starship.tables import CRESTS, USUAL, Switches, load_switches, of_its_edition, played_by
+from analyzer.starship.tables import CRESTS, USUAL, Switches, load_switches
 from analyzer.starship.thinking.thinker import notes_on_captains
 from analyzer.statistics.estimate import Estimate
 
@@ -68,7 +68,6 @@ class Option(AnyOption):
         return self.results["points"]
 
 
-@of_its_edition
 @dataclass(frozen=True, repr=False)
 class Advice(RankedOptions):
     """The options of an open decision, the best first.
@@ -148,7 +147,7 @@ class Advice(RankedOptions):
             "and dice; their 95% intervals hold for all options at once.",
             *self.on_captains,
             *agreed,
-            *notes_of(self.position, self.switches),
+            *notes_of(self.edition, self.position, self.switches),
         ]
 
     def description(self) -> Description:
@@ -171,17 +170,18 @@ class Advice(RankedOptions):
 
 def where(position: Position) -> str:
     """Return the place of a position within its turn in words, e.g. `sector 2, before the next card`."""
-    flight = position.flight
+    rules, flight = position.rules, position.flight
     if flight is None:
         rolled = "" if position.roll is None else f" after rolling a {position.roll}"
         return "trade and build" if position.phase == "trade" else f"turn {position.turn}{rolled}"
     if flight.looked_at:
-        return f"sector {flight.sector}, the sensor shows {' and '.join(map(card_in_words, flight.looked_at))}"
+        shown = " and ".join(card_in_words(rules, card) for card in flight.looked_at)
+        return f"sector {flight.sector}, the sensor shows {shown}"
     if flight.dice:
-        return f"sector {flight.sector}, after a fight with {card_in_words(flight.at_hand)}"
+        return f"sector {flight.sector}, after a fight with {card_in_words(rules, flight.at_hand)}"
     if flight.demand is not None:
         return f"sector {flight.sector}, a pirate asks for {flight.demand} Astro"
-    at_hand = f", {card_in_words(flight.at_hand)} at hand" if flight.at_hand else ", before the next card"
+    at_hand = f", {card_in_words(rules, flight.at_hand)} at hand" if flight.at_hand else ", before the next card"
     return f"sector {flight.sector}{at_hand}"
 
 
@@ -247,10 +247,9 @@ def advise(
     after = GamesAfter(now, own, others, seed, how, player=seat)
     offer = Offer(dict(give or {}), dict(get or {})) if give or get else None
     many = whole_number((FEW if after.is_slow else GAMES) if games is None else games, "games", 2)
-    with played_by(now.edition):
-        contest = Contest(after, open_decision(now, seed, how, seat, offer), goal)
-        run_together([contest], many, progress)
-        return contest.advice(many)
+    contest = Contest(after, open_decision(now, seed, how, seat, offer), goal)
+    run_together([contest], many, progress)
+    return contest.advice(many)
 
 
 def seat_of(player: str) -> int:
@@ -351,6 +350,5 @@ def run_together(
 def wins_fight(position: Position) -> Fraction:
     """Return the chance to win against the waiting pirate, over all strengths it may have before its card is shown."""
     shares = strengths(position).items()
-    return sum(
-        (share * fight(position.own.cannon_strength, strength).chance for strength, share in shares), Fraction(0)
-    )
+    rules, cannons = position.rules, position.own.cannon_strength
+    return sum((share * fight_by(rules, cannons, strength).chance for strength, share in shares), Fraction(0))

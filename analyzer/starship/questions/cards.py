@@ -9,9 +9,7 @@ from typing import Any
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Form, Row, Table, in_words
 from analyzer.answers.numbers import counted
 from analyzer.errors import AnalyzerError, brief, one_of
-from analyzer.starship.tables import CRESTS, STORED, Adventure, Card, Module, adventure_by_id, adventures, modules
-from analyzer.starship.tables import cards as all_cards
-from analyzer.starship.tables import rows as rows_of
+from analyzer.starship.tables import CRESTS, STORED, Adventure, Card, Module, Rules, default_rules
 
 DIRECTIONS = {"both": "buys and sells", "buy": "sells to you", "sell": "buys from you"}
 """Words for what a card does, by the direction printed on it."""
@@ -21,9 +19,9 @@ LOSSES = {"": "the flight", "cannon": "the flight and a cannon", "module": "the 
 """Words for what a lost fight costs, by the loss printed on a pirate."""
 
 
-def card_in_words(card: Card) -> str:
+def card_in_words(rules: Rules, card: Card) -> str:
     """Return what a card makes, trades, asks for or is good for, in words."""
-    here = [one.name for one in adventures() if one.planet == card.name]
+    here = [one.name for one in rules.adventures if one.planet == card.name]
     words = _together(
         f"makes {in_words(card.good)} on a {card.number}" if card.number else "",
         _trade(card) if card.price else "",
@@ -228,7 +226,8 @@ def cards(kinds: Sequence[str] = ()) -> CardList:
     >>> starship.cards().copies
     100
     """
-    every = [*_of_sectors(), *_adventures(), *_modules()]
+    rules = default_rules()
+    every = [*_of_sectors(rules), *_adventures(rules), *_modules(rules)]
     known = list(dict.fromkeys(row.kind for row in every))
     if isinstance(kinds, str) or not isinstance(kinds, Iterable):
         raise AnalyzerError(f"kinds {brief(kinds)}: give a list, e.g. ['pirate', 'colony']")
@@ -241,27 +240,26 @@ def cards(kinds: Sequence[str] = ()) -> CardList:
     return CardList(tuple(chosen))
 
 
-def _of_sectors() -> list[CardRow]:
+def _of_sectors(rules: Rules) -> list[CardRow]:
     """Return the rows of the cards of sectors, reserve and start, with equal cards in one row."""
     alike: dict[tuple[str, ...], CardRow] = {}
-    for card in all_cards():
-        row = _of_card(card)
-        # Equal words mean equal figures, so these cards share a row.
+    for card in rules.cards:
+        row = _of_card(rules, card)
         key = (row.kind, row.name, row.printed)
         alike[key] = alike[key].and_like(row) if key in alike else row
     return list(alike.values())
 
 
-def _of_card(card: Card) -> CardRow:
+def _of_card(rules: Rules, card: Card) -> CardRow:
     figures = {name: getattr(card, name) for name in FIGURES if getattr(card, name, None)}
     stack = card.stack if card.stack.startswith("I") else card.stack.lower()
-    words = card_in_words(card)
+    words = card_in_words(rules, card)
     return CardRow(card.kind, card.name, (card.id,), (stack,), figures, words, card.source, card.confidence)
 
 
-def _adventures() -> Iterator[CardRow]:
-    for row in rows_of("adventures"):
-        one: Adventure = adventure_by_id()[row["id"]]
+def _adventures(rules: Rules) -> Iterator[CardRow]:
+    for row in rules.rows("adventures"):
+        one: Adventure = rules.adventure_by_id[row["id"]]
         pays = {name: many for name, many in zip(STORED, one.pay, strict=True) if many}
         pays |= {"astro": one.astro_paid} if one.astro_paid else {}
         figures = {name: getattr(one, name) for name in FIGURES if getattr(one, name, None)} | {"pays": pays}
@@ -270,10 +268,10 @@ def _adventures() -> Iterator[CardRow]:
         yield CardRow(ADVENTURE, one.name, (one.id,), stacks, figures, words, row["source"], row["confidence"])
 
 
-def _modules() -> Iterator[CardRow]:
+def _modules(rules: Rules) -> Iterator[CardRow]:
     """Yield a row for each level of each module. Each player has one of each of level I; both share one of level II."""
-    for row in rows_of("modules"):
-        one: Module = modules()[row["module"], int(row["level"])]
+    for row in rules.rows("modules"):
+        one: Module = rules.modules[row["module"], int(row["level"])]
         numbers = {crest: sorted(own) for crest, own in zip(CRESTS, one.numbers, strict=True) if own}
         figures = {name: getattr(one, name) for name in FIGURES if getattr(one, name, None)} | {"numbers": numbers}
         name = f"{one.module.capitalize()} {'I' * one.level}"

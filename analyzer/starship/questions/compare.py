@@ -22,15 +22,7 @@ from analyzer.starship.metrics import game_columns
 from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.positionfile import load_position, sound
 from analyzer.starship.ship.ship import Ship, card_in_words
-from analyzer.starship.tables import (
-    CRESTS,
-    FIRST_COLONIES,
-    MODULES,
-    Switches,
-    load_switches,
-    of_its_edition,
-    played_as_described,
-)
+from analyzer.starship.tables import CRESTS, FIRST_COLONIES, MODULES, Switches, load_switches, played_as_described
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.setup import lay_side_by_side
 from analyzer.starship.turn.turn import judges_of, play_on
@@ -74,7 +66,6 @@ SEATS = (
 """Note that explains why the shares of games won do not add up to 100%."""
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class Meeting(GameExperiment):
     """Games of a ship against its rivals, as Moon in games of even number and as Sun in the others.
@@ -126,7 +117,7 @@ class Meeting(GameExperiment):
         own = (table.game % 2 == seat) & (table.game // 2 % len(self.rivals) == table.which)
         table.take(np.flatnonzero(own))
         dice = Sampled(self.seed, games.start, len(games), once=False)
-        judges = judges_of(self.captains if seat == 0 else self.captains[::-1], self.switches)
+        judges = judges_of(self.rules, self.captains if seat == 0 else self.captains[::-1], self.switches)
         for ended in play_on(table, judges, dice, LONGEST_GAMES):
             for name, rows in game_columns(ended).items():
                 place = columns.setdefault(name, np.zeros((2, trials), np.int64))
@@ -381,7 +372,7 @@ def without_each(position: Position) -> dict[str, Position]:
     for name in ("colonies", "stations"):
         for card in getattr(ship, name):
             others = tuple(one for one in getattr(ship, name) if one != card)
-            less[f"without {card_in_words(card)}"] = _gone(_with(position, **{name: others}), card)
+            less[f"without {card_in_words(position.rules, card)}"] = _gone(_with(position, **{name: others}), card)
     return less
 
 

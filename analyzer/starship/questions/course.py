@@ -124,7 +124,7 @@ def course_of(experiment: GameExperiment, games: int = GAMES, turns: int = TURNS
         games: Number of games.
         turns: Number of turns to follow, both players' counted.
     """
-    judges = judges_of(experiment.captains, experiment.switches)
+    judges = judges_of(experiment.rules, experiment.captains, experiment.switches)
     table = new_games(experiment.seed, 0, games, judges, experiment.switches)
     dice = Sampled(experiment.seed, 0, games)
     ended_points = np.zeros((2, len(SOURCES)))

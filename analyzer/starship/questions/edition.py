@@ -10,12 +10,11 @@ from analyzer.files.editions.standard import TablesOfEdition
 from analyzer.starship import tables
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.editions import FOLDERS
-from analyzer.starship.tables import IN_FORCE, of_its_edition
+from analyzer.starship.tables import IN_FORCE, Rules, rules_of
 from analyzer.starship.turn.points import most_points
 from analyzer.starship.turn.turn import games
 
 
-@of_its_edition
 class Edition(TablesOfEdition):
     """The tables of an edition.
 
@@ -28,34 +27,39 @@ class Edition(TablesOfEdition):
     IN_FORCE = IN_FORCE
 
     @property
+    def rules(self) -> Rules:
+        """All of its tables, as the engine takes them."""
+        return rules_of(self.edition)
+
+    @property
     def cards(self) -> tuple[tables.Card, ...]:
         """All cards of sectors, reserve and start."""
-        return tables.cards()
+        return self.rules.cards
 
     @property
     def adventures(self) -> tuple[tables.Adventure, ...]:
         """All adventures."""
-        return tables.adventures()
+        return self.rules.adventures
 
     @property
     def modules(self) -> dict[tuple[str, int], tables.Module]:
         """All modules, by name and level."""
-        return tables.modules()
+        return self.rules.modules
 
     @property
     def costs(self) -> dict[str, dict[str, int]]:
         """Cost of each build, by name of goods and science."""
-        return {build: dict(zip(tables.STORED, cost, strict=True)) for build, cost in tables.costs().items()}
+        return {build: dict(zip(tables.STORED, cost, strict=True)) for build, cost in self.rules.costs.items()}
 
     @property
     def dice(self) -> dict[str, tuple[int, ...]]:
         """Faces of each die, by its colour."""
-        return tables.dice()
+        return self.rules.dice
 
     @property
     def start(self) -> dict[str, int]:
         """Numbers of the start and limits, by name."""
-        return tables.start()
+        return self.rules.start
 
 
 GOAL_GAMES, GOAL_TURNS = 40, 100
@@ -70,13 +74,13 @@ def _numbers(edition: Edition) -> dict[str, int | None]:
 
 def _goal_notes(edition: Edition) -> list[str]:
     """Return a warning where the goal is above the standard one and out of reach: surely, or in a few games."""
-    goal, most = edition.start["goal"], most_points()
+    goal, most = edition.start["goal"], most_points(edition.rules)
     if goal <= Edition(STANDARD).start["goal"]:
         return []
     if goal > most:
         return [f"The goal is {goal} points, but nobody can have more than {most}: set a smaller goal in start.csv."]
     captain = load_captain("sensible")
-    played = games((captain, captain), 1, 0, GOAL_GAMES, turns=GOAL_TURNS)
+    played = games(edition.rules, (captain, captain), 1, 0, GOAL_GAMES, turns=GOAL_TURNS)
     if any(table.over.any() for table in played):
         return []
     tried = f"{GOAL_GAMES} games of sensible that were played for {GOAL_TURNS} turns"

@@ -16,11 +16,11 @@ from analyzer.answers.description import Column, Described, Description, Form, R
 from analyzer.errors import AnalyzerError, brief, one_of, whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_experiment
 from analyzer.starship.experiment import TurnExperiment
-from analyzer.starship.fights import fight, strengths_of
+from analyzer.starship.fights import fight_by, strengths_of
 from analyzer.starship.metrics import OF_TURNS, holdings_of, turn_columns
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.ship.shipfile import ShipLike, as_ship
-from analyzer.starship.tables import GOODS, SCIENCE, STORED, card_by_id, cards, dice, played_by, start
+from analyzer.starship.tables import GOODS, SCIENCE, STORED, Rules, default_rules
 from analyzer.starship.turn.dice import Enumerated
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import Table as Games
@@ -57,7 +57,8 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
     >>> starship.reach(2, wanted=1)
     Reached(2, 5)
     """
-    size, faces = start()["places"], dice()["yellow"]
+    rules = default_rules()
+    size, faces = rules.start["places"], rules.dice["yellow"]
     boosters = whole_number(booster_strength, "booster_strength", 0, 99)
     wanted = whole_number(wanted, "wanted", 0, size)
     looked = whole_number(sensor, "sensor", 0, size)
@@ -110,8 +111,9 @@ def next_card(seen: Mapping[int, Iterable[str]] | None = None, sector: int = 1) 
     >>> starship.next_card(seen={1: ["BASE38"], 2: ["BASE11"]}, sector=1)["BASE05"]
     Fraction(9, 380)
     """
-    sector, places = whole_number(sector, "sector", 1, 4), start()["places"]
-    base = [card.id for card in cards() if card.stack == "BASE"]
+    rules = default_rules()
+    sector, places = whole_number(sector, "sector", 1, 4), rules.start["places"]
+    base = [card.id for card in rules.cards if card.stack == "BASE"]
     if seen is not None and not isinstance(seen, Mapping):
         raise AnalyzerError(f"seen {brief(seen)}: give lists of cards by sector, e.g. {{1: ['BASE38']}}")
     known: dict[str, int] = {}
@@ -177,10 +179,10 @@ def exact_passenger(
     >>> starship.exact_passenger([2], other_cards=1, cannon_strength=2, speed=1)
     {(1, 0, 0): Fraction(1, 2), (1, 0, 1): Fraction(13, 72), (1, 1, 0): Fraction(23, 72)}
     """
-    purse = whole_number(astro, "astro", 0)
+    rules, purse = default_rules(), whole_number(astro, "astro", 0)
     others = whole_number(other_cards, "other_cards", 0, 99)
     cannons, speed = whole_number(cannon_strength, "cannon_strength", 0, 99), whole_number(speed, "speed", 0, 99)
-    flights = {_Flight(tuple(sorted(_pirates(pirates))), others, purse): Fraction(1)}
+    flights = {_Flight(tuple(sorted(_pirates(rules, pirates))), others, purse): Fraction(1)}
     ends: dict[End, Fraction] = {}
     for cards_flown in range(speed + 1):
         # Flights in equal states are merged after every card, which keeps their number small.
@@ -195,7 +197,7 @@ def exact_passenger(
                 if card is not None and pays and flight.purse >= card[1]:
                     after = replace(after, purse=flight.purse - card[1])
                 elif card is not None:
-                    won = fight(cannons, card[0]).chance
+                    won = fight_by(rules, cannons, card[0]).chance
                     _add(ends, flight.end(cards_flown + 1, 1, pays), share * (1 - won))
                     after, share = replace(after, beaten=flight.beaten + 1), share * won
                 _add(going_on, after, share)
@@ -241,18 +243,18 @@ def _add(chances: dict[Key, Fraction], key: Key, chance: Fraction) -> None:
         chances[key] = chances.get(key, Fraction(0)) + chance
 
 
-def _pirates(pirates: Sequence[int | str]) -> list[Pirate]:
+def _pirates(rules: Rules, pirates: Sequence[int | str]) -> list[Pirate]:
     """Return strength and demand of each pirate.
 
     A strength without a card takes the demand of the first card with it. Strengths outside the printed range take
     the demand of the weakest or strongest pirate.
     """
-    strengths = strengths_of(pirates)
-    first = {card.strength: card.demand for card in reversed(cards()) if card.strength}
+    strengths = strengths_of(rules, pirates)
+    first = {card.strength: card.demand for card in reversed(rules.cards) if card.strength}
     weakest, strongest = min(first), max(first)
     pairs = []
     for pirate, strength in zip(pirates, strengths, strict=True):
-        known = card_by_id()[pirate].demand if isinstance(pirate, str) else None
+        known = rules.card_by_id[pirate].demand if isinstance(pirate, str) else None
         demand = first[min(max(strength, weakest), strongest)] if known is None else known
         pairs.append((strength, demand))
     return pairs
@@ -286,8 +288,7 @@ def exact_production(ship: ShipLike, rolls: int = 1, prefer: Sequence[str] = ())
     if wrong:
         raise AnalyzerError([f"prefer {good!r}: {one_of(good, GOODS)}" for good in wrong])
     order = [GOODS.index(good) for good in dict.fromkeys([*prefer, *GOODS])]
-    with played_by(ship.edition):
-        return _stocks(ship, whole_number(rolls, "rolls", 0, 1000), order)
+    return _stocks(ship, whole_number(rolls, "rolls", 0, 1000), order)
 
 
 def _stocks(ship: Ship, rolls: int, order: Sequence[int]) -> dict[Stock, Fraction]:
@@ -298,7 +299,7 @@ def _stocks(ship: Ship, rolls: int, order: Sequence[int]) -> dict[Stock, Fractio
         rolls: Number of rolls.
         order: Numbers of the goods, the preferred first.
     """
-    faces = dice()["yellow"]
+    faces = ship.rules.dice["yellow"]
     chances = {ship.stored: Fraction(1)}
     for _ in range(rolls):
         after: dict[Stock, Fraction] = {}
@@ -320,11 +321,9 @@ def produced(ship: Ship, stock: Stock, roll: int, order: Sequence[int]) -> Stock
         order: Numbers of the goods, the preferred first; of several colonies with the number only one produces.
     """
     made = list(stock)
-    known = card_by_id()
-    # Of several colonies with the rolled number only one produces, and goods that do not fit are lost (rules, 1.
-    # Produktionsphase). Science and production modules produce besides.
+    known = ship.rules.card_by_id
     own = {GOODS.index(known[card].good) for card in ship.colonies if known[card].number == roll}
-    limits = [ship.capacity] * len(GOODS) + [start()["lab"]]
+    limits = [ship.capacity] * len(GOODS) + [ship.rules.start["lab"]]
     fits = [good for good in order if good in own and made[good] < limits[good]]
     gains = [*fits[:1]]
     possible = ship.made_by(roll)
@@ -473,11 +472,6 @@ def exact(
     """
     sector = whole_number(sector, "sector", 1, 4)
     experiment = turn_experiment(position, seed, captain, other, sector, most, switches)
-    with played_by(experiment.edition):
-        return _exact(experiment, sector, seed)
-
-
-def _exact(experiment: TurnExperiment, sector: int, seed: int) -> Exact:
     lying = experiment.position.lying(sector)
     table = lay_out(experiment.position, seed, 0, 1, experiment.switches)
     size = int(table.size[sector - 1, 0])
@@ -494,7 +488,7 @@ def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, F
     assert experiment.sector is not None
     before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
     pair = (experiment.captain, experiment.other)
-    judges = judges_of(pair if table.me == 0 else pair[::-1], experiment.switches)
+    judges = judges_of(experiment.rules, pair if table.me == 0 else pair[::-1], experiment.switches)
     dice, position = Enumerated(), experiment.position
     sector = experiment.sector - 1
     play_turn(table, judges, _Rolled(dice, position.roll), position.stage, None, sector, experiment.most)

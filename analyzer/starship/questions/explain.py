@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -10,13 +10,11 @@ import numpy as np
 from analyzer.errors import AnalyzerError, brief, whole_number
 from analyzer.runs.amount import LAST
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
-from analyzer.starship.captains.captain import Captain, load_captain
-from analyzer.starship.position.position import Position
+from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.position.positionfile import load_position
-from analyzer.starship.records.game_record import Record
 from analyzer.starship.records.recording import record_game
 from analyzer.starship.story import Listener, Story
-from analyzer.starship.tables import CRESTS, Switches, edition_in_force, load_switches, played_by
+from analyzer.starship.tables import CRESTS, default_rules, load_switches
 from analyzer.starship.thinking.players import players
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
@@ -59,25 +57,9 @@ def explain(
         raise AnalyzerError(f"captains {brief(captains)}: give two, Moon's first")
     pair, how = (load_captain(captains[0]), load_captain(captains[1])), load_switches(switches)
     begun = None if position is None else load_position(position)
-    with played_by(edition_in_force() if begun is None else begun.edition):
-        return _retold(number, seed, pair, begun, how, most)
-
-
-def _retold(
-    number: int, seed: int, pair: tuple[Captain, Captain], begun: Position | None, how: Switches, most: int
-) -> Story:
-    """Play the game again with a listener, and return its story.
-
-    Args:
-        number: Number of the game.
-        seed: Seed of all cards and dice.
-        pair: The captains, Moon's first.
-        begun: The position to start from; the start of the game if None.
-        how: Switches of the rules.
-        most: Maximum number of turns to retell.
-    """
+    rules = default_rules() if begun is None else begun.rules
     dice = Sampled(seed, number, 1)
-    both = players(pair, how, dice)
+    both = players(rules, pair, how, dice)
     table = new_games(seed, number, 1, both.judges, how) if begun is None else lay_out(begun, seed, number, 1, how)
     table.log = listener = Listener(dice)
     stage, flight = ("production", None) if begun is None else (begun.stage, begun.flight)
@@ -92,11 +74,5 @@ def _retold(
             table.turn += 1
     winner = CRESTS[table.me] if table.over[0] else None
     names = pair[0].name, pair[1].name
-    replayed = partial(_record, edition_in_force(), partial(record_game, number, seed, pair, begun, how, last))
-    return Story(number, seed, names, tuple(listener.turns), winner, replayed=replayed)
-
-
-def _record(edition: str, replayed: Callable[[], Record]) -> Record:
-    """Return the game as a record, by the tables of the story's edition."""
-    with played_by(edition):
-        return replayed()
+    replayed = partial(record_game, rules, number, seed, pair, begun, how, last)
+    return Story(number, seed, names, tuple(listener.turns), winner, rules.edition, replayed=replayed)

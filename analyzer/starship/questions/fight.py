@@ -30,19 +30,11 @@ from analyzer.errors import AnalyzerError, named_setting, whole_number
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values
-from analyzer.starship.fights import fight
+from analyzer.starship.fights import Fight, fight_by
 from analyzer.starship.position.position import A_STACK, Position
 from analyzer.starship.position.positionfile import RESERVE, STACKS, entered_in, load_position, nobody_asks
 from analyzer.starship.ship.ship import card_in_words
-from analyzer.starship.tables import (
-    OwnEdition,
-    card_by_id,
-    cards,
-    edition_in_force,
-    load_switches,
-    of_its_edition,
-    played_by,
-)
+from analyzer.starship.tables import OwnEdition, Rules, default_rules, load_switches, rules_of
 from analyzer.starship.turn.setup import possible
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS
 from analyzer.statistics.estimate import Estimate
@@ -209,7 +201,6 @@ COLUMNS = (
 )
 
 
-@of_its_edition
 @dataclass(frozen=True, repr=False)
 class PayOrFight(Described):
     """A ship before a pirate: the odds of the fight, and the price at which paying is as good.
@@ -234,7 +225,12 @@ class PayOrFight(Described):
     source: str = "given"
     played: PlayedOn | None = None
     shares: Mapping[int, Fraction] = field(default_factory=dict)
-    edition: str = field(default_factory=edition_in_force)
+    edition: str = field(kw_only=True)
+
+    @property
+    def rules(self) -> Rules:
+        """Tables of its edition."""
+        return rules_of(self.edition)
 
     @property
     def believed(self) -> dict[int, Fraction]:
@@ -242,7 +238,7 @@ class PayOrFight(Described):
         if self.shares:
             return dict(self.shares)
         weights: dict[int, int] = {}
-        for card in cards():
+        for card in self.rules.cards:
             if card.demand == self.demand and card.id not in self.owned:
                 in_play = min(max(self.entered - A_STACK * (STACKS.index(card.stack) - 1), 0), A_STACK)
                 weight = A_STACK if card.stack == "BASE" else in_play
@@ -254,7 +250,10 @@ class PayOrFight(Described):
     def chance(self) -> Fraction:
         """Chance to win the fight, over all possible strengths."""
         each = self.believed.items()
-        return sum((share * fight(self.cannon_strength, strength).chance for strength, share in each), Fraction(0))
+        return sum((share * self._fight(strength).chance for strength, share in each), Fraction(0))
+
+    def _fight(self, strength: int) -> Fight:
+        return fight_by(self.rules, self.cannon_strength, strength)
 
     def equal_at(self, chance: Fraction) -> float | None:
         """Return the cost of a lost fight in Astro at which paying and fighting are equally good.
@@ -283,7 +282,7 @@ class PayOrFight(Described):
                 f"After paying, or the fight, {self.played.captain if self.played else ''} plays on for both.",
                 *of_edition,
             ]
-        names = ", ".join(card_in_words(card) for card in sorted(self.owned))
+        names = ", ".join(card_in_words(self.rules, card) for card in sorted(self.owned))
         beaten = f"{names} {'is' if len(self.owned) == 1 else 'are'} beaten" if names else "no pirate is beaten or seen"
         implied = ", as in the position" * (self.source == "the position")
         notes = [
@@ -295,7 +294,7 @@ class PayOrFight(Described):
 
     def _late(self) -> str:
         """Return the note that the end of a game was assumed, and how to change that."""
-        early = {card.strength for card in cards() if card.stack == "BASE" and card.demand == self.demand}
+        early = {card.strength for card in self.rules.cards if card.stack == "BASE" and card.demand == self.demand}
         others = " and ".join(map(str, sorted(early)))
         who = f"only strengths {others} ask" if early else "no pirate asks"
         first = f"At the start {who} for {self.demand} Astro"
@@ -316,10 +315,7 @@ class PayOrFight(Described):
         return Description(f"cannon strength {self.cannon_strength}", title, facts, parts, self.notes())
 
     def _rows(self) -> Iterator[Row]:
-        odds = [
-            (str(strength), share, fight(self.cannon_strength, strength).chance)
-            for strength, share in self.believed.items()
-        ]
+        odds = [(str(strength), share, self._fight(strength).chance) for strength, share in self.believed.items()]
         for strength, share, win in [*odds, ("all", Fraction(1), self.chance)]:
             row = {"strength": strength, "believed": float(share), "win": float(win), "equal_at": self.equal_at(win)}
             yield Row(row)
@@ -372,15 +368,16 @@ def pay_or_fight(
     trials = whole_number(GAMES if games is None else games, "games", 2)
     place = None if position is None else load_position(position)
     how, player = load_switches(switches), load_captain(captain)
-    with played_by(edition_in_force() if place is None else place.edition):
-        waits = None if place is None else demand_of(place)
-        if place is None or waits is None:
-            return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
-        _agrees(place, waits, demand, cannon_strength, entered)
-        after = GamesAfter(place, player, player, seed, how)
-        played = played_on(after, place.own.astro >= waits, trials, progress)
-        own, owned = place.own.cannon_strength, _beaten(place)
-        return PayOrFight(own, waits, entered_in(place), gain, owned, "the position", played, strengths(place))
+    waits = None if place is None else demand_of(place)
+    if place is None or waits is None:
+        return _by_strength(cannon_strength, 3 if demand is None else demand, entered, gain, place)
+    _agrees(place, waits, demand, cannon_strength, entered)
+    after = GamesAfter(place, player, player, seed, how)
+    played = played_on(after, place.own.astro >= waits, trials, progress)
+    own, owned, believed = place.own.cannon_strength, _beaten(place), strengths(place)
+    return PayOrFight(
+        own, waits, entered_in(place), gain, owned, "the position", played, believed, edition=place.edition
+    )
 
 
 def _by_strength(
@@ -395,7 +392,8 @@ def _by_strength(
         gain: Worth of a victory in Astro.
         place: The position, if there is one.
     """
-    demands = sorted({card.demand for card in cards() if card.demand})
+    rules = default_rules() if place is None else place.rules
+    demands = sorted({card.demand for card in rules.cards if card.demand})
     if demand not in demands:
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
     implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
@@ -404,9 +402,10 @@ def _by_strength(
         _fits(place, many)
     own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
     source = "given" if entered is not None else "" if place is None else "the position"
-    answer = PayOrFight(own, demand, many, gain, _beaten(place) if place else frozenset(), source)
+    owned = _beaten(place) if place else frozenset()
+    answer = PayOrFight(own, demand, many, gain, owned, source, edition=rules.edition)
     if not answer.believed:
-        raise AnalyzerError(nobody_asks(demand, many, _enter_more, "are beaten"))
+        raise AnalyzerError(nobody_asks(rules, demand, many, _enter_more, "are beaten"))
     return answer
 
 
@@ -451,18 +450,18 @@ def demand_of(position: Position) -> int | None:
     flight = position.flight
     if flight is None or flight.demand is not None:
         return None if flight is None else flight.demand
-    return card_by_id()[flight.at_hand].demand or None if flight.at_hand else None
+    return position.rules.card_by_id[flight.at_hand].demand or None if flight.at_hand else None
 
 
 def strengths(position: Position) -> dict[int, Fraction]:
     """Return the chance of each strength of the waiting pirate, given what the position says."""
     assert position.flight is not None
     if position.flight.demand is None:
-        return {card_by_id()[position.flight.at_hand].strength: Fraction(1)}
+        return {position.rules.card_by_id[position.flight.at_hand].strength: Fraction(1)}
     ways = possible(position)
     weights: dict[int, Fraction] = {}
     for way in ways:
-        strength = card_by_id()[way.pirate].strength
+        strength = position.rules.card_by_id[way.pirate].strength
         weights[strength] = weights.get(strength, Fraction(0)) + way.weight
     total = sum(weights.values())
     return {strength: weight / total for strength, weight in sorted(weights.items())}

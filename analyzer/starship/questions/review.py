@@ -23,7 +23,7 @@ from analyzer.starship.questions.advise import GOALS, TRIAL, Contest, run_togeth
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments, phrase_done
 from analyzer.starship.records.replay import RecordLike
-from analyzer.starship.tables import CRESTS, OwnEdition, Switches, load_switches, of_its_edition
+from analyzer.starship.tables import CRESTS, OwnEdition, Switches, load_switches
 from analyzer.starship.thinking.players import refuse_hidden
 from analyzer.starship.thinking.thinker import notes_on_captains
 from analyzer.starship.turn.points import points
@@ -128,7 +128,7 @@ def review(
     if crest not in CRESTS:
         raise AnalyzerError(f"player {player!r}: {one_of(crest, CRESTS)}")
     refuse_hidden(captains, how)
-    reviewer = Reviewer(CRESTS.index(crest), captains, many, seed, goal, how, loaded.position.edition)
+    reviewer = Reviewer(CRESTS.index(crest), captains, many, seed, goal, how)
     steps = tuple(reviewer.steps(loaded, processes, progress))
     names = captains[0].name, captains[1].name
     ship = loaded.position.ships[CRESTS.index(crest)]
@@ -181,7 +181,6 @@ class Outcome(NamedTuple):
     games: int
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class Reviewer:
     """The task of judging every decision of one player in a record, with separate games for each.
@@ -202,7 +201,6 @@ class Reviewer:
     seed: int
     goal: str
     switches: Switches
-    edition: str
 
     def steps(self, record: Record, workers: Processes, progress: Progress) -> list[Step]:
         """Return the start, each decision with what happened before it, and the end if the record reaches it.

@@ -14,7 +14,6 @@ from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike, turn_
 from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.result import WORTH
-from analyzer.starship.tables import dice, played_by, start
 from analyzer.statistics.estimate import Verdict
 
 if TYPE_CHECKING:
@@ -143,11 +142,9 @@ def sectors(
     ways = {f"sector {sector}": _called(experiment, f"sector {sector}", sector, None) for sector in SECTORS}
     by_sector = compare_experiments(ways, turns, usual=TURNS, until=until, margin=tenths, **how_much)
     best = int(str(by_sector.ranking()[0][by_sector.word]).removeprefix("sector "))
-    with played_by(experiment.edition):
-        now = experiment.position
-        rolls = dice()["yellow"] if now.roll is None else [now.roll]
-        # Turning back later than the fastest flight ends would change nothing.
-        fastest = min(now.own.booster_strength + max(rolls), start()["places"])
+    now = experiment.position
+    rolls = now.rules.dice["yellow"] if now.roll is None else [now.roll]
+    fastest = min(now.own.booster_strength + max(rolls), now.rules.start["places"])
     far = {
         f"at most {most} card{'s' * (most != 1)}": _called(experiment, f"at most {most}", best, most)
         for most in range(fastest, -1, -1)

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, St
 
 from analyzer.starship.position.position import Position
 from analyzer.starship.ship.schema import CardId, StationId, id_or_word
-from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, Card, Switches, adventure_by_id, card_by_id
+from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, Card, Rules, Switches
 from analyzer.starship.turn.allowed import has_action, has_way, room
 from analyzer.starship.turn.bits import BIT, adventures_of, ids_of
 from analyzer.starship.turn.setup import lay_out
@@ -82,13 +82,18 @@ class Game:
         """Give every lost planet that was dealt an identifier that nothing else has."""
         heaps = [*self.sectors.values(), self.reserve]
         named = {card for heap in heaps for card in heap}
-        free = [card.id for card in card_by_id().values() if card.kind == LOST_PLANET and card.id not in named]
+        free = [card.id for card in self.rules.card_by_id.values() if card.kind == LOST_PLANET and card.id not in named]
         for heap in heaps:
             for number, card in enumerate(heap):
                 if not card and free:
                     heap[number] = free.pop(0)
 
     # Who has what
+
+    @property
+    def rules(self) -> Rules:
+        """Tables by which it is played."""
+        return self.table.rules
 
     @property
     def me(self) -> int:
@@ -166,7 +171,7 @@ class Game:
             raise Refused("no action is left in this flight")
         if self.acted:
             raise Refused("the action of this card is used already")
-        return card_by_id()[self.facing]
+        return self.rules.card_by_id[self.facing]
 
     def cannot_go_on(self) -> bool:
         """Return whether no further card may be turned up and no card waits for an answer."""
@@ -206,8 +211,8 @@ class Game:
         """
         self.row.append(card)
         self.facing, self.acted, self.waiting = card, False, waiting
-        name = card_by_id()[card].name
-        self.may_fulfil = {one for one in self.open if adventure_by_id()[one].planet == name}
+        name = self.rules.card_by_id[card].name
+        self.may_fulfil = {one for one in self.open if self.rules.adventure_by_id[one].planet == name}
 
     def replaced(self) -> None:
         """Replace the card just taken by the top card of the reserve, or remove it if the reserve is empty."""

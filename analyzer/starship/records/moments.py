@@ -10,7 +10,7 @@ from analyzer.starship.position.flight import Flight
 from analyzer.starship.position.position import Heaps, Position
 from analyzer.starship.records.replay import details_of, do_step, game_at, ship_in
 from analyzer.starship.ship.ship import card_in_words
-from analyzer.starship.tables import CRESTS, Switches, adventure_by_id, card_by_id
+from analyzer.starship.tables import CRESTS, Rules, Switches
 from analyzer.starship.turn.sectors import most_looks
 
 Known = dict[int, set[str]]
@@ -45,6 +45,11 @@ class Moments:
             self.top, self.bottom = [*start.flight.top], [*start.flight.bottom]
         self._see()
 
+    @property
+    def rules(self) -> Rules:
+        """Tables by which it is played."""
+        return self.game.rules
+
     def do(self, step: Any) -> str | None:
         """Do a step; return the reason if the rules refuse it, which changes nothing, else None."""
         was_open, game = self.game.open, self.game
@@ -57,7 +62,7 @@ class Moments:
         if step.do == "next" and self.top:
             self.top.pop(0)
         gone = [one for one in was_open if one not in game.open]
-        self.laid_aside += [one for one in gone if not adventure_by_id()[one].stays_with_player]
+        self.laid_aside += [one for one in gone if not self.rules.adventure_by_id[one].stays_with_player]
         self._see()
         return None
 
@@ -131,6 +136,7 @@ class Moments:
 
         Only the player who flies knows what the sensor showed.
         """
+        rules = self.rules
         game = self.game
         # A pirate who waits is hidden unless this player already knows the card, e.g. by the sensor.
         is_hidden = bool(game.waiting) and game.facing not in self.known[game.me][game.number]
@@ -138,8 +144,8 @@ class Moments:
         row = tuple(card for card in turned_up if card not in self.face_down)
         opened: tuple[str, ...] = ()
         if game.facing and not game.waiting:
-            planet = card_by_id()[game.facing].name
-            opened = tuple(one for one in game.open if adventure_by_id()[one].planet == planet)
+            planet = rules.card_by_id[game.facing].name
+            opened = tuple(one for one in game.open if rules.adventure_by_id[one].planet == planet)
             opened = tuple(one for one in opened if one not in game.may_fulfil)
         return Flight(
             sector=game.number,
@@ -148,7 +154,7 @@ class Moments:
             face_down=len(turned_up) - len(row),
             actions=int(game.table.actions[0]),
             done=not game.facing or (game.acted and not game.may_fulfil),
-            demand=card_by_id()[game.facing].demand if is_hidden else None,
+            demand=rules.card_by_id[game.facing].demand if is_hidden else None,
             opened=opened,
             top=tuple(self.top) if viewer == game.me else (),
             bottom=tuple(self.bottom) if viewer == game.me else (),
@@ -177,9 +183,9 @@ def phrase_done(moments: Moments, step: Any, player: int, *, is_own: bool) -> It
     elif step.do == "next":
         latest = game.row[-1] if game.row else ""
         if game.waiting:
-            yield f"A pirate asks {name} for {card_by_id()[game.facing].demand} Astro."
+            yield f"A pirate asks {name} for {moments.rules.card_by_id[game.facing].demand} Astro."
         elif latest:
-            yield f"{name} turns up {card_in_words(latest)}."
+            yield f"{name} turns up {card_in_words(moments.rules, latest)}."
     elif step.do == "fight":
         own, pirate = step.dice
         yield f"The dice show {own} for {name}, and {pirate} for the pirate."

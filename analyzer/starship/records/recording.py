@@ -18,20 +18,9 @@ from analyzer.starship.position.positionfile import in_flow, write_position
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.replay import do_step, game_at
 from analyzer.starship.records.steps import STEPS
-from analyzer.starship.ship.schema import read_fields
+from analyzer.starship.ship.schema import fields
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.tables import (
-    CRESTS,
-    GOODS,
-    LOST_PLANET,
-    MODULES,
-    STORED,
-    USUAL,
-    Switches,
-    adventures,
-    card_by_id,
-    cards,
-)
+from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, MODULES, STORED, USUAL, Rules, Switches
 from analyzer.starship.thinking.players import players
 from analyzer.starship.turn.bits import LOST, adventures_of, cards_by_bit, ids_of
 from analyzer.starship.turn.deal import new_games
@@ -89,7 +78,7 @@ class Recorder:
         if self.game.table.over[0]:
             return
         schema = STEPS[step["do"]].schema
-        reason = do_step(self.game, schema(**step))
+        reason = do_step(self.game, schema.model_construct(**step))
         if reason is not None:
             raise NotAccepted(f"{step}: {reason}")
         self.steps.append(step)
@@ -120,8 +109,10 @@ class Recorder:
             return
         sector = int(table.sector[0]) + 1
         lying = self.game.sectors[sector]
-        lost = [card for card in lying if card_by_id()[card].kind == LOST_PLANET]
-        names = [lost.pop(0) if card == LOST else cards_by_bit()[card].id for card in self.order[: len(lying)]]
+        lost = [card for card in lying if table.rules.card_by_id[card].kind == LOST_PLANET]
+        names = [
+            lost.pop(0) if card == LOST else cards_by_bit(table.rules)[card].id for card in self.order[: len(lying)]
+        ]
         step: Step = {"do": "fly", "sector": sector, "order": names}
         many = min(int(most_looks(table)[0]), len(lying))
         if many:
@@ -148,8 +139,7 @@ class Recorder:
 
     def _on_adventure(self, table: Table, numbers: Any) -> Iterator[Step]:
         """Note a fulfilled adventure; its step is written after that of its card."""
-        one = adventures()[int(numbers[0])]
-        # The stock shows gains less payments.
+        one = table.rules.adventures[int(numbers[0])]
         gained = [many + paid for many, paid in zip(self._gained(table, table.me), one.pay, strict=True)]
         self.fulfilled.append((one.id, gained[: len(GOODS)]))
         self.before_goods = table.stored[:, :, 0].astype(np.int64)
@@ -209,7 +199,7 @@ class Recorder:
             yield {"do": "build", "what": build}
 
     def _on_station(self, table: Table, cards: Any) -> Iterator[Step]:
-        yield from self._traded(table, cards_by_bit()[int(cards[0])].id)
+        yield from self._traded(table, cards_by_bit(table.rules)[int(cards[0])].id)
 
     def _on_trade(self, table: Table, _: Any) -> Iterator[Step]:
         if not table.over[0]:
@@ -228,7 +218,7 @@ def position_on(table: Table, name: str) -> Position:
         table: The game.
         name: Name of the position.
     """
-    free = [card.id for card in cards() if card.kind == LOST_PLANET]
+    free = [card.id for card in table.rules.cards if card.kind == LOST_PLANET]
     sectors = {}
     for number in range(len(table.sectors)):
         known = ids_of(int(table.sectors[number, 0]))
@@ -237,7 +227,7 @@ def position_on(table: Table, name: str) -> Position:
     reserve = table.reserve[len(table.reserve) - left :, 0].tolist()
     stack = table.stack[len(table.stack) - stacked :, 0].tolist()
     ships = [
-        Ship(**read_fields(ship_of(table, player, 0) | {"name": crest.capitalize()}, crest))
+        Ship(**fields(table.rules, ship_of(table, player, 0) | {"name": crest.capitalize()}))
         for player, crest in enumerate(CRESTS)
     ]
     seen = [
@@ -249,9 +239,9 @@ def position_on(table: Table, name: str) -> Position:
         sun=ships[1],
         turn=table.turn,
         sectors=sectors,
-        reserve=tuple(free.pop(0) if card == LOST else cards_by_bit()[card].id for card in reserve),
+        reserve=tuple(free.pop(0) if card == LOST else cards_by_bit(table.rules)[card].id for card in reserve),
         open=tuple(adventures_of(int(table.open[0]))),
-        stack=tuple(adventures()[number].id for number in stack),
+        stack=tuple(table.rules.adventures[number].id for number in stack),
         seen=seen[0],
         seen_by_other=seen[1],
         name=name,
@@ -259,6 +249,7 @@ def position_on(table: Table, name: str) -> Position:
 
 
 def record_game(
+    rules: Rules,
     game: int,
     seed: int,
     captains: tuple[Captain, Captain],
@@ -269,6 +260,7 @@ def record_game(
     """Play one game, and return it as a record.
 
     Args:
+        rules: Tables of the edition.
         game: Number of the game.
         seed: Seed of all cards and dice.
         captains: The captains of Moon and Sun.
@@ -282,7 +274,7 @@ def record_game(
     if position is not None and position.flight is not None:
         raise AnalyzerError(f"{position.name}: a record begins before a flight or after it: take a position there")
     dice = Sampled(seed, game, 1)
-    both = players(captains, switches, dice)
+    both = players(rules, captains, switches, dice)
     if position is None:
         table, stage, roll = new_games(seed, game, 1, both.judges, switches), "production", None
     else:
@@ -297,7 +289,7 @@ def record_game(
         both.play_turn(table, stage, None if roll is None else np.array([roll], np.int8))
         stage, roll = "production", None
         table.turn += not table.over[0]
-    return load_record(start.to_dict() | {"steps": recorder.steps})
+    return Record(start, tuple(STEPS[step["do"]].schema.model_construct(**step) for step in recorder.steps))
 
 
 def save_record(record: Record, path: str | Path) -> None:

@@ -18,9 +18,9 @@ from analyzer.starship.position.position import Position
 from analyzer.starship.records.game import HERE, Game, Refused
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.steps import STEPS
-from analyzer.starship.ship.schema import read_fields
+from analyzer.starship.ship.schema import fields
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.tables import CRESTS, USUAL, Switches, adventure_by_id, card_by_id, load_switches, played_by
+from analyzer.starship.tables import CRESTS, USUAL, Switches, load_switches
 from analyzer.starship.turn.bits import cards_by_bit
 from analyzer.starship.turn.points import look_for_end, points
 from analyzer.starship.turn.sectors import set_out
@@ -44,9 +44,10 @@ def game_at(position: Position, seed: int = 1, switches: Switches = USUAL) -> Ga
 
 def _take_up(game: Game, flight: Flight) -> None:
     """Put a game into a flight: its row, the cards still to come, and the card at hand."""
+    rules = game.rules
     game.number, row = flight.sector, [*flight.row]
     if flight.demand is not None:
-        row.append(cards_by_bit()[int(game.table.order[flight.turned_up - 1, 0])].id)
+        row.append(cards_by_bit(rules)[int(game.table.order[flight.turned_up - 1, 0])].id)
     coming = (*flight.next_cards, *flight.bottom)
     others = [card for card in game.sectors[game.number] if card not in {*row, *coming}]
     # Cards that came face down stand in the row without names; any unseen cards of the sector take their places.
@@ -63,9 +64,10 @@ def _take_up(game: Game, flight: Flight) -> None:
     table.limit[...] = np.minimum(speed, flight.turned_up + len(game.pile)) * table.flying
     if game.row and (flight.demand is not None or not flight.done):
         game.facing = game.row[-1]
-        card = card_by_id()[game.facing]
+        card = rules.card_by_id[game.facing]
         game.waiting = KINDS[card.kind].waits
-        game.may_fulfil = {one for one in game.open if adventure_by_id()[one].planet == card.name} - {*flight.opened}
+        there = {one for one in game.open if rules.adventure_by_id[one].planet == card.name}
+        game.may_fulfil = there - {*flight.opened}
 
 
 COLUMNS = (
@@ -240,7 +242,7 @@ def ship_in(game: Game, player: int, name: str = "") -> Ship:
         player: Number of the player, 0 for Moon.
         name: Name of the ship; its crest if empty.
     """
-    return Ship(**read_fields(ship_of(game.table, player, 0) | {"name": name or CRESTS[player]}, CRESTS[player]))
+    return Ship(**fields(game.rules, ship_of(game.table, player, 0) | {"name": name or CRESTS[player]}))
 
 
 RecordLike = str | Path | Mapping[str, Any] | Record
@@ -279,6 +281,5 @@ def replay(
     how = load_switches(switches)
     if isinstance(record, str | Path | Mapping | Record) or not isinstance(record, Iterable):
         loaded = load_record(record)
-        with played_by(loaded.position.edition):
-            return judged(loaded.position, loaded.steps, seed, how)
+        return judged(loaded.position, loaded.steps, seed, how)
     return [replay(one, seed=seed, switches=how) for one in record]

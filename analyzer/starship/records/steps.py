@@ -25,7 +25,7 @@ from analyzer.starship.records.game import (
     Upgrade,
 )
 from analyzer.starship.ship.ship import card_in_words
-from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, THREE_FIRST, Card, card_by_id, costs, start
+from analyzer.starship.tables import CRESTS, GOODS, MODULES, STORED, THREE_FIRST, Card
 from analyzer.starship.turn.acting import act, claim, exchange, purchase_price
 from analyzer.starship.turn.acting import take as take_one
 from analyzer.starship.turn.allowed import can_pay, has_place, has_way, in_time, is_paid, modules_to_build
@@ -96,7 +96,7 @@ def _pay_for(game: Game, build: str) -> None:
     """Check that the cost of a build is aboard; raise Refused if not."""
     if is_paid(game.table, game.me, build)[0]:
         return
-    for kind, many in enumerate(costs()[build]):
+    for kind, many in enumerate(game.rules.costs[build]):
         if game.have(kind) < many:
             raise Refused(f"it costs {many} {in_words(STORED[kind])}, but {game.have(kind)} is aboard")
 
@@ -128,16 +128,17 @@ def _exchange(game: Game, step: Any, way: str) -> None:
 
 def _station(game: Game, station: str | None) -> Card:
     """Return an own station, after checking that it may be used now; raise Refused if not."""
+    rules = game.rules
     game.needs("trade")
     if station is None:
         raise Refused("name the station where this is traded")
-    if station not in card_by_id() or not bit(BIT[station]) & station_set() & game.table.owned[game.me, 0]:
-        raise Refused(f"{card_in_words(station)} is no station of this player")
+    if station not in rules.card_by_id or not bit(BIT[station]) & station_set(rules) & game.table.owned[game.me, 0]:
+        raise Refused(f"{card_in_words(rules, station)} is no station of this player")
     if station in game.used:
-        raise Refused(f"{card_in_words(station)} was already used in this phase: each once")
-    if len(game.used) >= start()["station_uses"]:
+        raise Refused(f"{card_in_words(rules, station)} was already used in this phase: each once")
+    if len(game.used) >= rules.start["station_uses"]:
         raise Refused("two stations were already used in this phase, and no more are allowed")
-    return card_by_id()[station]
+    return rules.card_by_id[station]
 
 
 def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
@@ -222,7 +223,7 @@ def go_on(game: Game, step: Any) -> None:
         raise Refused(f"no further: {int(table.cards_flown[0])} cards are flown, and this flight allows no more")
     table.cards_flown[0] += 1
     card = game.pile.pop(0)
-    kind = KINDS[card_by_id()[card].kind]
+    kind = KINDS[game.rules.card_by_id[card].kind]
     game.turn_up(card, kind.waits)
     if kind.unavoidable:
         game.end_at_last_card()
@@ -289,7 +290,7 @@ def _chosen(game: Game, player: int, named: str | None) -> int | None:
             names = " or ".join(GOODS[good] for good in offered)
             raise Refused(f"{crest} has a choice: name {names}")
         return offered[0] if offered else None
-    known = card_by_id().get(str(named))
+    known = game.rules.card_by_id.get(str(named))
     name = known.good if known is not None else str(named)
     if name not in GOODS or GOODS.index(name) not in offered:
         raise Refused(f"{crest} has no colony for {named} with a {int(game.table.roll[0])} whose good fits")
@@ -298,18 +299,19 @@ def _chosen(game: Game, player: int, named: str | None) -> int | None:
 
 def take(game: Game, step: Any) -> None:
     """Buy a good from the other player by the trade module, whether they like it or not."""
+    rules = game.rules
     game.needs("trade")
     good = GOODS.index(step.good)
     if not has_purchase(game.table)[0]:
-        allowed = int(by_level("trade", "purchases")[game.table.modules[game.me, TRADE, 0]])
+        allowed = int(by_level(rules, "trade", "purchases")[game.table.modules[game.me, TRADE, 0]])
         limit = f"the trade module allows only {allowed} a turn"
         raise Refused(limit if allowed else "there is no trade module aboard")
     if not has_goods(game.table, 1 - game.me, HERE)[good, 0]:
         raise Refused(f"the other player has no {in_words(step.good)}")
     if not game.room(good):
         raise Refused(f"there is no room for {in_words(step.good)}")
-    if not can_pay(game.table, game.me, purchase_price())[0]:
-        raise Refused(f"it costs {purchase_price()} Astro, and fewer are in the purse")
+    if not can_pay(game.table, game.me, purchase_price(rules))[0]:
+        raise Refused(f"it costs {purchase_price(rules)} Astro, and fewer are in the purse")
     take_one(game.table, HERE, np.array([good]))
 
 

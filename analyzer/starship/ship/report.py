@@ -20,21 +20,9 @@ from analyzer.answers.description import (
     in_words,
 )
 from analyzer.answers.numbers import counted
-from analyzer.starship.fights import fight
+from analyzer.starship.fights import fight_by
 from analyzer.starship.ship.ship import Ship, points_by_source
-from analyzer.starship.tables import (
-    MODULES,
-    STORED,
-    THREE_FIRST,
-    USUAL,
-    Switches,
-    card_by_id,
-    cards,
-    costs,
-    dice,
-    of_its_edition,
-    start,
-)
+from analyzer.starship.tables import MODULES, STORED, THREE_FIRST, USUAL, Switches
 
 PIRATES = (
     Column("strength", "pirates"),
@@ -47,7 +35,6 @@ THREE_OPENINGS = "all three openings filled first"
 BUILDS = (Column("build", "build"), Column("missing", "still needs"))
 
 
-@of_its_edition
 @dataclass(frozen=True, repr=False)
 class ShipFacts(Described):
     """Facts that follow from a ship and its opponent's ship.
@@ -65,20 +52,18 @@ class ShipFacts(Described):
     on_table: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def edition(self) -> str:
-        """Edition whose tables are used."""
-        return self.ship.edition
-
-    @property
     def speeds(self) -> dict[int, int]:
         """Maximum number of cards of a flight, by roll of the yellow die."""
-        return {roll: self.ship.speed(roll) for roll in sorted(set(dice()["yellow"]))}
+        return {roll: self.ship.speed(roll) for roll in sorted(set(self.ship.rules.dice["yellow"]))}
 
     @cached_property
     def odds(self) -> dict[str, float]:
         """Chance to beat each pirate that is not beaten yet, by id of the card."""
-        pirates = [card for card in cards() if card.strength and card.id not in self.ship.pirates]
-        return {card.id: float(fight(self.ship.cannon_strength, card.strength).chance) for card in pirates}
+        pirates = [card for card in self.ship.rules.cards if card.strength and card.id not in self.ship.pirates]
+        return {
+            card.id: float(fight_by(self.ship.rules, self.ship.cannon_strength, card.strength).chance)
+            for card in pirates
+        }
 
     @property
     def makes(self) -> dict[int, list[str]]:
@@ -93,15 +78,15 @@ class ShipFacts(Described):
     @property
     def missing(self) -> dict[str, str]:
         """For every build the units that it lacks, "" if none, or the reason why it cannot be built."""
-        return {build: self._why_not(build) or self._lacks(build) for build in costs()}
+        return {build: self._why_not(build) or self._lacks(build) for build in self.ship.rules.costs}
 
     def _lacks(self, build: str) -> str:
-        gaps = [cost - have for cost, have in zip(costs()[build], self.ship.stored, strict=True)]
+        gaps = [cost - have for cost, have in zip(self.ship.rules.costs[build], self.ship.stored, strict=True)]
         named = [f"{gap} {name.replace('_', ' ')}" for gap, name in zip(gaps, STORED, strict=True) if gap > 0]
         return ", ".join(named)
 
     def _why_not(self, build: str) -> str:
-        ship, limits = self.ship, start()
+        ship, limits = self.ship, self.ship.rules.start
         if build in ("colony_ship", "trade_ship"):
             full = ship.colony_ships + ship.trade_ships >= limits["hangar"]
             return "room in the hangar, which is full" if full else ""
@@ -185,7 +170,7 @@ class ShipFacts(Described):
         """Return the chance to win, the number of pirates left, and their terms in words, by strength."""
         groups: dict[int, tuple[float, list[str]]] = {}
         for card, chance in self.odds.items():
-            known = card_by_id()[card]
+            known = self.ship.rules.card_by_id[card]
             loss = f"a {known.loss}" if known.loss else "the flight"
             groups.setdefault(known.strength, (chance, []))[1].append(f"{known.demand} or lose {loss}")
         return {

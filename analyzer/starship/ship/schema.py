@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr
@@ -14,16 +14,16 @@ from analyzer.files.editions.in_force import STANDARD
 from analyzer.files.fields import Name
 from analyzer.files.yamlfile import judge
 from analyzer.starship.editions import reading
-from analyzer.starship.tables import FIRST_COLONIES, GOODS, MODULES, cards, edition_in_force, per_edition, start
+from analyzer.starship.tables import FIRST_COLONIES, GOODS, MODULES, Rules, default_rules
 
 ID = re.compile(r"[A-Z]+\d+")
 
 
-@per_edition
-def ids_by_name() -> dict[str, tuple[str, ...]]:
+@lru_cache(maxsize=64)
+def ids_by_name(rules: Rules) -> dict[str, tuple[str, ...]]:
     """Return the ids of the cards of each name in small letters, with and without the part behind a comma."""
     by_name: dict[str, tuple[str, ...]] = {}
-    for card in cards():
+    for card in rules.cards:
         for name in dict.fromkeys((card.name, card.name.partition(",")[0])):
             by_name[name.casefold()] = (*by_name.get(name.casefold(), ()), card.id)
     return by_name
@@ -46,12 +46,12 @@ def id_of(name: str, owned_as: str = "") -> str:
     """
     if ID.fullmatch(name):
         return name
-    ids = ids_by_name().get(name.strip().casefold(), ())
+    ids = ids_by_name(default_rules()).get(name.strip().casefold(), ())
     if len(ids) == 1:
         return ids[0]
     if ids:
         raise ValueError(f"{len(ids)} cards are called {name!r}: name one by its id, {', '.join(ids)}")
-    close = nearest(name, [card.name for card in cards()])
+    close = nearest(name, [card.name for card in default_rules().cards])
     hint = f"; did you mean {close}?" if close else ""
     raise ValueError(f"no card {name!r}: {_known(owned_as)}{hint}")
 
@@ -60,13 +60,13 @@ def _known(owned_as: str) -> str:
     """Say which names and ids there are."""
     if not owned_as:
         return "give its printed name or its id (analyzer starship cards lists them)"
-    named = [f"{card.name} ({card.id})" for card in cards() if card.owned_as == owned_as]
+    named = [f"{card.name} ({card.id})" for card in default_rules().cards if card.owned_as == owned_as]
     return f"use one of {', '.join(named)}"
 
 
 def id_or_word(name: str) -> str:
     """Return the id of the only card with a printed name, else the word unchanged."""
-    ids = ids_by_name().get(name.strip().casefold(), ())
+    ids = ids_by_name(default_rules()).get(name.strip().casefold(), ())
     return ids[0] if len(ids) == 1 else name
 
 
@@ -88,7 +88,7 @@ ModuleLevel = Annotated[StrictInt, Field(ge=0, le=2)]
 
 
 def _goods_at_start() -> dict[GoodName, int]:
-    return {"trade_good": start()["trade_good"]}
+    return {"trade_good": default_rules().start["trade_good"]}
 
 
 class ShipFile(BaseModel):
@@ -104,18 +104,18 @@ class ShipFile(BaseModel):
     """The ship's name in answers."""
     crest: Literal["moon", "sun"] = "moon"
     """The player: Moon's turns are the odd ones."""
-    astro: Annotated[StrictInt, Field(ge=0, le=10_000)] = Field(default_factory=lambda: start()["astro"])
+    astro: Annotated[StrictInt, Field(ge=0, le=10_000)] = Field(default_factory=lambda: default_rules().start["astro"])
     """Astro in the purse."""
     goods: dict[GoodName, Few] = Field(default_factory=_goods_at_start)
     """Units of each good in the bays; goods that are not named, none. A bay holds 2, with Logistics 3 or 4."""
-    science: Few = Field(default_factory=lambda: start()["science"])
+    science: Few = Field(default_factory=lambda: default_rules().start["science"])
     """Science points in the lab, which holds 4."""
-    boosters: Levels = Field(default_factory=lambda: [1] * start()["boosters"])
+    boosters: Levels = Field(default_factory=lambda: [1] * default_rules().start["boosters"])
     """The level of each booster aboard, at most three."""
-    cannons: Levels = Field(default_factory=lambda: [1] * start()["cannons"])
+    cannons: Levels = Field(default_factory=lambda: [1] * default_rules().start["cannons"])
     """The level of each cannon aboard, at most three."""
     hangar: dict[ShipName, Few] = Field(
-        default_factory=lambda: {name: start()[name] for name in ("colony_ship", "trade_ship")}
+        default_factory=lambda: {name: default_rules().start[name] for name in ("colony_ship", "trade_ship")}
     )
     """Ships of each sort in the hangar, at most two in all."""
     modules: dict[ModuleName, ModuleLevel] = {"logistics": 1}
@@ -148,19 +148,19 @@ def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
         judged = judge(ShipFile, dict(entries))
         if judged.flaws:
             raise AnalyzerError(Fault(flaw.text, where) for flaw in judged.flaws)
-        return fields(judged.right)
+        return fields(default_rules(), judged.right)
 
 
-def fields(right: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments of a Ship from the valid fields of a ship file."""
+def fields(rules: Rules, right: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a Ship from the valid fields of a ship file, by the tables of an edition."""
     crest = right.get("crest", "moon")
     colonies = right.get("colonies")
     goods, hangar, levels = right.get("goods", {}), right.get("hangar", {}), right.get("modules", {})
     return {
-        "edition": edition_in_force(),
+        "edition": rules.edition,
         "name": right.get("name", "ship"),
         "crest": crest,
-        "astro": right.get("astro", start()["astro"]),
+        "astro": right.get("astro", rules.start["astro"]),
         "goods": tuple(goods.get(name, 0) for name in GOODS),
         "science": right.get("science", 0),
         "boosters": tuple(sorted(right.get("boosters", ()), reverse=True)),

@@ -15,13 +15,10 @@ from analyzer.starship.tables import (
     GOODS,
     MODULES,
     OwnEdition,
-    adventure_by_id,
-    card_by_id,
+    Rules,
+    default_rules,
     edition_in_force,
-    modules,
-    of_its_edition,
-    order_of_cards,
-    start,
+    rules_of,
 )
 
 OWNED = {"colonies": "colony", "stations": "station", "pirates": "pirate"}
@@ -61,14 +58,15 @@ def own_flaws(flaws: Iterable[Flaw], wrong: Collection[str]) -> list[Flaw]:
 
 
 def _at_the_start(name: str) -> Any:
-    """Return a field whose default is a number of the start, by the edition in force."""
-    return field(default_factory=lambda: start()[name])
+    """Return a field whose default is a number of the start, by the default edition."""
+    return field(default_factory=lambda: default_rules().start[name])
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class Ship:
     """Ship on paper with all that its player holds and owns.
+
+    `Ship.at_start` makes a ship of the start by given tables.
 
     Args:
         name: name of the ship.
@@ -85,7 +83,7 @@ class Ship:
         stations: ids of the cards with a trade station.
         pirates: ids of the pirates that were beaten.
         adventures: ids of the adventures that the player keeps.
-        edition: edition whose tables are used, the one in force if not given.
+        edition: edition whose tables are used; the default edition if not given.
 
     >>> from analyzer import starship
     >>> starship.Ship(boosters=(2, 1), cannons=(1,)).booster_strength
@@ -95,10 +93,10 @@ class Ship:
     name: str = "ship"
     crest: str = "moon"
     astro: int = _at_the_start("astro")
-    goods: tuple[int, ...] = field(default_factory=lambda: tuple(start().get(good, 0) for good in GOODS))
+    goods: tuple[int, ...] = field(default_factory=lambda: tuple(default_rules().start.get(good, 0) for good in GOODS))
     science: int = _at_the_start("science")
-    boosters: tuple[int, ...] = field(default_factory=lambda: (1,) * start()["boosters"])
-    cannons: tuple[int, ...] = field(default_factory=lambda: (1,) * start()["cannons"])
+    boosters: tuple[int, ...] = field(default_factory=lambda: (1,) * default_rules().start["boosters"])
+    cannons: tuple[int, ...] = field(default_factory=lambda: (1,) * default_rules().start["cannons"])
     colony_ships: int = _at_the_start("colony_ship")
     trade_ships: int = _at_the_start("trade_ship")
     modules: tuple[int, ...] = (1, 0, 0, 0, 0, 0)
@@ -107,6 +105,16 @@ class Ship:
     pirates: tuple[str, ...] = ()
     adventures: tuple[str, ...] = ()
     edition: str = field(default_factory=edition_in_force, repr=False)
+
+    @classmethod
+    def at_start(cls, rules: Rules, crest: str = "moon", **fields: Any) -> Ship:
+        """Return a ship of the start by those tables, with some fields changed."""
+        start = rules.start
+        usual: dict[str, Any] = {name: start[name] for name in ("astro", "science", "colony_ship", "trade_ship")}
+        usual |= {f"{name}s": usual.pop(name) for name in ("colony_ship", "trade_ship")}
+        usual |= {name: (1,) * start[name] for name in ("boosters", "cannons")}
+        usual |= {"goods": tuple(start.get(good, 0) for good in GOODS), "colonies": (FIRST_COLONIES[crest],)}
+        return cls(**(usual | {"crest": crest, "edition": rules.edition} | fields))
 
     @classmethod
     def from_dict(cls, entries: Mapping[str, Any]) -> Ship:
@@ -159,6 +167,11 @@ class Ship:
         return page_of(self, "analyzer.starship.pages:ship_svg")
 
     @property
+    def rules(self) -> Rules:
+        """Tables of its edition."""
+        return rules_of(self.edition)
+
+    @property
     def stored(self) -> tuple[int, ...]:
         """Units of goods and science, in the order of STORED."""
         return (*self.goods, self.science)
@@ -194,17 +207,17 @@ class Ship:
 
     def _of(self, module: str, fact: str, without: int) -> int:
         level = self.level(module)
-        return int(getattr(modules()[module, level], fact)) if level in (1, 2) else without
+        return int(getattr(self.rules.modules[module, level], fact)) if level in (1, 2) else without
 
     @property
     def capacity(self) -> int:
         """Units of each good that a bay holds."""
-        return self._of("logistics", "capacity", start()["capacity"])
+        return self._of("logistics", "capacity", self.rules.start["capacity"])
 
     @property
     def flight_actions(self) -> int:
         """Maximum number of actions of a flight."""
-        return self._of("command", "actions", start()["actions"])
+        return self._of("command", "actions", self.rules.start["actions"])
 
     @property
     def looks(self) -> int:
@@ -219,18 +232,18 @@ class Ship:
     @property
     def friendship(self) -> int:
         """Friendship points of its stations."""
-        return sum(card_by_id()[card].friendship for card in self.stations if card in card_by_id())
+        return sum(self.rules.card_by_id[card].friendship for card in self.stations if card in self.rules.card_by_id)
 
     @property
     def medals(self) -> int:
         """Medals of pirates, one each, and of adventures."""
-        known = adventure_by_id()
+        known = self.rules.adventure_by_id
         return len(self.pirates) + sum(known[one].medals for one in self.adventures if one in known)
 
     @property
     def own_points(self) -> dict[str, int]:
         """Points by source, without the special cards."""
-        known = adventure_by_id()
+        known = self.rules.adventure_by_id
         return {
             "colonies": len(self.colonies),
             "modules": sum(level == 2 for level in self.modules),
@@ -244,7 +257,7 @@ class Ship:
         >>> starship.Ship().made_by(1)
         ['carbon']
         """
-        known = card_by_id()
+        known = self.rules.card_by_id
         goods = {known[card].good for card in self.colonies if card in known and known[card].number == roll}
         by_module = {"science": "science", "production": "trade_good"}
         return [good for good in GOODS if good in goods] + [
@@ -253,7 +266,7 @@ class Ship:
 
     def _numbers(self, module: str) -> frozenset[int]:
         level = self.level(module)
-        return modules()[module, level].numbers[CRESTS.index(self.crest)] if level in (1, 2) else frozenset()
+        return self.rules.modules[module, level].numbers[CRESTS.index(self.crest)] if level in (1, 2) else frozenset()
 
     def flaws(self) -> list[Flaw]:
         """Return everything that a ship cannot hold or own; [] if nothing.
@@ -265,7 +278,7 @@ class Ship:
         return [*self._limits(), *self._cards(), *self._adventures()]
 
     def _limits(self) -> Iterator[Flaw]:
-        limits = start()
+        limits = self.rules.start
         for name, many in zip(GOODS, self.goods, strict=True):
             if many > self.capacity:
                 text = f"{many} {in_words(name)}, but a bay holds {self.capacity}"
@@ -290,13 +303,13 @@ class Ship:
         seen: dict[str, str] = {}
         for owned, wanted in OWNED.items():
             for number, card in enumerate(getattr(self, owned)):
-                yield from _wrong_card(card, owned, number, wanted)
+                yield from _wrong_card(self.rules, card, owned, number, wanted)
                 if card in seen:
-                    yield Flaw("card_twice", (owned, number), listed_twice(card, seen[card], owned))
+                    yield Flaw("card_twice", (owned, number), listed_twice(self.rules, card, seen[card], owned))
                 seen[card] = owned
 
     def _adventures(self) -> Iterator[Flaw]:
-        known = adventure_by_id()
+        known = self.rules.adventure_by_id
         for number, one in enumerate(self.adventures):
             path = ("adventures", number)
             if one not in known:
@@ -309,40 +322,42 @@ class Ship:
     @cached_property
     def cards(self) -> tuple[str, ...]:
         """Ids of all cards it owns, in the order of the table."""
-        return tuple(sorted((*self.colonies, *self.stations, *self.pirates), key=order_of_cards().__getitem__))
+        return tuple(sorted((*self.colonies, *self.stations, *self.pirates), key=self.rules.order_of_cards.__getitem__))
 
 
-def _wrong_card(card: str, field: str, number: int, wanted: str) -> Iterator[Flaw]:
+def _wrong_card(rules: Rules, card: str, field: str, number: int, wanted: str) -> Iterator[Flaw]:
     """Yield a flaw if a card is not of the kind that the list is for."""
-    known = card_by_id().get(card)
+    known = rules.card_by_id.get(card)
     if known is None:
-        yield Flaw("unknown_card", (field, number), unknown_card(card))
+        yield Flaw("unknown_card", (field, number), unknown_card(rules, card))
     elif known.owned_as != wanted:
         right = next((name for name, owned_as in OWNED.items() if owned_as == known.owned_as), "")
         cure = f"move it to {right}" if right else "no player can own it, so take it out"
         if wanted == "station" and not right:
-            text = f"{card_in_words(card)} has no H, so no station can be founded there: take it out"
+            text = f"{card_in_words(rules, card)} has no H, so no station can be founded there: take it out"
         else:
             kind = in_words(known.kind)
-            text = f"{card_in_words(card)} is listed under {field}, but is no {wanted} (its kind is {kind}): {cure}"
+            text = (
+                f"{card_in_words(rules, card)} is listed under {field}, but is no {wanted} (its kind is {kind}): {cure}"
+            )
         yield Flaw(f"no_{wanted}", (field, number), text)
 
 
-def card_in_words(card: str) -> str:
+def card_in_words(rules: Rules, card: str) -> str:
     """Return a card's printed name with its id, `Mintaka II (BASE16)`; an unknown id unchanged."""
-    known = card_by_id().get(card)
+    known = rules.card_by_id.get(card)
     return card if known is None or not known.name else f"{known.name} ({card})"
 
 
-def listed_twice(card: str, first: str, second: str) -> str:
+def listed_twice(rules: Rules, card: str, first: str, second: str) -> str:
     """Say that a card is in two lists, or twice in one, and what to do."""
     places = f"listed twice in {first}" if first == second else f"in two places, {first} and {second}"
-    return f"{card_in_words(card)} is {places}, but there is one such card: take one out"
+    return f"{card_in_words(rules, card)} is {places}, but there is one such card: take one out"
 
 
-def unknown_card(card: object) -> str:
+def unknown_card(rules: Rules, card: object) -> str:
     """Say that there is no such card, and how cards are named."""
-    close = nearest(str(card), card_by_id())
+    close = nearest(str(card), rules.card_by_id)
     hint = f"; did you mean {close}?" if close else ""
     ids = "BASE01 to BASE40, I01 to IV07, START01 or START02"
     return f"no card {card!r} in Starship Catan: give its printed name, or its id, {ids}{hint}"
@@ -358,13 +373,13 @@ def special_cards(moon: Ship, sun: Ship) -> dict[str, str | None]:
     {'friend': None, 'hero': 'moon'}
     """
     return {
-        "friend": _most(moon.friendship, sun.friendship),
-        "hero": _most(moon.medals, sun.medals),
+        "friend": _most(moon.rules, moon.friendship, sun.friendship),
+        "hero": _most(moon.rules, moon.medals, sun.medals),
     }
 
 
-def _most(moon: int, sun: int) -> str | None:
-    if max(moon, sun) < start()["special_card"] or moon == sun:
+def _most(rules: Rules, moon: int, sun: int) -> str | None:
+    if max(moon, sun) < rules.start["special_card"] or moon == sun:
         return None
     return "moon" if moon > sun else "sun"
 

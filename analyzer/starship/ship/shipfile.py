@@ -15,7 +15,7 @@ from analyzer.starship.ship.schema import ShipFile, fields
 from analyzer.starship.ship.ship import Ship, own_flaws
 from analyzer.starship.ship.ship import points as points_of
 from analyzer.starship.ship.ship import special_cards as holders_of
-from analyzer.starship.tables import OwnEdition
+from analyzer.starship.tables import OwnEdition, default_rules
 from analyzer.world import refuse_other_world
 
 ShipLike = Ship | str | Path
@@ -117,7 +117,7 @@ def judged_ship(data: Any, where: str) -> tuple[Ship, list[Fault]]:
     judged = judge(ShipFile, data)
     faults = in_file(judged.flaws, data, where)
     try:
-        ship = Ship(**fields(judged.right))
+        ship = Ship(**fields(default_rules(), judged.right))
         flaws = own_flaws(ship.flaws(), judged.wrong)
     except (KeyError, TypeError):
         return Ship(), faults

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.starship.captains.captain import Captain
 from analyzer.starship.position.flight import Flight
-from analyzer.starship.tables import USUAL, Switches
+from analyzer.starship.tables import USUAL, Rules, Switches
 from analyzer.starship.thinking.imagined import Arranged
 from analyzer.starship.thinking.thinker import Thinker
 from analyzer.starship.turn.deal import new_games
@@ -30,10 +30,11 @@ def refuse_hidden(captains: Sequence[Captain], switches: Switches) -> None:
         )
 
 
-def players(captains: tuple[Captain, Captain], switches: Switches, dice: Dice) -> Players:
+def players(rules: Rules, captains: tuple[Captain, Captain], switches: Switches, dice: Dice) -> Players:
     """Return both players, Moon first.
 
     Args:
+        rules: Tables of the edition.
         captains: The captains of Moon and Sun.
         switches: Switches of the rules.
         dice: Dice of the real games.
@@ -42,7 +43,7 @@ def players(captains: tuple[Captain, Captain], switches: Switches, dice: Dice) -
         AnalyzerError: If a captain thinks and reserve cards come face down.
     """
     refuse_hidden(captains, switches)
-    return Players((compiled(captains[0], switches), compiled(captains[1], switches)), dice)
+    return Players((compiled(rules, captains[0], switches), compiled(rules, captains[1], switches)), dice)
 
 
 @dataclass(frozen=True)
@@ -140,18 +141,19 @@ class Players:
 
 
 def thinking_games(
-    captains: tuple[Captain, Captain], seed: int, first: int, many: int, switches: Switches = USUAL
+    rules: Rules, captains: tuple[Captain, Captain], seed: int, first: int, many: int, switches: Switches = USUAL
 ) -> Iterator[Table]:
     """Play games from the start to their ends for captains of whom one thinks, or both; yield tables as games end.
 
     Args:
+        rules: Tables of the edition.
         captains: The captains of Moon and Sun.
         seed: Seed of all cards and dice.
         first: Number of the first game.
         many: Number of games.
         switches: Switches of the rules.
     """
-    both = players(captains, switches, Sampled(seed, first, many))
+    both = players(rules, captains, switches, Sampled(seed, first, many))
     yield from both.play_on(new_games(seed, first, many, both.judges, switches))
 
 

@@ -192,7 +192,7 @@ def in_trade(judge: Judge) -> tuple[Judge, ...]:
 
 
 def _priced(judge: Judge, **prices: Any) -> Judge:
-    return compiled(replace(judge.captain, **prices), judge.switches)
+    return compiled(judge.rules, replace(judge.captain, **prices), judge.switches)
 
 
 LANES = 1 << 14

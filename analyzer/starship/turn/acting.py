@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import NONE, best_good
-from analyzer.starship.tables import GOODS, STORED, adventures, per_edition, start
+from analyzer.starship.tables import GOODS, STORED, Rules
 from analyzer.starship.turn.bits import LOST, Rows, bit
 from analyzer.starship.turn.points import look_for_end
 from analyzer.starship.turn.table import ACTIONS, ALL, DONE, Table, add, cannons, capacity, each, put, ships_of, some
@@ -123,10 +124,9 @@ def exchange(
     table.astro[me][rows] -= units * price
 
 
-@per_edition
-def purchase_price() -> int:
+def purchase_price(rules: Rules) -> int:
     """Return the price of a forced purchase in Astro."""
-    return start()["purchase_price"]
+    return rules.start["purchase_price"]
 
 
 def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
@@ -140,8 +140,8 @@ def take(table: Table, rows: Rows, good: npt.NDArray[np.intp]) -> None:
     me, other = table.me, 1 - table.me
     add(table.stored[other], good, rows, -1)
     add(table.stored[me], good, rows, 1)
-    table.astro[me][rows] -= purchase_price()
-    table.astro[other][rows] += purchase_price()
+    table.astro[me][rows] -= purchase_price(table.rules)
+    table.astro[other][rows] += purchase_price(table.rules)
     table.bought[rows] += 1
 
 
@@ -188,10 +188,10 @@ def _by_amount(needed: Sequence[int]) -> Sets:
     )
 
 
-@per_edition
-def printed() -> Printed:
-    """Return the figures of the adventures in the edition in force."""
-    every = adventures()
+@lru_cache(maxsize=64)
+def printed(rules: Rules) -> Printed:
+    """Return the figures printed on the adventures."""
+    every = rules.adventures
     return Printed(
         paid=np.array([one.pay for one in every], np.int8).T,
         astro=np.array([one.astro - one.astro_paid for one in every], np.int16),
@@ -210,7 +210,7 @@ def printed() -> Printed:
 
 def can_fulfil(table: Table, player: int, rows: Any = ALL) -> Sets:
     """Return the adventures whose demands the player meets, open or not, as sets. Shape (rows,)."""
-    figures = printed()
+    figures = printed(table.rules)
     able: Sets = figures.by_astro.take(table.astro[player][rows], mode="clip")
     able &= figures.by_boosters.take(table.boosters[player][rows] + table.boosters_2[player][rows], mode="clip")
     able &= figures.by_cannons.take(cannons(table, player, rows), mode="clip")
@@ -229,7 +229,7 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
         number: number of the adventure in each of them. Shape (rows,).
     """
     pay(table, rows, number)
-    goods = printed().goods
+    goods = printed(table.rules).goods
     for many in range(int(goods.max())):
         gain_goods(table, judge, rows[goods[number] > many], 1)
     act(table, rows)
@@ -239,7 +239,7 @@ def complete(table: Table, judge: Judge, rows: Rows, number: Adventures) -> None
 
 def pay(table: Table, rows: Rows, number: Adventures) -> None:
     """Fulfil an adventure except for the goods gained: pay, gain Astro, keep the card, and open the next adventure."""
-    me, figures = table.me, printed()
+    me, figures = table.me, printed(table.rules)
     for stored, paid in zip(table.stored[me], figures.paid, strict=True):
         stored[rows] -= paid[number]
     table.astro[me][rows] += figures.astro[number]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.tables import SCIENCE, costs, start
+from analyzer.starship.tables import SCIENCE
 from analyzer.starship.turn.table import ALL, Table, capacity, each, some
 
 Flags = npt.NDArray[np.bool_]
@@ -41,7 +41,8 @@ def room(table: Table, player: int, kind: npt.NDArray[Any] | int, rows: npt.NDAr
         kind: number of a good by row, or one kind of STORED for all.
         rows: lanes of the games.
     """
-    limit = np.int8(start()["lab"]) if isinstance(kind, int) and kind == SCIENCE else capacity(table, player, rows)
+    is_science = isinstance(kind, int) and kind == SCIENCE
+    limit = np.int8(table.rules.start["lab"]) if is_science else capacity(table, player, rows)
     return np.asarray(limit - each(table.stored[player], kind, rows))
 
 
@@ -66,11 +67,11 @@ def has_place(table: Table, player: int, build: str) -> Flags:
     """
     if build in ("colony_ship", "trade_ship"):
         ships = table.colony_ships[player] + table.trade_ships[player]
-        return np.asarray(ships < start()["hangar"])
+        return np.asarray(ships < table.rules.start["hangar"])
     if build in ("module_1", "module_2"):
         return np.asarray(modules_to_build(table, player)[build == "module_2"].any(axis=0))
     parts, second = parts_of(table, player, build)
-    return np.asarray(second < parts if build.endswith("_2") else parts < start()["openings"])
+    return np.asarray(second < parts if build.endswith("_2") else parts < table.rules.start["openings"])
 
 
 def modules_to_build(table: Table, player: int, rows: Any = ALL) -> tuple[Flags, Flags]:
@@ -88,13 +89,13 @@ def in_time(table: Table, player: int, build: str) -> Flags:
     Unless the switch `upgrade_after_three` lifts the rule, all openings must be filled first.
     """
     parts, _ = parts_of(table, player, build)
-    return np.asarray((parts >= start()["openings"]) | (not table.switches.three_first))
+    return np.asarray((parts >= table.rules.start["openings"]) | (not table.switches.three_first))
 
 
 def is_paid(table: Table, player: int, build: str) -> Flags:
     """Return whether a player has the goods and the science that a build costs. Shape (lanes,)."""
     paid = np.ones(table.lanes, np.bool_)
-    for kind, many in enumerate(costs()[build]):
+    for kind, many in enumerate(table.rules.costs[build]):
         if many:
             paid &= table.stored[player, kind] >= many
     return np.asarray(paid)

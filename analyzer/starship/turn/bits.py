@@ -1,6 +1,7 @@
 """Cards as bits of 64-bit sets, and printed figures as arrays by bit; all bit tricks are here.
 
-The cards and their kinds are the same in all editions. Other printed figures are those of the edition in force.
+Which cards there are, and of which kinds, is alike in all editions; what else is printed on them is a function of
+`rules`.
 
 Bits 0 to 57 are the cards in play other than lost planets, in the order of the table. Bits 58 and 59 are the
 colonies of the start. Lost planets, all alike, have no bit: a sector has as many as its cards exceed its bits.
@@ -9,12 +10,13 @@ colonies of the start. Lost planets, all alike, have no bit: a sector has as man
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.tables import GOODS, LOST_PLANET, SCIENCE, Card, adventures, cards, per_edition
+from analyzer.starship.tables import GOODS, LOST_PLANET, SCIENCE, STANDARD_RULES, Card, Rules
 
 Sets = npt.NDArray[np.uint64]
 Rows = npt.NDArray[np.intp]
@@ -28,21 +30,21 @@ HIDDEN = 255
 STACKS = ("BASE", "I", "II", "III", "IV")
 
 
-@per_edition
-def cards_in_play() -> tuple[Card, ...]:
+@lru_cache(maxsize=64)
+def cards_in_play(rules: Rules) -> tuple[Card, ...]:
     """Return the cards by bit, without the colonies of the start."""
-    return tuple(card for card in cards() if card.kind != LOST_PLANET and card.stack != "START")
+    return tuple(card for card in rules.cards if card.kind != LOST_PLANET and card.stack != "START")
 
 
-@per_edition
-def cards_by_bit() -> tuple[Card, ...]:
+@lru_cache(maxsize=64)
+def cards_by_bit(rules: Rules) -> tuple[Card, ...]:
     """Return all cards by bit."""
-    return (*cards_in_play(), *(card for card in cards() if card.stack == "START"))
+    return (*cards_in_play(rules), *(card for card in rules.cards if card.stack == "START"))
 
 
-BIT: dict[str, int] = {card.id: bit for bit, card in enumerate(cards_by_bit())}
+BIT: dict[str, int] = {card.id: bit for bit, card in enumerate(cards_by_bit(STANDARD_RULES))}
 """Bit of every card by id; lost planets have none."""
-NUMBER_OF_CARDS = len(cards_in_play())
+NUMBER_OF_CARDS = len(cards_in_play(STANDARD_RULES))
 
 
 def bit(cards: npt.NDArray[np.integer] | int) -> Sets:
@@ -87,7 +89,7 @@ def ids_of(cards: int) -> list[str]:
     first: list[str] = []
     others: list[str] = []
     left = int(cards)
-    for number, card in enumerate(cards_by_bit()):
+    for number, card in enumerate(cards_by_bit(STANDARD_RULES)):
         if left >> number & 1:
             (first if card.stack == "START" else others).append(card.id)
     return first + others
@@ -95,7 +97,7 @@ def ids_of(cards: int) -> list[str]:
 
 def adventures_of(chosen: int) -> list[str]:
     """Return the ids of a set of adventures, in the order of the table."""
-    return [one.id for number, one in enumerate(adventures()) if chosen >> number & 1]
+    return [one.id for number, one in enumerate(STANDARD_RULES.adventures) if chosen >> number & 1]
 
 
 def members(cards: int | np.uint64) -> list[int]:
@@ -108,70 +110,70 @@ def count(sets: Sets) -> npt.NDArray[np.int8]:
     return np.bitwise_count(sets).view(np.int8)
 
 
-def by_bit(value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[Any]:
+def by_bit(rules: Rules, value: Callable[[Card], int], dtype: Any = np.int16) -> npt.NDArray[Any]:
     """Return a printed figure of the cards as an array by bit. Shape (64,)."""
     table: npt.NDArray[Any] = np.zeros(64, dtype)
-    table[: len(BIT)] = [value(card) for card in cards_by_bit()]
+    table[: len(BIT)] = [value(card) for card in cards_by_bit(rules)]
     return table
 
 
-@per_edition
-def goods_traded() -> Rows:
+@lru_cache(maxsize=64)
+def goods_traded(rules: Rules) -> Rows:
     """Return the good traded at each card, by bit; science for cards without one. Shape (64,)."""
-    return by_bit(lambda card: GOODS.index(card.good) if card.good in GOODS else SCIENCE, np.intp)
+    return by_bit(rules, lambda card: GOODS.index(card.good) if card.good in GOODS else SCIENCE, np.intp)
 
 
-@per_edition
-def prices() -> Numbers:
+@lru_cache(maxsize=64)
+def prices(rules: Rules) -> Numbers:
     """Return the price of a unit at each card in Astro, by bit. Shape (64,)."""
-    return by_bit(lambda card: card.price)
+    return by_bit(rules, lambda card: card.price)
 
 
-@per_edition
-def friendships() -> Numbers:
+@lru_cache(maxsize=64)
+def friendships(rules: Rules) -> Numbers:
     """Return the friendship points of a station at each card, by bit. Shape (64,)."""
-    return by_bit(lambda card: card.friendship)
+    return by_bit(rules, lambda card: card.friendship)
 
 
-COLONIES = mask(card for card in cards_by_bit() if card.owned_as == "colony")
-PIRATES = mask(card for card in cards_by_bit() if card.owned_as == "pirate")
+COLONIES = mask(card for card in cards_by_bit(STANDARD_RULES) if card.owned_as == "colony")
+PIRATES = mask(card for card in cards_by_bit(STANDARD_RULES) if card.owned_as == "pirate")
 
 
-@per_edition
-def station_set() -> np.uint64:
+@lru_cache(maxsize=64)
+def station_set(rules: Rules) -> np.uint64:
     """Return the set of cards with an H, on which a station can be founded."""
-    return mask(card for card in cards_by_bit() if card.station)
+    return mask(card for card in cards_by_bit(rules) if card.station)
 
 
-@per_edition
-def two_friend_set() -> np.uint64:
+@lru_cache(maxsize=64)
+def two_friend_set(rules: Rules) -> np.uint64:
     """Return the set of cards whose station gives two friendship points; all others give one."""
-    return mask(card for card in cards_by_bit() if card.friendship == 2)
+    return mask(card for card in cards_by_bit(rules) if card.friendship == 2)
 
 
-@per_edition
-def colony_sets() -> Sets:
+@lru_cache(maxsize=64)
+def colony_sets(rules: Rules) -> Sets:
     """Return the set of colonies that make a good on a number. Shape (goods, 4); a number is from 0 to 3."""
     sets = np.zeros((len(GOODS), 4), np.uint64)
-    for card in cards_by_bit():
+    for card in cards_by_bit(rules):
         if card.number:
             sets[GOODS.index(card.good), card.number] |= np.uint64(1 << BIT[card.id])
     return sets
 
 
-@per_edition
-def two_medal_set() -> np.uint16:
+@lru_cache(maxsize=64)
+def two_medal_set(rules: Rules) -> np.uint16:
     """Return the set of adventures that give two medals."""
-    return np.uint16(sum(1 << number for number, one in enumerate(adventures()) if one.medals == 2))
+    return np.uint16(sum(1 << number for number, one in enumerate(rules.adventures) if one.medals == 2))
 
 
-@per_edition
-def medal_set() -> np.uint16:
+@lru_cache(maxsize=64)
+def medal_set(rules: Rules) -> np.uint16:
     """Return the set of adventures that give one or two medals."""
-    return np.uint16(sum(1 << number for number, one in enumerate(adventures()) if one.medals))
+    return np.uint16(sum(1 << number for number, one in enumerate(rules.adventures) if one.medals))
 
 
-@per_edition
-def point_set() -> np.uint16:
+@lru_cache(maxsize=64)
+def point_set(rules: Rules) -> np.uint16:
     """Return the set of adventures that give a point."""
-    return np.uint16(sum(1 << number for number, one in enumerate(adventures()) if one.points))
+    return np.uint16(sum(1 << number for number, one in enumerate(rules.adventures) if one.points))

@@ -7,7 +7,6 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import first_of, wishes
-from analyzer.starship.tables import costs
 from analyzer.starship.turn.allowed import is_paid, modules_to_build
 from analyzer.starship.turn.bits import Rows
 from analyzer.starship.turn.points import look_for_end
@@ -43,7 +42,7 @@ def build_one(table: Table, rows: Rows, build: str, module: npt.NDArray[np.intp]
         module: number of the module in each row, for builds of modules.
     """
     me = table.me
-    for kind, many in enumerate(costs()[build]):
+    for kind, many in enumerate(table.rules.costs[build]):
         if many:
             table.stored[me, kind][rows] -= np.int8(many)
     if module is not None:

@@ -9,17 +9,7 @@ import numpy as np
 from analyzer.montecarlo.random_words import Order, in_random_order
 from analyzer.starship.captains.captain import Judge
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.tables import (
-    CRESTS,
-    FIRST_COLONIES,
-    MODULES,
-    USUAL,
-    Switches,
-    adventure_by_id,
-    adventures,
-    cards,
-    start,
-)
+from analyzer.starship.tables import CRESTS, MODULES, STANDARD_RULES, USUAL, Switches
 from analyzer.starship.turn.bits import BIT, LOST, STACKS, set_of, sets_of
 from analyzer.starship.turn.table import ALL, Table
 
@@ -34,7 +24,7 @@ def number_of(card: str) -> int:
 
 def stack_of(stack: str) -> tuple[str, ...]:
     """Return the ids of the cards of a stack, in the order of the table."""
-    return tuple(card.id for card in cards() if card.stack == stack)
+    return tuple(card.id for card in STANDARD_RULES.cards if card.stack == stack)
 
 
 def in_each(things: Sequence[int], games: int) -> Order:
@@ -48,20 +38,21 @@ def start_ships(switches: Switches, judges: tuple[Judge, Judge]) -> tuple[Ship, 
 
 
 def _start_ship(player: int, switches: Switches, judges: tuple[Judge, Judge]) -> Ship:
-    numbers, crest = start(), CRESTS[player]
+    rules, crest = judges[player].rules, CRESTS[player]
+    numbers = rules.start
     astro = numbers["astro"]
     if switches.handicap_astro != "none":
         astro = numbers["beginner_astro" if switches.handicap_astro == crest else "expert_astro"]
     helped = "beginner_" if switches.handicap_parts == crest else ""
     chosen = judges[player].captain.modules[0]
-    return Ship(
+    return Ship.at_start(
+        rules,
+        crest,
         name=crest,
-        crest=crest,
         astro=astro,
         boosters=(1,) * numbers[f"{helped}boosters"],
         cannons=(1,) * numbers[f"{helped}cannons"],
         modules=tuple(int(name == chosen) for name in MODULES),
-        colonies=(FIRST_COLONIES[crest],),
     )
 
 
@@ -79,7 +70,7 @@ def board(table: Table, player: int, ship: Ship, lanes: slice = ALL) -> None:
 
 def set_of_adventures(ids: Iterable[str]) -> np.uint16:
     """Return adventures, given by id, as a 16-bit set."""
-    known = list(adventure_by_id())
+    known = list(STANDARD_RULES.adventure_by_id)
     return np.uint16(sum(1 << known.index(one) for one in ids))
 
 
@@ -110,8 +101,12 @@ def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] =
         without: ids of the adventures to leave out.
     """
     rows = [in_each((), games)]
-    for stack in sorted({one.stack for one in adventures()}):
-        left = [number for number, one in enumerate(adventures()) if one.stack == stack and one.id not in without]
+    for stack in sorted({one.stack for one in STANDARD_RULES.adventures}):
+        left = [
+            number
+            for number, one in enumerate(STANDARD_RULES.adventures)
+            if one.stack == stack and one.id not in without
+        ]
         if left:
             rows.append(in_random_order(in_each(left, games), seed, len(STACKS) - 1 + stack, first))
     return np.vstack(rows)
@@ -127,19 +122,20 @@ def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], sw
         judges: judges of both captains, Moon first.
         switches: rules that are changed.
     """
-    table = Table(games, switches=switches)
+    rules = judges[0].rules
+    table = Table(games, rules, switches=switches)
     table.game = np.arange(first, first + games)
     for player, ship in enumerate(start_ships(switches, judges)):
         board(table, player, ship)
-    base = [BIT[card.id] for card in cards() if card.stack == "BASE"]
+    base = [BIT[card.id] for card in rules.cards if card.stack == "BASE"]
     lying = in_random_order(in_each(base, games), seed, BASE_STREAM, first)
-    places = start()["places"]
+    places = rules.start["places"]
     for sector in range(SECTORS):
         table.sectors[sector] = sets_of(lying[sector * places : (sector + 1) * places], games)
     table.size[...] = places
     table.reserve = reserve_stacks(seed, first, games)
     table.left[...] = len(table.reserve)
-    lay_adventures(table, adventure_stack(seed, first, games), start()["open_adventures"])
+    lay_adventures(table, adventure_stack(seed, first, games), rules.start["open_adventures"])
     return table
 
 

@@ -6,6 +6,7 @@ the number of lanes (enumerated dice do), so rules keep nothing across a call bu
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import gcd, lcm
 from typing import Protocol
 
@@ -13,9 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.montecarlo.random_words import FRACTION_BITS, Words, cut, fractions, words
-from analyzer.starship.fights import fight
-from analyzer.starship.tables import dice as faces
-from analyzer.starship.tables import per_edition
+from analyzer.starship.fights import fight_by
+from analyzer.starship.tables import Rules
 from analyzer.starship.turn.bits import HIDDEN, LOST, NUMBER_OF_CARDS, Rows, Sets, count
 from analyzer.starship.turn.table import LASTING, PASSING, Table, cannons, each
 
@@ -28,22 +28,22 @@ PAIRS = 36
 POWERS = np.array([SIX**number % (1 << 64) for number in range(64)], np.uint64)
 
 
-@per_edition
-def yellow_faces() -> npt.NDArray[np.int8]:
+@lru_cache(maxsize=64)
+def yellow_faces(rules: Rules) -> npt.NDArray[np.int8]:
     """Return the six faces of the yellow die."""
-    return np.array(faces()["yellow"], np.int8)
+    return np.array(rules.dice["yellow"], np.int8)
 
 
-@per_edition
-def blue_faces() -> npt.NDArray[np.int8]:
+@lru_cache(maxsize=64)
+def blue_faces(rules: Rules) -> npt.NDArray[np.int8]:
     """Return the six faces of the blue die."""
-    return np.array(faces()["blue"], np.int8)
+    return np.array(rules.dice["blue"], np.int8)
 
 
-@per_edition
-def wins_by_edge() -> npt.NDArray[np.int64]:
+@lru_cache(maxsize=64)
+def wins_by_edge(rules: Rules) -> npt.NDArray[np.int64]:
     """Return the number of winning pairs of dice out of 36, by cannon strength less pirate's strength, from -8 to 8."""
-    return np.array([fight(max(edge, 0), max(-edge, 0)).wins for edge in range(-8, 9)], np.int64)
+    return np.array([fight_by(rules, max(edge, 0), max(-edge, 0)).wins for edge in range(-8, 9)], np.int64)
 
 
 class Dice(Protocol):
@@ -95,7 +95,7 @@ class Sampled:
     def yellow(self, table: Table) -> None:
         """Roll the yellow die by the first digit of the turn's word."""
         self.dice = self._words(table, OF_DICE)
-        table.roll[...] = yellow_faces()[cut(self.dice, SIX)[0].view(np.intp)]
+        table.roll[...] = yellow_faces(table.rules)[cut(self.dice, SIX)[0].view(np.intp)]
 
     def shuffle(self, table: Table) -> None:
         """Shuffle every place of the chosen sectors."""
@@ -127,7 +127,7 @@ class Sampled:
         own, pirate = (self._digit(rows, number + k) for k in range(2))
         table.fought[rows] += 1
         card = facing(table, rows)
-        self.blue = blue_faces()[own], blue_faces()[pirate]
+        self.blue = blue_faces(table.rules)[own], blue_faces(table.rules)[pirate]
         table.won[rows] = self.blue[0] + cannons(table, table.me, rows) >= self.blue[1] + strengths[card]
 
     def _digit(self, rows: Rows, number: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
@@ -143,7 +143,7 @@ def facing(table: Table, rows: Rows) -> npt.NDArray[np.uint8]:
 def wins(table: Table, rows: Rows, strengths: npt.NDArray[np.int16]) -> npt.NDArray[np.int64]:
     """Return the number of pairs of dice out of 36 that beat the card turned up last. Shape (rows,)."""
     edge = cannons(table, table.me, rows).astype(np.intp) - strengths[facing(table, rows) & LOST]
-    return np.asarray(wins_by_edge()[np.clip(edge, -8, 8) + 8])
+    return np.asarray(wins_by_edge(table.rules)[np.clip(edge, -8, 8) + 8])
 
 
 def lay_out(table: Table) -> None:
@@ -176,7 +176,7 @@ class Enumerated:
 
     def yellow(self, table: Table) -> None:
         """Branch into each face of the yellow die."""
-        sides = sorted(set(faces()["yellow"]))
+        sides = sorted(set(table.rules.dice["yellow"]))
         lanes = np.repeat(np.arange(table.lanes), len(sides))
         roll = np.tile(np.array(sides, np.int8), table.lanes)
         self._branch(table, lanes, np.ones(lanes.size, np.int64), len(sides))
@@ -222,7 +222,7 @@ class Enumerated:
         fighting = table.fighting
         card = table.order[table.cards_flown - 1, np.arange(table.lanes)]
         edge = np.clip(cannons(table, table.me).astype(np.intp) - strengths[card & 63], -8, 8)
-        wins = np.where(fighting, wins_by_edge()[edge + 8], PAIRS)
+        wins = np.where(fighting, wins_by_edge(table.rules)[edge + 8], PAIRS)
         losing = np.flatnonzero(fighting & (wins < PAIRS))
         winning = np.flatnonzero(wins > 0)
         lanes = np.concatenate([winning, losing])

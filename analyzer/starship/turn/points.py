@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.tables import MODULES, start
+from analyzer.starship.tables import MODULES, Rules
 from analyzer.starship.turn.bits import (
     COLONIES,
     PIRATES,
@@ -27,46 +27,51 @@ SPECIAL = 2
 """Points of both special cards together."""
 
 
-def goal() -> int:
+def goal(rules: Rules) -> int:
     """Return the number of points that ends a game."""
-    return start()["goal"]
+    return rules.start["goal"]
 
 
-def most_points() -> int:
+def most_points(rules: Rules) -> int:
     """Return the number of points that no player can exceed.
 
     It counts all colonies but the other player's first, and everything else that gives points.
     """
-    return int(COLONIES).bit_count() - 1 + len(MODULES) + int(point_set()).bit_count() + SPECIAL
+    return int(COLONIES).bit_count() - 1 + len(MODULES) + int(point_set(rules)).bit_count() + SPECIAL
 
 
 def friendship(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Return a player's friendship points. Shape (rows,)."""
     owned = table.owned[player][rows]
-    return np.asarray(count(owned & station_set()) + count(owned & two_friend_set()))
+    return np.asarray(count(owned & station_set(table.rules)) + count(owned & two_friend_set(table.rules)))
 
 
 def medals(table: Table, player: int, rows: Any = ALL) -> Counts:
     """Return a player's medals, from beaten pirates and from adventures. Shape (rows,)."""
-    adventures = table.owned_adventures[player][rows]
-    of_adventures = np.bitwise_count(adventures & medal_set()) + np.bitwise_count(adventures & two_medal_set())
+    adventures, rules = table.owned_adventures[player][rows], table.rules
+    of_adventures = np.bitwise_count(adventures & medal_set(rules)) + np.bitwise_count(
+        adventures & two_medal_set(rules)
+    )
     return np.asarray(count(table.owned[player][rows] & PIRATES) + of_adventures.view(np.int8))
 
 
-def majority(own: Counts, other: Counts) -> npt.NDArray[np.bool_]:
+def majority(rules: Rules, own: Counts, other: Counts) -> npt.NDArray[np.bool_]:
     """Return whether `own` is enough for a special card and more than `other`."""
-    return np.asarray((own >= start()["special_card"]) & (own > other))
+    return np.asarray((own >= rules.start["special_card"]) & (own > other))
 
 
 def by_source(table: Table, player: int, rows: Any = ALL) -> dict[str, Counts]:
     """Return a player's points by source. Shape (rows,) each."""
+    rules = table.rules
     other = 1 - player
     return {
         "colonies": count(table.owned[player][rows] & COLONIES),
         "modules": np.asarray((some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)),
-        "adventures": np.asarray(np.bitwise_count(table.owned_adventures[player][rows] & point_set()).view(np.int8)),
-        "friend": majority(friendship(table, player, rows), friendship(table, other, rows)).view(np.int8),
-        "hero": majority(medals(table, player, rows), medals(table, other, rows)).view(np.int8),
+        "adventures": np.asarray(
+            np.bitwise_count(table.owned_adventures[player][rows] & point_set(rules)).view(np.int8)
+        ),
+        "friend": majority(rules, friendship(table, player, rows), friendship(table, other, rows)).view(np.int8),
+        "hero": majority(rules, medals(table, player, rows), medals(table, other, rows)).view(np.int8),
     }
 
 
@@ -86,13 +91,13 @@ def look_for_end(table: Table, rows: Rows | None = None) -> None:
     if rows is not None and near.size:
         near = near[near_goal(table, 0, near)]
     if near.size:
-        table.over[near] |= points(table, table.me, near) >= goal()
+        table.over[near] |= points(table, table.me, near) >= goal(table.rules)
         table.flying &= ~table.over
 
 
 def near_goal(table: Table, missing: int, rows: Any = ALL) -> npt.NDArray[np.bool_]:
     """Return whether the active player would reach the goal with both special cards and `missing` more points."""
-    return np.asarray(_own(table, table.me, rows) + SPECIAL + missing >= goal())
+    return np.asarray(_own(table, table.me, rows) + SPECIAL + missing >= goal(table.rules))
 
 
 def _own(table: Table, player: int, rows: Any = ALL) -> Counts:
@@ -100,5 +105,7 @@ def _own(table: Table, player: int, rows: Any = ALL) -> Counts:
     colonies = count(table.owned[player][rows] & COLONIES)
     second = (some(table.modules[player], rows) == 2).sum(axis=0, dtype=np.int8)
     return np.asarray(
-        colonies + second + np.bitwise_count(table.owned_adventures[player][rows] & point_set()).view(np.int8)
+        colonies
+        + second
+        + np.bitwise_count(table.owned_adventures[player][rows] & point_set(table.rules)).view(np.int8)
     )

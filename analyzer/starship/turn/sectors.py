@@ -11,7 +11,7 @@ from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import known_cards, known_lost
 from analyzer.starship.captains.worths import promises, worths
 from analyzer.starship.encounters import KINDS
-from analyzer.starship.tables import LOST_PLANET
+from analyzer.starship.tables import LOST_PLANET, STANDARD_RULES
 from analyzer.starship.turn.allowed import has_action, has_way
 from analyzer.starship.turn.bits import HIDDEN, LOST, Rows, bit, by_bit, cards_in_play, count
 from analyzer.starship.turn.dice import Dice
@@ -58,7 +58,7 @@ def set_out(table: Table) -> None:
     speed = boosters(table, table.me) + table.roll
     table.flying[...] = ~table.over
     table.limit[...] = np.minimum(speed, each(table.size, table.sector, lane)) * table.flying
-    table.allowed[...] = by_level("command", "actions", "actions")[table.modules[table.me, COMMAND]]
+    table.allowed[...] = by_level(table.rules, "command", "actions", "actions")[table.modules[table.me, COMMAND]]
 
 
 def look(table: Table, judge: Judge, dice: Dice) -> None:
@@ -66,7 +66,7 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
     level = table.modules[table.me, SENSOR]
     if not level.any():
         return
-    for place in range(int(by_level("sensor", "looks").max())):
+    for place in range(int(by_level(table.rules, "sensor", "looks").max())):
         if (looks(table) > place).any():
             dice.reveal(table, place)
     cards = looks(table)
@@ -81,7 +81,7 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
 
 def most_looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
     """Return the number of cards that the sensor shows if the sector has enough. Shape (lanes,)."""
-    return np.asarray(by_level("sensor", "looks")[table.modules[table.me, SENSOR]])
+    return np.asarray(by_level(table.rules, "sensor", "looks")[table.modules[table.me, SENSOR]])
 
 
 def looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
@@ -163,7 +163,7 @@ def resume(table: Table, judge: Judge, dice: Dice) -> None:
     coming = np.maximum(table.knew_lost - table.turned_lost, 0)
     unknown = cards_left - table.cards_flown - count(table.knew) - coming
     table.hope[...] = unknown.astype(np.int32) * judge.captain.card
-    for card in range(len(cards_in_play())):
+    for card in range(len(cards_in_play(table.rules))):
         table.hope += (table.knew >> np.uint64(card) & np.uint64(1)).astype(np.int32) * table.worth[card]
 
 
@@ -217,7 +217,7 @@ def _filled(
 
 
 NUMBER = {name: number for number, name in enumerate(KINDS)}
-KIND = by_bit(lambda card: NUMBER[card.kind], np.uint8)
+KIND = by_bit(STANDARD_RULES, lambda card: NUMBER[card.kind], np.uint8)
 """Number of each card's kind, by bit; entry LOST is that of lost planets. Shape (64,)."""
 KIND[LOST] = NUMBER[LOST_PLANET]
 

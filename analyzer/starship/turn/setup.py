@@ -16,7 +16,7 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.random_words import FRACTION_BITS, Order, fractions, in_random_order, words
 from analyzer.starship.position.position import Position, stack_number
-from analyzer.starship.tables import USUAL, Card, Switches, adventure_by_id, cards, start
+from analyzer.starship.tables import STANDARD_RULES, USUAL, Card, Switches
 from analyzer.starship.turn.bits import BIT, HIDDEN, LOST, STACKS, set_of, sets_of
 from analyzer.starship.turn.deal import (
     BASE_STREAM,
@@ -66,7 +66,9 @@ def possible(position: Position) -> list[Possible]:
     others = {card for sector in SECTOR_NUMBERS if sector != here for card in position.lying(sector)}
     elsewhere = {*others, *position.gone, *(position.reserve or ()), *(one for s in position.ships for one in s.cards)}
     known = [card for card in position.lying(here) if card not in revealed]
-    asking = [card for card in cards() if card.demand == flight.demand and card.id not in revealed | elsewhere]
+    asking = [
+        card for card in position.rules.cards if card.demand == flight.demand and card.id not in revealed | elsewhere
+    ]
     chance = _chances(position)
     weights = {card.id: Fraction(1) if card.id in known else chance[card.stack] for card in asking}
     ways = [Possible(_with_pirate(position, pirate), pirate, weight) for pirate, weight in weights.items() if weight]
@@ -83,7 +85,9 @@ def _chances(position: Position) -> dict[str, Fraction]:
     lying = {sector: position.lying(sector) for sector in SECTOR_NUMBERS}
     placed = {card for row in lying.values() for card in row} | {*position.gone, *(position.reserve or ())}
     placed |= {card for ship in position.ships for card in ship.cards}
-    unseen = {stack: sum(card.stack == stack and card.id not in placed for card in cards()) for stack in STACKS}
+    unseen = {
+        stack: sum(card.stack == stack and card.id not in placed for card in position.rules.cards) for stack in STACKS
+    }
     free = {sector: position.places(sector) - len(row) for sector, row in lying.items()}
     unknown = sum(free.values())
     here = Fraction(free[position.flight.sector], unknown) if unknown else Fraction(0)
@@ -169,7 +173,7 @@ def waiting(card: str) -> str:
 
 
 def _card(card: str) -> Card:
-    return next(one for one in cards() if one.id == card)
+    return next(one for one in STANDARD_RULES.cards if one.id == card)
 
 
 def _number(card: str) -> int:
@@ -194,7 +198,7 @@ def lay_side_by_side(
         switches: rules that are changed.
     """
     each = [possible(position) for position in positions]
-    table = Table(games * sum(map(len, each)), turn=positions[0].turn, switches=switches)
+    table = Table(games * sum(map(len, each)), positions[0].rules, turn=positions[0].turn, switches=switches)
     table.game = np.tile(np.arange(first, first + games), sum(map(len, each)))
     table.which[...] = np.repeat(np.arange(len(positions)), [games * len(some) for some in each])
     for number, one in enumerate(one for some in each for one in some):
@@ -262,7 +266,7 @@ def _free(position: Position, known: Sequence[Sequence[str]]) -> list[int]:
 def _lay_sectors(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
     known = [position.lying(sector) for sector in range(1, SECTORS + 1)]
     placed = _placed(position, known)
-    base = [BIT[card.id] for card in cards() if card.stack == "BASE" and card.id not in placed]
+    base = [BIT[card.id] for card in table.rules.cards if card.stack == "BASE" and card.id not in placed]
     free = _free(position, known)
     # Base cards of unknown place come first, then cards from the top of the reserve.
     needed = max(sum(free) - len(base), 0)
@@ -296,14 +300,15 @@ def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> O
 
 
 def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:
-    known = list(adventure_by_id())
+    rules = table.rules
+    known = list(rules.adventure_by_id)
     owned = {one for ship in position.ships for one in ship.adventures}
     gone = frozenset(owned | {*(position.open or ()), *(position.stack or ()), *position.laid_aside})
     pool = adventure_stack(seed, first, games, gone)
     if position.open is not None:
         table.open[lanes] = set_of_adventures(position.open)
     else:
-        opened, pool = pool[: start()["open_adventures"]], pool[start()["open_adventures"] :]
+        opened, pool = pool[: rules.start["open_adventures"]], pool[rules.start["open_adventures"] :]
         table.open[lanes] = 0
         for number in opened:
             table.open[lanes] |= (np.uint16(1) << number.astype(np.uint16)).astype(np.uint16)

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.tables import LEVELS, USUAL, Switches, modules, per_edition, start
+from analyzer.starship.tables import LEVELS, USUAL, Rules, Switches
 from analyzer.starship.turn.bits import Sets
 
 ALL = slice(None)
@@ -194,6 +195,7 @@ class Table:
     """
 
     lanes: int
+    rules: Rules = field(repr=False)
     turn: int = 1
     switches: Switches = USUAL
     log: Any = field(default=None, repr=False)
@@ -311,22 +313,25 @@ MOST_HELD = 4
 """Maximum number of units of a kind that are stored, in any edition."""
 
 
-@per_edition
-def by_level(module: str, figure: str, without: str = "") -> npt.NDArray[np.int8]:
+@lru_cache(maxsize=512)
+def by_level(rules: Rules, module: str, figure: str, without: str = "") -> npt.NDArray[np.int8]:
     """Return a figure of a module by level, 0 for no module. Shape (levels,).
 
     Args:
+        rules: tables of the edition.
         module: name of the module.
         figure: name of the figure.
         without: name of the number of the start that holds without the module; 0 holds if "".
     """
-    figures = [int(getattr(modules()[module, level], figure)) for level in LEVELS]
-    return np.array([start()[without] if without else 0, *figures], np.int8)
+    figures = [int(getattr(rules.modules[module, level], figure)) for level in LEVELS]
+    return np.array([rules.start[without] if without else 0, *figures], np.int8)
 
 
 def capacity(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[np.int8]:
     """Return the number of units of each good that a bay holds. Shape (rows,)."""
-    return np.asarray(by_level("logistics", "capacity", "capacity")[table.modules[player, LOGISTICS][rows]])
+    return np.asarray(
+        by_level(table.rules, "logistics", "capacity", "capacity")[table.modules[player, LOGISTICS][rows]]
+    )
 
 
 def ships_of(table: Table, ship: str) -> npt.NDArray[np.int8]:
@@ -362,7 +367,7 @@ def write_back(table: Table, lanes: npt.NDArray[np.intp], some: Table) -> None:
 
 def joined(tables: Sequence[Table]) -> Table:
     """Return the games of several tables at the same turn, one after the other; `which` numbers the tables."""
-    table = Table(sum(one.lanes for one in tables), turn=tables[0].turn, switches=tables[0].switches)
+    table = Table(sum(one.lanes for one in tables), tables[0].rules, turn=tables[0].turn, switches=tables[0].switches)
     for name in LASTING:
         setattr(table, name, np.concatenate([getattr(one, name) for one in tables], axis=-1))
     table.which[...] = np.repeat(np.arange(len(tables)), [one.lanes for one in tables])

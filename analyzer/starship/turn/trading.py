@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 
@@ -12,7 +13,7 @@ from analyzer.starship.captains.captain import ASTRO, Judge
 from analyzer.starship.captains.values import NONE, best_good, draw_up, next_unit
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Offer
-from analyzer.starship.tables import GOODS, per_edition, start
+from analyzer.starship.tables import GOODS, Rules
 from analyzer.starship.turn.acting import purchase_price, take
 from analyzer.starship.turn.bits import Rows, bit, cards_by_bit, count, mask, split_lowest, station_set
 from analyzer.starship.turn.building import build_all
@@ -20,10 +21,10 @@ from analyzer.starship.turn.table import TRADE, Table, by_level, capacity, some
 from analyzer.starship.turn.winning import win_by_trade
 
 
-@per_edition
-def places() -> list[tuple[Offer, np.uint64]]:
+@lru_cache(maxsize=64)
+def places(rules: Rules) -> list[tuple[Offer, np.uint64]]:
     """Return the stations of each kind with trade as a set, with the offer of the kind, in the order of the table."""
-    stations = [card for card in cards_by_bit() if card.station]
+    stations = [card for card in cards_by_bit(rules) if card.station]
     return [(offer, mask(some)) for kind, some in groupby(stations, attrgetter("kind")) if (offer := KINDS[kind].offer)]
 
 
@@ -35,22 +36,23 @@ def trade_and_build(table: Table, judge: Judge) -> None:
     win_by_trade(table, judge)
     forced_purchases(table, judge)
     build_all(table, judge)
-    for _ in range(start()["station_uses"]):
+    for _ in range(table.rules.start["station_uses"]):
         use_station(table, judge)
     build_all(table, judge)
 
 
 def forced_purchases(table: Table, judge: Judge) -> None:
     """Buy the best goods of the other player by force, as often as the trade module allows."""
+    rules = table.rules
     me, other = table.me, 1 - table.me
-    for _ in range(int(by_level("trade", "purchases").max())):
+    for _ in range(int(by_level(rules, "trade", "purchases").max())):
         willing = has_purchase(table) & ~table.over
-        rows = np.flatnonzero(willing & (table.astro[me] - purchase_price() >= judge.captain.held))
+        rows = np.flatnonzero(willing & (table.astro[me] - purchase_price(rules) >= judge.captain.held))
         if not rows.size:
             return
         have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
         fitting = has_goods(table, other, rows) & (have < capacity(table, me, rows))
-        fitting &= next_unit(judge, have, want) > ASTRO * purchase_price()
+        fitting &= next_unit(judge, have, want) > ASTRO * purchase_price(rules)
         good = best_good(table, me, judge, fitting, rows)
         take(table, rows[good != NONE], good[good != NONE])
         table.emit("purchase")
@@ -58,7 +60,7 @@ def forced_purchases(table: Table, judge: Judge) -> None:
 
 def has_purchase(table: Table) -> npt.NDArray[np.bool_]:
     """Return whether the trade module allows another forced purchase in this turn. Shape (lanes,)."""
-    return np.asarray(by_level("trade", "purchases")[table.modules[table.me, TRADE]] > table.bought)
+    return np.asarray(by_level(table.rules, "trade", "purchases")[table.modules[table.me, TRADE]] > table.bought)
 
 
 def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
@@ -68,8 +70,9 @@ def has_goods(table: Table, player: int, rows: Rows) -> npt.NDArray[np.bool_]:
 
 def use_station(table: Table, judge: Judge) -> None:
     """Use the station with the largest gain among those not used yet; ties go to the lowest card."""
-    usable = table.owned[table.me] & station_set() & ~table.used
-    usable[table.over | (count(table.used) >= start()["station_uses"])] = 0
+    rules = table.rules
+    usable = table.owned[table.me] & station_set(rules) & ~table.used
+    usable[table.over | (count(table.used) >= rules.start["station_uses"])] = 0
     every = np.flatnonzero(usable)
     if not every.size:
         return
@@ -78,7 +81,7 @@ def use_station(table: Table, judge: Judge) -> None:
     rows, best = every[gains], best[gains]
     chosen = bit(best)
     table.used[rows] |= chosen
-    for offer, stations in places():
+    for offer, stations in places(rules):
         which = np.flatnonzero(chosen & stations)
         if which.size:
             there, cards = rows[which], best[which]
@@ -98,7 +101,7 @@ def best_stations(
         usable: stations that may be used, as sets. Shape (rows,).
     """
     best, gain = np.zeros(every.size, np.uint8), np.zeros(every.size, np.int16)
-    for offer, stations in places():
+    for offer, stations in places(table.rules):
         left = usable & stations
         which = np.flatnonzero(left)
         while which.size:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from analyzer.starship.captains.captain import Captain, Judge, refuse_thinkers
 from analyzer.starship.captains.values import NONE, best_good, draw_up
 from analyzer.starship.encounters.pirate import settle
-from analyzer.starship.tables import CRESTS, GOODS, SCIENCE, STORED, USUAL, Switches, modules, per_edition, start
+from analyzer.starship.tables import CRESTS, GOODS, SCIENCE, STANDARD_RULES, STORED, USUAL, Rules, Switches
 from analyzer.starship.turn.bits import Rows, colony_sets
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Dice, Sampled
@@ -23,12 +24,15 @@ from analyzer.starship.turn.winning import produce_to_win
 MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.index("trade_good"))}
 
 
-@per_edition
-def makes() -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
+@lru_cache(maxsize=64)
+def makes(rules: Rules) -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
     """Return whether a module makes something, by name and player. Shape (levels, faces) each."""
     return {
         (name, crest): np.array(
-            [[level > 0 and roll in modules()[name, level].numbers[crest] for roll in range(4)] for level in range(3)]
+            [
+                [level > 0 and roll in rules.modules[name, level].numbers[crest] for roll in range(4)]
+                for level in range(3)
+            ]
         )
         for name in MADE
         for crest in range(len(CRESTS))
@@ -50,7 +54,7 @@ def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
 def goods_offered(table: Table, player: int) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
     """Return the goods that fit among those of colonies with the number rolled. Shape (goods, lanes)."""
     room = table.stored[player, : len(GOODS)] < capacity(table, player)
-    made = (colony_sets()[:, table.roll] & table.owned[player]) != 0
+    made = (colony_sets(table.rules)[:, table.roll] & table.owned[player]) != 0
     return np.asarray(made & room)
 
 
@@ -69,8 +73,8 @@ def make(table: Table, player: int, rows: Rows, good: np.ndarray[tuple[int], np.
 def make_by_modules(table: Table, player: int) -> None:
     """Add what the modules Science and Production make, as far as it fits."""
     for name, (module, kind) in MADE.items():
-        made = makes()[name, player][table.modules[player, module], table.roll] & ~table.over
-        limit = start()["lab"] if kind == SCIENCE else capacity(table, player)
+        made = makes(table.rules)[name, player][table.modules[player, module], table.roll] & ~table.over
+        limit = table.rules.start["lab"] if kind == SCIENCE else capacity(table, player)
         table.stored[player, kind] += made & (table.stored[player, kind] < limit)
 
 
@@ -153,26 +157,27 @@ def go_on(
     table.emit("trade")
 
 
-LONGEST = start()["turns"]
+LONGEST = STANDARD_RULES.start["turns"]
 
 
-def judges_of(captains: tuple[Captain, Captain], switches: Switches = USUAL) -> Judges:
+def judges_of(rules: Rules, captains: tuple[Captain, Captain], switches: Switches = USUAL) -> Judges:
     """Return the judges of both captains.
 
     Raises:
         AnalyzerError: for captains who simulate games to decide.
     """
     refuse_thinkers(captains)
-    return compiled(captains[0], switches), compiled(captains[1], switches)
+    return compiled(rules, captains[0], switches), compiled(rules, captains[1], switches)
 
 
-@per_edition
-def compiled(captain: Captain, switches: Switches) -> Judge:
+@lru_cache(maxsize=256)
+def compiled(rules: Rules, captain: Captain, switches: Switches) -> Judge:
     """Return the judge of a captain, made once for all blocks."""
-    return Judge(captain, switches)
+    return Judge(captain, switches, rules)
 
 
 def games(
+    rules: Rules,
     captains: tuple[Captain, Captain],
     seed: int,
     first: int,
@@ -183,6 +188,7 @@ def games(
     """Yield tables of games as they end, in no order; unfinished games come last, with `over` False.
 
     Args:
+        rules: tables of the edition.
         captains: both captains, Moon first.
         seed: seed of the run.
         first: number of the first game.
@@ -190,7 +196,7 @@ def games(
         switches: rules that are changed.
         turns: maximum number of turns of a game.
     """
-    judges = judges_of(captains, switches)
+    judges = judges_of(rules, captains, switches)
     yield from play_on(new_games(seed, first, many, judges, switches), judges, Sampled(seed, first, many), turns)
 
 

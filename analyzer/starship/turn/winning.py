@@ -7,7 +7,7 @@ and where spare goods are sold. The ways are tried in many games at once (docs/s
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import first_of
-from analyzer.starship.tables import GOODS, SCIENCE, STORED, costs, per_edition, start
+from analyzer.starship.tables import GOODS, SCIENCE, STORED, Rules
 from analyzer.starship.turn.acting import exchange, purchase_price, take
 from analyzer.starship.turn.allowed import modules_to_build
 from analyzer.starship.turn.bits import BIT, Rows, Sets, bit, cards_by_bit, count, station_set
@@ -70,11 +70,11 @@ class Ways:
     sellers: list[list[int]]
 
 
-@per_edition
-def ways() -> Ways:
-    """Return the ways by the edition's cards: fewer stations first, then more that buy, then lower cards."""
-    stations = [card for card in cards_by_bit() if card.station and card.traded]
-    kinds = {kind for name in ("module_1", "module_2") for kind, many in enumerate(costs()[name]) if many}
+@lru_cache(maxsize=64)
+def ways(rules: Rules) -> Ways:
+    """Return the ways by the cards of an edition: fewer stations first, then more that buy, then lower cards."""
+    stations = [card for card in cards_by_bit(rules) if card.station and card.traded]
+    kinds = {kind for name in ("module_1", "module_2") for kind, many in enumerate(rules.costs[name]) if many}
     buying = [
         card
         for card in stations
@@ -83,7 +83,7 @@ def ways() -> Ways:
     selling = [card for card in stations if card.direction != "buy"]
     every = [
         (bought, sold)
-        for uses in range(start()["station_uses"] + 1)
+        for uses in range(rules.start["station_uses"] + 1)
         for many in range(uses, -1, -1)
         for bought in combinations(buying, many)
         for sold in combinations(selling, uses - many)
@@ -106,7 +106,9 @@ def ways() -> Ways:
             # If the first station buys a single kind, the second one does not count its units again.
             for kind in {*card.traded} - gone:
                 sells[place, number, kind] = 1
-                resells[place, number, kind] = len(card.traded) == 1 and not card.most and card.price > purchase_price()
+                resells[place, number, kind] = (
+                    len(card.traded) == 1 and not card.most and card.price > purchase_price(rules)
+                )
             gone |= {*card.traded} if len(card.traded) == 1 else set()
             most[place, number], pays[place, number] = card.most or MANY, card.price
     sets = np.array([sum(1 << BIT[card.id] for card in (*bought, *sold)) for bought, sold in every], np.uint64)
@@ -115,8 +117,8 @@ def ways() -> Ways:
     return Ways(sets, uses, covers, price, singles, single_price, sells, resells, most, pays, buyers, sellers)
 
 
-@per_edition
-def fewest_singles() -> npt.NDArray[np.int16]:
+@lru_cache(maxsize=64)
+def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
     """Return the minimum number of units that must be bought one by one if a station sells the kind in any number.
 
     All others are bought there at once, and must fit into the bay together. NEVER stands for no solution.
@@ -127,7 +129,7 @@ def fewest_singles() -> npt.NDArray[np.int16]:
     opens, raises, most = MOST_MISSING + 1, MOST_MISSING + 1, MOST_HELD + 1
     table = np.full((len(STORED), opens, raises, most, most), NEVER, np.int16)
     for kind in range(len(STORED)):
-        prices = costs()["module_1"][kind], costs()["module_2"][kind]
+        prices = rules.costs["module_1"][kind], rules.costs["module_2"][kind]
         for place in np.ndindex(opens, raises, most, most):
             opened, raised, room, have = place
             if opened <= raised and have <= room:
@@ -259,13 +261,14 @@ def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offer
 
 def chances(table: Table, rows: Rows) -> Chances | None:
     """Return the ships that may reach the goal in some games, or None if there are none."""
+    rules = table.rules
     rows, me, other = _near(table, rows), table.me, 1 - table.me
     if not rows.size:
         return None
-    raised = np.asarray(goal() - points(table, me, rows), np.int8)
+    raised = np.asarray(goal(rules) - points(table, me, rows), np.int8)
     own, free = some(table.modules[me], rows), some(table.modules[other], rows) < 2
     opened = np.maximum(raised - ((own == 1) & free).sum(axis=0, dtype=np.int8), 0).astype(np.int8)
-    one, two = (np.array(costs()[name], np.int8)[:, None] for name in ("module_1", "module_2"))
+    one, two = (np.array(rules.costs[name], np.int8)[:, None] for name in ("module_1", "module_2"))
     spare = some(table.stored[me], rows) - one * opened - two * raised
     closed = ((own == 0) & free).sum(axis=0, dtype=np.int8)
     here = np.flatnonzero((closed >= opened) & _is_hopeful(table, rows, spare))
@@ -273,13 +276,13 @@ def chances(table: Table, rows: Rows) -> Chances | None:
         return None
     rows, raised, opened, spare = rows[here], raised[here], opened[here], spare[:, here]
     room = np.repeat(capacity(table, me, rows)[None], len(STORED), axis=0)
-    room[SCIENCE] = start()["lab"]
+    room[SCIENCE] = rules.start["lab"]
     short, have = np.maximum(-spare, 0).astype(np.int16), np.minimum(some(table.stored[me], rows), room)
-    forced = fewest_singles()[np.arange(len(STORED))[:, None], opened, raised, room, have]
+    forced = fewest_singles(rules)[np.arange(len(STORED))[:, None], opened, raised, room, have]
     forced = np.where(short > 0, forced, np.int16(0))
     spare = np.maximum(spare, 0).astype(np.int16)
     # A unit that is aboard is sold first and bought back; any other one must be paid, and fit, before the sale.
-    resold = np.minimum(have - spare + table.astro[me][rows] // max(1, purchase_price()), room - spare)
+    resold = np.minimum(have - spare + table.astro[me][rows] // max(1, purchase_price(rules)), room - spare)
     resold = np.where(short > 0, 0, np.minimum(resold, _others(table, rows))).astype(np.int16)
     found = Chances(rows, opened, raised, short, spare, forced, resold)
     return replace(found, works=_works(table, found))
@@ -294,7 +297,7 @@ def _near(table: Table, rows: Rows) -> Rows:
         rows = rows[~table.far[rows]]
         near = rows[near_goal(table, MOST_MISSING, rows)]
         table.far[rows] = True
-    near = near[points(table, table.me, near) + MOST_MISSING >= goal()] if near.size else near
+    near = near[points(table, table.me, near) + MOST_MISSING >= goal(table.rules)] if near.size else near
     table.far[near] = False
     return near
 
@@ -307,11 +310,12 @@ def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
         rows: lanes of the games.
         spare: units of each kind beyond the need, below 0 if missing. Shape (STORED, rows).
     """
-    me, uses = table.me, start()["station_uses"] - count(table.used[rows])
-    usable, purchases = table.owned[me][rows] & station_set() & ~table.used[rows], _purchases(table, rows)
-    single, by_kind = sellers()
+    rules = table.rules
+    me, uses = table.me, rules.start["station_uses"] - count(table.used[rows])
+    usable, purchases = table.owned[me][rows] & station_set(rules) & ~table.used[rows], _purchases(table, rows)
+    single, by_kind = sellers(rules)
     missing, at_stations, elsewhere, sold = (np.zeros(rows.size, np.int8) for _ in range(4))
-    for kind in needed_kinds():
+    for kind in needed_kinds(rules):
         short = np.maximum(-spare[kind], 0)
         rest = short
         if kind < len(GOODS):
@@ -322,46 +326,51 @@ def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
     for kind in range(len(STORED)):
         sold += np.maximum(spare[kind], 0)
     hopeful = (at_stations <= uses) & (elsewhere <= np.minimum(count(usable & single), uses))
-    least = _cheapest() * missing.astype(np.int16)
-    least -= np.minimum(purchases, missing) * np.int16(max(_cheapest() - purchase_price(), 0))
-    resold = np.maximum(purchases, 0) * np.int16(max(_dearest() - purchase_price(), 0))
-    income = np.where(at_stations < uses, sold * np.int16(_dearest()) + resold, np.int16(0))
+    least = _cheapest(rules) * missing.astype(np.int16)
+    least -= np.minimum(purchases, missing) * np.int16(max(_cheapest(rules) - purchase_price(rules), 0))
+    resold = np.maximum(purchases, 0) * np.int16(max(_dearest(rules) - purchase_price(rules), 0))
+    income = np.where(at_stations < uses, sold * np.int16(_dearest(rules)) + resold, np.int16(0))
     return np.asarray(hopeful & (least <= table.astro[me][rows] + income))
 
 
-@per_edition
-def needed_kinds() -> list[int]:
+@lru_cache(maxsize=64)
+def needed_kinds(rules: Rules) -> list[int]:
     """Return the kinds that modules cost."""
-    return [kind for kind in range(len(STORED)) if costs()["module_1"][kind] or costs()["module_2"][kind]]
+    return [kind for kind in range(len(STORED)) if rules.costs["module_1"][kind] or rules.costs["module_2"][kind]]
 
 
-@per_edition
-def sellers() -> tuple[np.uint64, list[np.uint64]]:
+@lru_cache(maxsize=64)
+def sellers(rules: Rules) -> tuple[np.uint64, list[np.uint64]]:
     """Return the stations that sell one unit of any good, and by kind those that sell any number of it, as sets."""
-    way = ways()
+    way = ways(rules)
     buyers = {card for cards in way.buyers for card in cards}
-    single = sum(1 << card for card in buyers if len(cards_by_bit()[card].traded) > 1)
+    single = sum(1 << card for card in buyers if len(cards_by_bit(rules)[card].traded) > 1)
     by_kind = [
-        sum(1 << card for card in buyers if cards_by_bit()[card].traded == (kind,)) for kind in range(len(STORED))
+        sum(1 << card for card in buyers if cards_by_bit(rules)[card].traded == (kind,)) for kind in range(len(STORED))
     ]
     return np.uint64(single), [np.uint64(one) for one in by_kind]
 
 
-@per_edition
-def _cheapest() -> int:
+@lru_cache(maxsize=64)
+def _cheapest(rules: Rules) -> int:
     """Return the lowest price in Astro at a station where a way buys."""
-    return min((cards_by_bit()[card].price for cards in ways().buyers for card in cards), default=purchase_price())
+    return min(
+        (cards_by_bit(rules)[card].price for cards in ways(rules).buyers for card in cards),
+        default=purchase_price(rules),
+    )
 
 
-@per_edition
-def _dearest() -> int:
+@lru_cache(maxsize=64)
+def _dearest(rules: Rules) -> int:
     """Return the highest price in Astro that a station pays."""
-    return max(card.price for card in cards_by_bit() if card.station)
+    return max(card.price for card in cards_by_bit(rules) if card.station)
 
 
 def _purchases(table: Table, rows: Rows) -> npt.NDArray[np.int8]:
     """Return the number of goods that may still be bought by force. Shape (rows,)."""
-    return np.asarray(by_level("trade", "purchases")[table.modules[table.me, TRADE][rows]] - table.bought[rows])
+    return np.asarray(
+        by_level(table.rules, "trade", "purchases")[table.modules[table.me, TRADE][rows]] - table.bought[rows]
+    )
 
 
 def _others(table: Table, rows: Rows) -> Numbers:
@@ -373,12 +382,13 @@ def _others(table: Table, rows: Rows) -> Numbers:
 
 def _works(table: Table, found: Chances) -> Flags:
     """Return whether each way leads to the goal. Shape (ways, rows)."""
-    way, rows, me, price = ways(), found.rows, table.me, purchase_price()
+    rules = table.rules
+    way, rows, me, price = ways(rules), found.rows, table.me, purchase_price(rules)
     short, forced, spare = found.short, found.forced, found.spare
     others, purchases = _others(table, rows), _purchases(table, rows)
-    usable = table.owned[me][rows] & station_set() & ~table.used[rows]
+    usable = table.owned[me][rows] & station_set(rules) & ~table.used[rows]
     fits = (usable & way.stations[:, None]) == way.stations[:, None]
-    fits &= way.uses[:, None] <= start()["station_uses"] - count(table.used[rows])
+    fits &= way.uses[:, None] <= rules.start["station_uses"] - count(table.used[rows])
     apart = 1 - way.covers
     # Kinds that no station of the way covers come one by one in full, the others only as far as `forced`.
     one_by_one = apart @ short + way.covers @ forced
@@ -388,8 +398,7 @@ def _works(table: Table, found: Chances) -> Flags:
     fits &= (lacking <= single) & (taken <= purchases)
     cost = price * taken + way.single_price[:, None] * single + way.price @ np.maximum(short - forced, 0)
     left = purchases - taken
-    for kind in covered_kinds():
-        # Purchases by force that are left save the difference to a dearer station.
+    for kind in covered_kinds(rules):
         saving = way.price[:, kind, None] - price
         more = np.minimum(left, np.maximum(np.minimum(short, others)[kind] - forced[kind], 0))
         more = np.where((way.covers[:, kind, None] > 0) & (saving > 0), np.maximum(more, 0), 0)
@@ -404,10 +413,10 @@ def _works(table: Table, found: Chances) -> Flags:
     return np.asarray(fits & (table.astro[me][rows] + paid >= cost))
 
 
-@per_edition
-def covered_kinds() -> list[int]:
+@lru_cache(maxsize=64)
+def covered_kinds(rules: Rules) -> list[int]:
     """Return the kinds that stations sell in any number."""
-    return np.flatnonzero(ways().covers.any(axis=0)).tolist()
+    return np.flatnonzero(ways(rules).covers.any(axis=0)).tolist()
 
 
 @dataclass(frozen=True)
@@ -443,7 +452,8 @@ def _planned(table: Table, found: Chances, here: Rows) -> Plan:
         found: ships that may reach the goal.
         here: indices of the games within `found`.
     """
-    rows, number, way, price = found.rows[here], found.way(here), ways(), purchase_price()
+    rules = table.rules
+    rows, number, way, price = found.rows[here], found.way(here), ways(rules), purchase_price(rules)
     short, forced, spare = found.short[:, here], found.forced[:, here], found.spare[:, here].copy()
     others, left = _others(table, rows), _purchases(table, rows).astype(np.int16)
     covers, prices = way.covers[number].T, way.price[number].T
@@ -460,7 +470,7 @@ def _planned(table: Table, found: Chances, here: Rows) -> Plan:
     left = left - taken.sum(axis=0, dtype=np.int16)
     cost = price * taken.sum(axis=0, dtype=np.int16) + way.single_price[number] * single.sum(axis=0, dtype=np.int16)
     lacks = cost + (prices * bought).sum(axis=0, dtype=np.int16) - table.astro[table.me][rows]
-    for kind in covered_kinds():
+    for kind in covered_kinds(rules):
         saving = np.maximum(prices[kind] - price, 0)
         more = np.minimum(np.minimum(left, bought[kind]), others[kind] - taken[kind])
         # -(-a // b) rounds up: no more is bought by force than the missing Astro ask for.
@@ -490,8 +500,9 @@ def _planned(table: Table, found: Chances, here: Rows) -> Plan:
 
 def _carry_out(table: Table, judge: Judge, plan: Plan) -> None:
     """Carry out a plan in all its games at once."""
-    me, other, rows, way, price = table.me, 1 - table.me, plan.rows, ways(), purchase_price()
-    one, two = (np.array(costs()[name], np.int16)[:, None] for name in ("module_1", "module_2"))
+    rules = table.rules
+    me, other, rows, way, price = table.me, 1 - table.me, plan.rows, ways(rules), purchase_price(rules)
+    one, two = (np.array(rules.costs[name], np.int16)[:, None] for name in ("module_1", "module_2"))
     gained = plan.bought + plan.single + plan.taken - plan.sold.sum(axis=0, dtype=np.int16)
     table.stored[me][:, rows] += (gained - one * plan.opened - two * plan.raised).astype(np.int8)
     table.stored[other][:, rows] -= plan.taken.astype(np.int8)
@@ -518,20 +529,20 @@ Step = tuple[str, Any, Any]
 
 def _done_in_order(table: Table, judge: Judge, plan: Plan) -> None:
     """Carry out a plan step by step in the only game, in an order that the rules allow, for a listener."""
-    order = _ordered(copied(table), judge, _steps(plan))
+    order = _ordered(copied(table), judge, _steps(table.rules, plan))
     assert order is not None, "a plan that works can be done in some order"
     for step in order:
         _do(table, judge, step)
 
 
-def _steps(plan: Plan) -> list[Step]:
+def _steps(rules: Rules, plan: Plan) -> list[Step]:
     """Return the steps of a plan for one game: sales, forced purchases, purchases at stations, builds."""
     number, units = int(plan.way[0]), plan.single[:, 0].copy()
-    sellers, buyers = ways().sellers[number], ways().buyers[number]
+    sellers, buyers = ways(rules).sellers[number], ways(rules).buyers[number]
     steps: list[Step] = [("trade", card, -plan.sold[place, :, 0]) for place, card in enumerate(sellers)]
     steps += [("take", kind, None) for kind in range(len(GOODS)) for _ in range(int(plan.taken[kind, 0]))]
     for card in buyers:
-        traded = cards_by_bit()[card].traded
+        traded = cards_by_bit(rules)[card].traded
         bought = np.zeros(len(STORED), np.int16)
         if len(traded) > 1:
             kind = next(kind for kind in traded if units[kind])
@@ -564,7 +575,7 @@ def _is_sound(table: Table) -> bool:
     """Return whether nothing is owed and everything fits."""
     me = table.me
     stored, room = table.stored[me, :, 0], np.full(len(STORED), int(capacity(table, me)[0]))
-    room[SCIENCE] = start()["lab"]
+    room[SCIENCE] = table.rules.start["lab"]
     return bool(
         (stored >= 0).all() and (stored <= room).all() and table.astro[me, 0] >= 0 and _purchases(table, HERE) >= 0
     )
@@ -578,7 +589,7 @@ def _do(table: Table, judge: Judge, step: Step) -> bool:
         table.emit("purchase")
     elif do == "trade":
         for kind in np.flatnonzero(units):
-            exchange(table, HERE, int(kind), units[kind : kind + 1], cards_by_bit()[what].price)
+            exchange(table, HERE, int(kind), units[kind : kind + 1], cards_by_bit(table.rules)[what].price)
         table.used[HERE] |= bit(what)
         table.emit("station", np.array([what]))
     else:

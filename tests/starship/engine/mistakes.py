@@ -11,10 +11,11 @@ from unittest.mock import patch
 import numpy as np
 
 from analyzer.starship.encounters import colony, diplomats, fighting, founding, pirate, places, target_planet
+from analyzer.starship.tables import GOODS, STANDARD_RULES
 from analyzer.starship.turn import acting, building, deal, dice, points, sectors, trading, turn
 from analyzer.starship.turn import acting as adventures
 from analyzer.starship.turn import turn as production
-from analyzer.starship.turn.bits import bit
+from analyzer.starship.turn.bits import bit, count
 from analyzer.starship.turn.dice import wins_by_edge
 from analyzer.starship.turn.table import cannons
 
@@ -40,7 +41,7 @@ class Mistake:
 
 
 REAL_REPLACE, REAL_PAY, REAL_BEATEN, REAL_REMEMBER = acting.replace, pirate.pay, pirate.be_beaten, sectors.remember
-REAL_TRADING_START, REAL_COSTS = trading.start, building.costs
+REAL_USE_STATION, REAL_BUILD_ONE = trading.use_station, building.build_one
 
 
 def _top(table: Any, rows: Any) -> Any:
@@ -100,8 +101,20 @@ def _whole_module_gone(table: Any, rows: Any, module: Any) -> None:
 
 def _knows_the_strength(table: Any, judge: Any, rows: Any, demand: Any) -> Any:
     """Fights whoever is beaten more often than not, by the strength on the hidden card."""
-    edge = cannons(table, table.me, rows) - pirate.strengths()[table.order[table.cards_flown[rows] - 1, rows]]
-    return (wins_by_edge()[np.clip(edge, -8, 8) + 8] > 18) | (table.astro[table.me, rows] < demand)
+    edge = (
+        cannons(table, table.me, rows) - pirate.strengths(table.rules)[table.order[table.cards_flown[rows] - 1, rows]]
+    )
+    return (wins_by_edge(table.rules)[np.clip(edge, -8, 8) + 8] > 18) | (table.astro[table.me, rows] < demand)
+
+
+def _station_twice(table: Any, judge: Any) -> None:
+    REAL_USE_STATION(table, judge)
+    REAL_USE_STATION(table, judge)
+
+
+def _food_kept(table: Any, rows: Any, build: str, module: Any = None) -> None:
+    REAL_BUILD_ONE(table, rows, build, module)
+    table.stored[table.me, FOOD][rows] += np.int8(build == "module_2")
 
 
 def _only_he_sees(table: Any) -> None:
@@ -110,7 +123,7 @@ def _only_he_sees(table: Any) -> None:
     table.known[1 - table.me] = other & table.sectors
 
 
-def _more_or_as_many(own: Any, other: Any) -> Any:
+def _more_or_as_many(rules: Any, own: Any, other: Any) -> Any:
     return np.asarray((own >= 3) & (own >= other))
 
 
@@ -123,17 +136,22 @@ def _one_word_for_all_turns(self: Any, table: Any, use: int) -> Any:
     return drawn[table.game - self.first]
 
 
-SWAPPED = {(name, 1 - crest): made for (name, crest), made in production.makes().items()}
-KEPT = replace(adventures.printed(), stays=np.uint16(1) << np.arange(12, dtype=np.uint16))
-NINEFOLD = 9 * founding.friendships()
+FOOD = GOODS.index("food")
+SWAPPED = {(name, 1 - crest): made for (name, crest), made in production.makes(STANDARD_RULES).items()}
+KEPT = replace(adventures.printed(STANDARD_RULES), stays=np.uint16(1) << np.arange(12, dtype=np.uint16))
+NINEFOLD = 9 * founding.friendships(STANDARD_RULES)
 MISTAKES = (
-    Mistake("the yellow die shows four twos", ((dice, "yellow_faces", lambda: np.array([1, 2, 2, 2, 2, 3], np.int8)),)),
-    Mistake("the blue die shows 1 to 3 alike", ((dice, "blue_faces", lambda: np.array([1, 1, 2, 2, 3, 3], np.int8)),)),
+    Mistake(
+        "the yellow die shows four twos", ((dice, "yellow_faces", lambda rules: np.array([1, 2, 2, 2, 2, 3], np.int8)),)
+    ),
+    Mistake(
+        "the blue die shows 1 to 3 alike", ((dice, "blue_faces", lambda rules: np.array([1, 1, 2, 2, 3, 3], np.int8)),)
+    ),
     Mistake("a tie is lost", ((dice, "cannons", lambda *given: cannons(*given) - 1),)),
     Mistake("sectors are not shuffled", ((dice.Sampled, "shuffle", _no_shuffle),)),
     Mistake("every turn has the dice of the first", ((dice.Sampled, "_words", _one_word_for_all_turns),), None, True),
     Mistake("a good that does not fit may be chosen", ((production, "capacity", lambda *given: np.int8(5)),)),
-    Mistake("Science of Moon and of Sun exchanged", ((production, "makes", lambda: SWAPPED),)),
+    Mistake("Science of Moon and of Sun exchanged", ((production, "makes", lambda rules: SWAPPED),)),
     Mistake("the replacement is flown next", ((acting, "replace", _replacement_flown_next),)),
     Mistake("what leaves a sector is not replaced", ((acting, "replace", _never_replaced),)),
     Mistake(
@@ -154,19 +172,22 @@ MISTAKES = (
     Mistake("nothing is held back", ((places, "purse", _all_of_it), (diplomats, "purse", _all_of_it))),
     Mistake(
         "an adventure without medal or point is kept",
-        ((adventures, "printed", lambda: KEPT),),
+        ((adventures, "printed", lambda rules: KEPT),),
     ),
     Mistake("no adventure opens behind one that is done", ((adventures, "open_next", lambda table, rows: None),)),
-    Mistake("Median is one friendship point", ((points, "two_friend_set", lambda: np.uint64(0)),)),
+    Mistake("Median is one friendship point", ((points, "two_friend_set", lambda rules: np.uint64(0)),)),
     Mistake("a tie of medals leaves the card with both", ((points, "majority", _more_or_as_many),)),
-    Mistake("nine points are enough", ((points, "goal", lambda: 9),)),
+    Mistake("nine points are enough", ((points, "goal", lambda rules: 9),)),
     Mistake("cards turned up are seen by one alone", ((turn, "remember", _only_he_sees),)),
-    Mistake("a forced purchase costs one Astro", ((trading, "purchase_price", lambda: 1),)),
-    Mistake("three stations a phase", ((trading, "start", lambda: {**REAL_TRADING_START(), "station_uses": 3}),)),
-    Mistake("a station is founded where trading gains more", ((founding, "friendships", lambda: NINEFOLD),)),
+    Mistake("a forced purchase costs one Astro", ((trading, "purchase_price", lambda rules: 1),)),
+    Mistake(
+        "three stations a phase",
+        ((trading, "count", lambda sets: count(sets) - 1), (trading, "use_station", _station_twice)),
+    ),
+    Mistake("a station is founded where trading gains more", ((founding, "friendships", lambda rules: NINEFOLD),)),
     Mistake(
         "a module II is free of its food",
-        ((building, "costs", lambda: {**REAL_COSTS(), "module_2": (1, 0, 1, 1, 0, 0)}),),
+        ((building, "build_one", _food_kept),),
     ),
     Mistake("the reserve is shuffled as one", ((deal, "STACKS", ("BASE", "IV", "III", "II", "I")),), None, True),
 )

@@ -11,7 +11,7 @@ import pytest
 from analyzer.starship.captains.captain import ASTRO, NO_ADVENTURE, Judge
 from analyzer.starship.captains.values import MANY, UNITS, bargains, module_to_lose, place, trade
 from analyzer.starship.encounters.fighting import LEVEL_I, NO_MODULE, ONLY_II, PLIGHTS, stakes_of, to_lose
-from analyzer.starship.tables import load_switches
+from analyzer.starship.tables import STANDARD_RULES, load_switches
 from analyzer.starship.turn.table import Table
 from tests.starship.shipyard import any_captain, any_switches
 from tests.starship.twin import deal
@@ -30,7 +30,7 @@ def both(number: int) -> tuple[Judge, Mind]:
     rng = random.Random(number)
     captain, switches = any_captain(rng), any_switches(rng)
     table = deal.lay({}, 0, 0, switches)
-    return Judge(captain, load_switches(switches)), Mind(captain, table.me, table)
+    return Judge(captain, load_switches(switches), STANDARD_RULES), Mind(captain, table.me, table)
 
 
 def with_modules(player: Player, levels: dict[str, int]) -> Player:
@@ -82,7 +82,7 @@ def test_what_pirates_bring_and_take(number: int) -> None:
 def test_what_is_lost_of_any_modules() -> None:
     """All ways in which six modules can be of no level, I or II, side by side."""
     levels = np.array(list(product(range(3), repeat=6)), np.int8)
-    table = Table(len(levels))
+    table = Table(len(levels), STANDARD_RULES)
     table.modules[1] = levels.T
     judge, mind = both(3)
     rows = np.arange(0, len(levels), 2)

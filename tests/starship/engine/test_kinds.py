@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from analyzer.starship.encounters import KINDS, find_kinds, median
-from analyzer.starship.tables import cards
+from analyzer.starship.tables import STANDARD_RULES
 from tests.places import ROOT
 
 ENCOUNTERS = sorted((ROOT / "analyzer" / "starship" / "encounters").glob("*.py"))
@@ -81,12 +81,12 @@ import analyzer
 from analyzer import starship
 from analyzer.starship.captains.values import draw_up
 from analyzer.starship.captains.worths import worths
-from analyzer.starship.tables import cards
+from analyzer.starship.tables import STANDARD_RULES
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.turn import judges_of
 from analyzer.starship.turn.setup import lay_out
 
-ids = [card.id for card in cards() if card.stack != "START"]
+ids = [card.id for card in STANDARD_RULES.cards if card.stack != "START"]
 
 
 def position(lying, **more):
@@ -97,7 +97,7 @@ def position(lying, **more):
 here = position(["BASE40"], seen={1: ["BASE40"]})
 table = lay_out(starship.load_position(here), 1, 0, 1)
 captain = starship.load_captain("sensible")
-judge = judges_of((captain, captain))[0]
+judge = judges_of(STANDARD_RULES, (captain, captain))[0]
 draw_up(table, 0, judge)
 worths(table, judge)
 steps = [{"do": "fly", "sector": 1}, {"do": "next"}, {"do": "search"}]
@@ -159,12 +159,12 @@ def test_one_kind_may_throw_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_kinds_are_those_of_the_table() -> None:
-    assert {card.kind for card in cards()} == set(KINDS)
+    assert {card.kind for card in STANDARD_RULES.cards} == set(KINDS)
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_what_a_kind_needs_stands_in_its_rows(name: str) -> None:
-    for card in cards():
+    for card in STANDARD_RULES.cards:
         if card.kind == name:
             assert all(getattr(card, column) for column in KINDS[name].columns), card.id
 

@@ -9,6 +9,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from analyzer.starship.tables import STANDARD_RULES
 from tests.starship.twin.box import ADVENTURES, CARDS, SCIENCE, Adventure, Card
 
 START = [card for card in CARDS if card.stack == "START"]
@@ -57,7 +58,7 @@ def by_amount(asked: Sequence[int]) -> list[int]:
 @pytest.mark.parametrize("name", PRINTED)
 def test_arrays_by_bit_hold_what_is_printed(name: str) -> None:
     module, _, array_name = name.rpartition(".")
-    array = getattr(worked_out_again(module), array_name)()
+    array = getattr(worked_out_again(module), array_name)(STANDARD_RULES)
     assert array.shape == (64,)
     assert np.issubdtype(array.dtype, np.integer)
     assert array.tolist() == [*map(PRINTED[name], BY_BIT), *[0] * (64 - len(BY_BIT))]
@@ -66,18 +67,20 @@ def test_arrays_by_bit_hold_what_is_printed(name: str) -> None:
 @pytest.mark.parametrize("name", HELD)
 def test_sets_hold_the_cards_of_a_kind(name: str) -> None:
     held = getattr(worked_out_again("turn.bits"), name)
-    assert int(held() if callable(held) else held) == sum(HELD[name](card) << n for n, card in enumerate(BY_BIT))
+    assert int(held(STANDARD_RULES) if callable(held) else held) == sum(
+        HELD[name](card) << n for n, card in enumerate(BY_BIT)
+    )
 
 
 @pytest.mark.parametrize("name", ASKED)
 def test_sets_by_amount_hold_the_adventures_that_ask_for_no_more(name: str) -> None:
-    sets = getattr(worked_out_again("turn.acting").printed(), name)
+    sets = getattr(worked_out_again("turn.acting").printed(STANDARD_RULES), name)
     assert sets.dtype == np.uint16
     assert sets.tolist() == by_amount([ASKED[name](one) for one in ADVENTURES])
 
 
 def test_sets_by_amount_of_every_thing_that_is_paid() -> None:
-    sets = worked_out_again("turn.acting").printed().by_stored
+    sets = worked_out_again("turn.acting").printed(STANDARD_RULES).by_stored
     assert {thing: of_one.tolist() for thing, of_one in sets.items()} == {
         thing: by_amount([one.pay.get(thing, 0) for one in ADVENTURES]) for one in ADVENTURES for thing in one.pay
     }

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from analyzer.starship import plain
-from analyzer.starship.tables import load_switches
+from analyzer.starship.tables import STANDARD_RULES, load_switches
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.table import Table
@@ -32,7 +32,7 @@ def states(number: int) -> Iterator[tuple[Table, list[dict[str, Any]]]]:
     """Every game of a pair after every turn."""
     rng = random.Random(number)
     switches = load_switches(any_switches(rng))
-    judges = judges_of((any_captain(rng), any_captain(rng)), switches)
+    judges = judges_of(STANDARD_RULES, (any_captain(rng), any_captain(rng)), switches)
     table = new_games(number, 0, GAMES, judges, switches)
     while table.turn <= TURNS and not table.over.all():
         play_turn(table, judges, Sampled(number, 0, GAMES))

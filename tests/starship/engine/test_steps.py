@@ -7,6 +7,7 @@ import pytest
 
 from analyzer import starship
 from analyzer.starship.api import turn_experiment
+from analyzer.starship.tables import STANDARD_RULES
 from analyzer.starship.turn.deal import new_games
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.table import LASTING, PASSING, Table
@@ -14,7 +15,7 @@ from analyzer.starship.turn.turn import judges_of, play_turn, split
 from tests.places import ROOT
 
 KNOWN = ROOT / "ships" / "starship" / "known.yaml"
-JUDGES = judges_of((starship.load_captain("sensible"), starship.load_captain("bold")))
+JUDGES = judges_of(STANDARD_RULES, (starship.load_captain("sensible"), starship.load_captain("bold")))
 
 
 def test_who_listens_hears_every_step() -> None:
@@ -52,7 +53,7 @@ def test_games_that_are_over_are_taken_apart() -> None:
         assert part.lanes == 3
         for name in LASTING:
             assert np.array_equal(getattr(part, name), before[name][..., which]) or name == "over"
-        fresh = Table(3)
+        fresh = Table(3, STANDARD_RULES)
         for name in PASSING:
             assert np.array_equal(getattr(part, name), getattr(fresh, name))
             assert getattr(part, name).dtype == getattr(fresh, name).dtype

@@ -12,7 +12,7 @@ from analyzer import starship
 from analyzer.errors import AnalyzerError
 from analyzer.starship.captains.captain import Captain, Thinking, load_captain, parse_captain, write_captain
 from analyzer.starship.games import GameExperiment
-from analyzer.starship.tables import USUAL, Switches
+from analyzer.starship.tables import STANDARD_RULES, USUAL, Switches
 from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
 from analyzer.starship.thinking.players import Players
 from analyzer.starship.thinking.thinker import best_way
@@ -35,7 +35,7 @@ def thinking(how: Thinking = FEW) -> Captain:
 @pytest.fixture(scope="module")
 def midgame() -> tuple[Table, Sampled]:
     """Games after twelve turns, in which both have seen much."""
-    judges, dice = judges_of((SENSIBLE, SENSIBLE)), Sampled(3, 0, GAMES)
+    judges, dice = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE)), Sampled(3, 0, GAMES)
     table = new_games(3, 0, GAMES, judges)
     for turn in range(1, 13):
         table.turn = turn
@@ -72,7 +72,7 @@ def test_what_the_other_knows_goes_along_and_lies_there(midgame: tuple[Table, Sa
 
 def test_unseen_cards_are_equally_likely_in_every_place() -> None:
     """Before anybody flew, 40 cards lie in four sectors of ten: each in each sector one time in four."""
-    judges = judges_of((SENSIBLE, SENSIBLE))
+    judges = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE))
     table = new_games(8, 0, 1, judges)
     many = 2_000
     mind = imagine(table, np.zeros(1, np.intp), dice_in_mind(Sampled(8, 0, 1), 1, many), many)
@@ -104,7 +104,10 @@ def test_a_way_is_taken_if_it_is_better_by_more_than_its_error() -> None:
 
 def played(first: int, games: int, turns: int) -> Table:
     """Games of a thinker as they are after so many turns."""
-    judges, dice = (compiled(thinking(), USUAL), compiled(SENSIBLE, USUAL)), Sampled(4, first, games)
+    judges, dice = (
+        (compiled(STANDARD_RULES, thinking(), USUAL), compiled(STANDARD_RULES, SENSIBLE, USUAL)),
+        Sampled(4, first, games),
+    )
     (table,) = Players(judges, dice).play_on(new_games(4, first, games, judges), turns)
     return table
 

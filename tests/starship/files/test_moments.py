@@ -14,7 +14,7 @@ from analyzer.starship.decisions.of_record import decisions_at
 from analyzer.starship.plain import ship_of
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments
-from analyzer.starship.tables import cards, load_switches
+from analyzer.starship.tables import STANDARD_RULES, load_switches
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.setup import lay_out
@@ -108,7 +108,7 @@ def test_options_are_done_as_the_referee_does_them(numbers: range) -> None:
         switches = load_switches(names)
         for position, decision, ship in decided(load_record(fields), switches):
             table = lay_out(position, 1, 0, 1, switches)
-            judges, dice = judges_of((SENSIBLE, SENSIBLE), switches), Sampled(1, 0, 1)
+            judges, dice = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE), switches), Sampled(1, 0, 1)
             roll = np.array([position.roll or 0], np.int8)
             begin(table, judges, dice, position.stage, roll)
             Doing(table, judges, dice).do(decision.open.steps[decision.chosen])
@@ -142,7 +142,7 @@ def test_a_sector_that_could_not_be_filled_up_has_nine_cards() -> None:
         "phase": "flight",
         "roll": 3,
         "reserve": [],
-        "gone": [card.id for card in cards() if card.stack not in ("BASE", "START")],
+        "gone": [card.id for card in STANDARD_RULES.cards if card.stack not in ("BASE", "START")],
         "flight": {"sector": 2, "cards": 1, "actions": 1, "done": True, "bottom": ["BASE28"]},
     }
     position = starship.Position.from_dict(fields)
@@ -150,7 +150,9 @@ def test_a_sector_that_could_not_be_filled_up_has_nine_cards() -> None:
     assert table.size[:, 0].tolist() == [10, 9, 10, 10]
     assert table.limit.tolist() == [10] * 3
     assert table.order[9].tolist() == [BIT["BASE28"]] * 3
-    nine = [card.id for card in cards() if card.stack == "BASE" and card.id not in ("BASE05", "BASE28")][:9]
+    nine = [card.id for card in STANDARD_RULES.cards if card.stack == "BASE" and card.id not in ("BASE05", "BASE28")][
+        :9
+    ]
     unnamed = lay_out(starship.Position.from_dict({**fields, "sectors": {2: [*nine, "BASE28"]}}), 1, 0, 3)
     assert unnamed.size[1].tolist() == [10] * 3
     assert unnamed.limit.tolist() == [10] * 3
@@ -165,7 +167,7 @@ def test_a_flight_that_is_taken_up_is_flown_as_from_its_sector() -> None:
     from analyzer.starship.turn.turn import go_on
 
     known = starship.load_position(ROOT / "ships" / "starship" / "known.yaml")
-    judges, tables = judges_of((SENSIBLE, SENSIBLE)), []
+    judges, tables = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE)), []
     for flight in (None, Flight(1)):
         position = replace(known, phase="flight" if flight else "sector", roll=3, flight=flight)
         table, dice = lay_out(position, 2, 0, 40), Sampled(2, 0, 40)

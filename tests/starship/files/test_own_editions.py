@@ -8,14 +8,30 @@ import pickle
 import random
 import subprocess
 import sys
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from analyzer import merge, starship
 from analyzer.errors import AnalyzerError
-from analyzer.starship.captains.captain import load_captain
+from analyzer.starship.captains.captain import Thinking, load_captain
+from analyzer.starship.decisions.games_after import GamesAfter
+from analyzer.starship.decisions.options import open_decision
+from analyzer.starship.experiment import TurnExperiment
 from analyzer.starship.games import GameExperiment
+from analyzer.starship.position.position import table_in_words
+from analyzer.starship.questions.adventures import AdventureExperiment
+from analyzer.starship.questions.advise import Contest
+from analyzer.starship.questions.compare import meetings, under
+from analyzer.starship.records.game_record import load_record
+from analyzer.starship.records.recording import record_game
+from analyzer.starship.records.replay import judged
+from analyzer.starship.ship.report import ShipFacts
+from analyzer.starship.ship.ship import Ship
+from analyzer.starship.tables import IN_FORCE, STANDARD_RULES, USUAL, rules_of
 from analyzer.world import rebuild
 from tests.files.own_folders import written
 from tests.places import ROOT
@@ -24,6 +40,7 @@ from tests.starship.files.broken_editions import broken, refused_or_plays
 MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
 RACER, TRADER = (str(ROOT / "ships" / "starship" / f"{name}.yaml") for name in ("racer", "trader"))
 QUICK = ROOT / "ships" / "starship" / "quick"
+SENSIBLE = load_captain("sensible")
 
 
 def of_folder(folder: Path, text: str = "") -> Path:
@@ -118,6 +135,68 @@ class TestPlaying:
             own = GameExperiment(pair, 1).notes()
         assert any("fitted to the usual cards" in note for note in own) == is_there
         assert not any("fitted to the usual cards" in note for note in GameExperiment(pair, 1).notes())
+
+
+class NotReadable:
+    """A default edition that nobody may ask for."""
+
+    def get(self, *_: object) -> str:
+        raise AssertionError("asked for the edition in force")
+
+
+def asked_of(position: starship.Position) -> dict[str, Callable[[], object]]:
+    """By name what the engine works out of a position."""
+    own, pair, rules = position.own, (SENSIBLE, SENSIBLE), position.rules
+    thinking = replace(SENSIBLE, thinks=Thinking(games=2, turns=0))
+    turns = TurnExperiment(position, SENSIBLE, SENSIBLE, 1)
+    games = GameExperiment(pair, 1, position=position, swap=True)
+    rival = under(Ship.at_start(rules), "sun")
+    meeting = meetings({"own": own, "rival": rival}, pair, 1, USUAL)["own"]
+    record = load_record(position.to_dict() | {"steps": [{"do": "fly", "sector": 1}, {"do": "next"}]})
+    return {
+        "inspect": lambda: [position.flaws(), table_in_words(position), ShipFacts(own, rival).description()],
+        "turn": lambda: [turns.run_noting(0, 4), turns.notes(), turns.controls.law],
+        "game": lambda: games.run_block(0, 2),
+        "thinker": lambda: turns.but(captain=thinking).run_block(0, 1),
+        "meeting": lambda: meeting.run_block(0, 2),
+        "adventures": lambda: AdventureExperiment(position, SENSIBLE, SENSIBLE, 1, 1).run_block(0, 2),
+        "decision": lambda: Contest(GamesAfter(position, SENSIBLE, SENSIBLE, 1), open_decision(position), "won"),
+        "record": lambda: record_game(rules, 1, 1, pair, position, last=3),
+        "referee": lambda: judged(record.position, record.steps, 1, USUAL).description(),
+    }
+
+
+QUESTIONS = ["inspect", "turn", "game", "thinker", "meeting", "adventures", "decision", "record", "referee"]
+
+
+class TestExplicit:
+    """The engine plays by the tables it is given."""
+
+    @pytest.mark.parametrize("question", QUESTIONS)
+    def test_engine_asks_for_no_edition_in_force(self, tmp_path, monkeypatch, question):
+        written(tmp_path / "mine", start="thing,value;goal,8", dice="die,faces;yellow,1 1 1 1 2 3")
+        ask = asked_of(starship.load_position(of_folder(tmp_path / "mine", "name: Mine\nphase: sector\nroll: 2\n")))
+        monkeypatch.setattr(IN_FORCE, "edition", NotReadable())
+        assert ask[question]()
+
+    def test_one_object_holds_the_tables_of_an_edition(self):
+        rules = rules_of("standard")
+        assert pickle.loads(pickle.dumps(rules)) is deepcopy(rules) is rules
+        assert len(pickle.dumps(rules)) < 200
+
+    def test_ship_of_the_start_is_that_of_its_tables(self):
+        quick = starship.load_edition(QUICK)
+        with quick:
+            inside = starship.Ship()
+        assert Ship.at_start(quick.rules) == inside
+        assert Ship.at_start(STANDARD_RULES) == starship.Ship()
+
+    def test_fight_figure_shows_dice_of_its_edition(self, tmp_path):
+        """With a blue die of ones alone, who is stronger wins for sure; a tie wins."""
+        with starship.load_edition(written(tmp_path / "mine", dice="die,faces;blue,1 1 1 1 1 1")):
+            answer = starship.pay_or_fight(1)
+        shown = {text.get_text() for text in answer.figures()["pay-or-fight"]().axes[0].texts}
+        assert shown == {"0%", "100%"}
 
 
 class TestKeeping:

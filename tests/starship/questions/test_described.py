@@ -8,7 +8,7 @@ import pytest
 
 from analyzer import starship
 from analyzer.starship.ship.report import ShipFacts
-from analyzer.starship.tables import card_by_id
+from analyzer.starship.tables import STANDARD_RULES
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"
@@ -67,7 +67,7 @@ def test_open_sectors_are_named_jointly():
 def test_clear_sector_is_named_alone():
     """No other sector has cards."""
     cards = [f"BASE{number}" for number in range(13, 23)]
-    gone = [card for card in card_by_id() if card not in (*cards, "START01", "START02")]
+    gone = [card for card in STANDARD_RULES.card_by_id if card not in (*cards, "START01", "START02")]
     position = {"phase": "sector", "roll": 3, "sectors": {2: cards}, "reserve": [], "gone": gone}
     answer = starship.sectors(position, 300)
     assert answer.leading.items == ("sector 2",)

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from analyzer import starship
-from analyzer.starship.tables import card_by_id
+from analyzer.starship.tables import STANDARD_RULES
 from tests.conftest import ALL
 from tests.starship.shipyard import FIGHTER
 
@@ -64,7 +64,7 @@ class Referee:
             card, own, pirate, cannons, total, against = fight[1], *map(int, fight.groups()[1:])
             assert cannons == self.ships[me]["level of cannons"]
             assert {own, pirate} <= {1, 2, 3, 4}
-            assert (total, against) == (own + cannons, pirate + card_by_id()[card].strength)
+            assert (total, against) == (own + cannons, pirate + STANDARD_RULES.card_by_id[card].strength)
             assert ("fights and wins" in line) == (total >= against)
             assert (changed.get("medal") == 1) == (total >= against)
         if ": pays" in line:
@@ -199,7 +199,7 @@ def test_a_module_of_level_ii_falls_to_i():
     """A pirate of strength 7 takes a level: the I below stays, and so does what it holds."""
     ship = {"modules": {"logistics": 2}, "goods": {"ore": 4}, "boosters": [1, 1], "cannons": []}
     table = {"phase": "sector", "roll": 3, "sectors": {1: ["IV07"]}, "reserve": []}
-    gone = [card for card in card_by_id() if card not in ("IV07", "START01", "START02")]
+    gone = [card for card in STANDARD_RULES.card_by_id if card not in ("IV07", "START01", "START02")]
     lines = []
     for game in range(12):
         story = starship.explain(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from analyzer.starship import plain
-from analyzer.starship.tables import card_by_id
+from analyzer.starship.tables import STANDARD_RULES
 from tests.starship.rules.played import EMPTY
 
 CANNON, MODULE, NOTHING = "II06", "III07", "I07"
@@ -18,7 +18,7 @@ CANNON, MODULE, NOTHING = "II06", "III07", "I07"
 
 def after(pirate: str, games: int = 40, **ship: Any) -> list[dict[str, Any]]:
     """How things stand after turns of a Moon whose only other card in the whole game is this pirate."""
-    gone = [card for card in card_by_id() if card not in (pirate, "START01", "START02")]
+    gone = [card for card in STANDARD_RULES.card_by_id if card not in (pirate, "START01", "START02")]
     position = {
         "moon": {**EMPTY, "boosters": [1, 1], "cannons": [], **ship},
         "sun": EMPTY,

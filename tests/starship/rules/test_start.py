@@ -9,7 +9,7 @@ import pytest
 
 from analyzer import starship
 from analyzer.starship import plain
-from analyzer.starship.tables import load_switches
+from analyzer.starship.tables import STANDARD_RULES, load_switches
 from analyzer.starship.turn.deal import start_ships
 from analyzer.starship.turn.turn import judges_of
 from tests.starship.rules.played import replayed
@@ -60,7 +60,7 @@ def test_moon_starts_with_a_colony_of_carbon_on_a_one_sun_of_fuel_on_a_one() -> 
 
 def test_both_ships_of_the_start_are_sound_each_with_its_own_crest() -> None:
     switches = load_switches(None)
-    both = start_ships(switches, judges_of((SENSIBLE, SENSIBLE), switches))
+    both = start_ships(switches, judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE), switches))
     assert [(ship.name, ship.crest, ship.flaws()) for ship in both] == [("moon", "moon", []), ("sun", "sun", [])]
 
 

@@ -16,6 +16,7 @@ from analyzer.starship import plain
 from analyzer.starship.captains.captain import Thinking, captain_of
 from analyzer.starship.decisions.lines import moment_of, search
 from analyzer.starship.games import GameExperiment
+from analyzer.starship.tables import STANDARD_RULES
 from analyzer.starship.turn.bits import BIT
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.table import Table
@@ -61,7 +62,7 @@ IN_TRADE = {"moon": MOON | {"astro": 6, "goods": {"ore": 1, "food": 1, "fuel": 2
 
 def ships_by_chance(number: int, many: int) -> Table:
     """Ships at turn in trade and build, with one or two points missing."""
-    rng, table = random.Random(number), Table(many)
+    rng, table = random.Random(number), Table(many, STANDARD_RULES)
     for lane in range(many):
         missing, modules = rng.choice((1, 1, 2)), [[rng.randint(0, 2) for _ in range(6)] for _ in range(2)]
         for own, other in zip(*modules, strict=True):
@@ -152,7 +153,7 @@ def with_way(ways: tuple[int, ...], kinds: Any, way: int) -> tuple[int, ...]:
 def test_lines_are_found_where_brute_force_wins(number: int) -> None:
     table = ships_by_chance(number, 60 if ALL else 30)
     for lane in range(table.lanes):
-        line = search().line(moment_of(table, lane))
+        line = search(STANDARD_RULES).line(moment_of(table, lane))
         assert (line is not None) == brute_force(table, lane, resells=True), moment_of(table, lane)
 
 
