@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from analyzer.answers.description import INTERVAL, Column, Form, Part, Table
 from analyzer.answers.metrics import Metric
 from analyzer.answers.result import Result, SubjectResult
 from analyzer.answers.tables import MEAN, SHARE, metric_table
-from analyzer.starship.metrics import OF_PAIRS, PER_GAME
+from analyzer.starship.metrics import OF_PAIRS, PER_GAME, reach_of_turn
 from analyzer.starship.tables import played_by
 from analyzer.starship.turn.points import goal
 from analyzer.statistics.estimate import Estimate
@@ -30,6 +30,11 @@ GAMES = 2
 @dataclass(frozen=True, repr=False)
 class Turns(Result):
     """Turns of one ship; index it by the ship's name."""
+
+    def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
+        """By column of a mean the least and the most that a turn can bring, by the position and its edition."""
+        with played_by(self.experiment.edition):
+            return {**super().reach(subject), **reach_of_turn(self.experiment.position, self.experiment.captain)}
 
 
 @dataclass(frozen=True, repr=False)

@@ -26,8 +26,8 @@ def played(name: str, seed: int) -> starship.Turns | starship.Games:
 def test_interval_ends_can_be(name: str, seed: int) -> None:
     """Three trials: no end lies where no turn or game can end."""
     result = played(name, seed)
-    reach = result.experiment.metrics.reach
-    for subject in result.subjects:
+    for number, subject in enumerate(result.subjects):
+        reach = result.reach(number)
         for metric in result.experiment.metrics.means:
             low, high = reach[metric.column]
             values = subject.histograms[metric.column].counts
@@ -41,6 +41,34 @@ def test_every_mean_has_bounds(metrics) -> None:
     """Below zero is only what can be spent or lost; special cards are a point each."""
     assert {metric.column for metric in metrics.means} == set(metrics.reach)
     assert set(metrics.below_zero or ()) <= {"worth", "astro", "goods", "science", "points"}
+
+
+def test_rules_bound_all_but_astro_of_games() -> None:
+    """An own turn flies at most ten cards, and a game has 100 of them; Astro are without limit (ruling "Money")."""
+    assert {name for name, ends in OF_GAMES.bounds.items() if isinstance(ends, str)} == {"astro"}
+    assert not any(isinstance(ends, str) for ends in OF_PAIRS.bounds.values())
+    reach = OF_GAMES.reach
+    assert (reach["cards_flown"], reach["fights_lost"]) == ((0, 1000), (0, 100))
+    assert (reach["points"], OF_PAIRS.reach["points"]) == ((0, 32), (0, 64))
+
+
+def test_turn_spends_no_more_than_the_purse() -> None:
+    """A turn of `poor` costs at most the 3 Astro that are there; what it may bring is bounded by its trades.
+
+    Four actions and two stations trade at most 4 each, at 6 Astro at most; ten pirates bring at most 6 each.
+    """
+    result = starship.fly({"moon": {"astro": 3, "crest": "moon"}, "turn": "moon"}, 2_000)
+    (subject,) = result.subjects
+    least, most = result.reach(0)["astro"]
+    assert (least, max(subject.histograms["astro"].counts) < most < 400) == (-3, True)
+    low, high = result.reach(0)["worth"]
+    assert low < min(subject.histograms["worth"].counts) <= max(subject.histograms["worth"].counts) < high
+
+
+def test_adventure_comes_no_later_than_asked() -> None:
+    result = starship.adventures(MIDGAME, games=3, turns=4)
+    assert result.reach(0)["turn"] == (0, 4)
+    assert all(subject.measured("turn").high <= 4 for subject in result.subjects)
 
 
 def test_special_card_is_one_point() -> None:
