@@ -112,7 +112,12 @@ class Position:
 
     @property
     def proven(self) -> int:
-        """How many reserve cards came into play at least, as one stack comes only after another: the last one says."""
+        """How many reserve cards came into play at least, as one stack comes only after another: the last one says.
+
+        An empty place in the row says that all of them did.
+        """
+        if self.flight is not None and self.flight.not_replaced > 0:
+            return A_STACK * len(RESERVE_STACKS)
         lying = (card for sector in SECTORS for card in self.lying(sector))
         known = (card_by_id().get(card) for card in {*lying, *self.taken})
         stacks = [card.stack for card in known if card is not None]
@@ -131,7 +136,7 @@ class Position:
         if many <= left:
             return ""
         return (
-            f"The open cards show that at least {many} reserve cards came into play, but only {left} that left the "
+            f"The position shows that at least {many} reserve cards came into play, but only {left} that left the "
             f"sectors are on ships or under `gone`. {many - left} more are assumed to be out of the game."
         )
 
@@ -282,6 +287,9 @@ class Position:
         owned = {card: place for card, _, place in self._owned()}
         came = owned | {card: f"sector {sector}" for sector in SECTORS for card in self.lying(sector)}
         last = max(came, key=stack_number, default="")
+        if self.flight is not None and self.flight.not_replaced > 0:
+            text = "the reserve has cards, but one that left the row was not replaced"
+            yield Flaw("reserve", ("reserve",), f"{text}: write reserve: [], or correct cards of the flight")
         highest = stack_number(last)
         for number, (card, above) in enumerate(zip(self.reserve, ("", *self.reserve), strict=False)):
             stack, path = stack_number(card), ("reserve", number)
