@@ -32,6 +32,7 @@ from analyzer.answers.description import (
     main_columns,
     places,
 )
+from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Known
@@ -352,9 +353,9 @@ class RankedOptions(Described):
     def by_other_goals(self) -> list[str]:
         """Sentences on what the options come to by other goals than the one that ranks them."""
         usual = next(iter(self.GOALS))
-        richest = max(self.together, key=lambda option: option.results[usual].mean)
-        if self.goal != usual and not richest.is_best:
-            return [f"Of these, {self.GOALS[usual].wanted} on average: {richest.words}."]
+        first = leaders_by_interval(self.together, lambda option: option.results[usual])
+        if self.goal != usual and first.winner is not None and not first.winner.is_best:
+            return [f"Of these, {self.GOALS[usual].wanted} on average: {first.winner.words}."]
         return []
 
     def played(self, most: int) -> str:

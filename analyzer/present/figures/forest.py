@@ -119,7 +119,7 @@ def _room_below(labels: Sequence[str], longest: int, width: float) -> float:
 
 
 def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
-    """For two ships the difference in credits and in what they are made of; for more the credits behind the best.
+    """For two ships the difference in credits and in what they are made of; for more the credits behind the first.
 
     Bars are 95% intervals; those for many ships hold for all at once. What does not clearly differ is grey.
     `width`: inches.
@@ -130,7 +130,7 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
         rows = [_behind(row, row[comparison.word], ranking[0]["groups"], scale) for row in ranking]
         unit = f"{comparison.metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
         return forest(
-            rows, _words(comparison, f"{unit} behind the best, further right is worse; {SAME_LETTER}", "groups"), width
+            rows, _words(comparison, f"{unit} behind the first, further right is worse; {SAME_LETTER}", "groups"), width
         )
     a, b = comparison.names
     metrics = comparison.metrics

@@ -147,7 +147,7 @@ def test_the_example_is_judged_where_it_says_something() -> None:
 
 def test_the_two_estimates_of_a_decision_have_different_names_and_say_what_they_are_for() -> None:
     answer = repr(reviewed(12, land=1))
-    assert "behind best: credits less than the best option brings" in answer
+    assert "behind best: credits less than the option with the best result brings" in answer
     assert "decision cost: what the decision gave away, estimated so that it adds up" in answer
 
 
