@@ -60,6 +60,16 @@ class Metric:
         return row | {name: row[name] / self.scale for name in numbers}
 
     @property
+    def name_in_unit(self) -> str:
+        """The name under which programs get the numbers in `unit` too, e.g. `worth_astro`."""
+        return f"{self.name}_{self.unit.lower()}"
+
+    @property
+    def unit_of_column(self) -> dict[str, str]:
+        """What programs get beside numbers that are parts of the unit, e.g. `1/10 Astro`; {} for other metrics."""
+        return {} if self.scale == 1 else {"unit": f"1/{self.scale} {self.unit}"}
+
+    @property
     def label(self) -> str:
         """The name as tables write it."""
         return self.name.replace("_", " ")

@@ -46,7 +46,8 @@ OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "what this turn leaves you by the captain's prices, later turns left out; tenths in JSON and rows of turns",
+            "what this turn leaves you by the captain's prices, later turns left out; JSON and rows have tenths of it, "
+            "and Astro as worth_astro",
             unit="Astro",
             scale=10,
             block=GAINED,

@@ -17,7 +17,7 @@ from analyzer.statistics.estimate import Estimate
 
 WORTH = (
     "Worth: what this turn leaves you, ships and parts included, in Astro by the captain's prices. Later turns are not "
-    "included. JSON, rows of turns and single numbers in Python have it in tenths."
+    "included. Single numbers in Python, JSON and rows of turns have it in tenths; in Astro it is `worth_astro` there."
 )
 PAIRED = (
     "The table is per game: the average over both games of a pair. JSON and exports have sums over both games, and the "

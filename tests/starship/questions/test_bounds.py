@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pandas as pd
 import pytest
 
 from analyzer import starship
@@ -105,6 +108,21 @@ def test_tables_have_worth_in_astro() -> None:
     assert by_sector.table().iloc[0]["difference"] == pytest.approx(
         by_sector.difference("sector 1", "sector 2").mean / 10
     )
+
+
+def test_programs_get_worth_in_astro_too(command, tmp_path: Path) -> None:
+    """The old key keeps tenths; the key beside it, and the column of rows, hold a tenth of its numbers."""
+    metrics = starship.fly(MIDGAME, 50).subjects[0].as_dict()["metrics"]
+    assert metrics["worth"]["unit"] == "1/10 Astro"
+    assert metrics["worth_astro"]["mean"] == pytest.approx(metrics["worth"]["mean"] / 10)
+    assert metrics["worth_astro"]["q50"] == metrics["worth"]["q50"] / 10
+    assert "unit" not in metrics["astro"]
+    command("starship", "fly", str(MIDGAME), "--turns", "50", "--flights-out", str(tmp_path / "turns.parquet"))
+    rows = pd.read_parquet(tmp_path / "turns.parquet")
+    assert (rows["worth_astro"] * 10 == rows["worth"]).all()
+    told = starship.sectors(MIDGAME, 50).as_dict()["sectors"]
+    units = {row["metric"]: row.get("unit") for row in told["differences"]}
+    assert (units["worth"], units["astro"], told["ranking"][0]["unit"]) == ("1/10 Astro", None, "1/10 Astro")
 
 
 def test_precision_of_worth_is_in_astro() -> None:
