@@ -183,7 +183,7 @@ class Rollouts:
         Any of the contenders may be the best in truth: the upper end is how far the option may be behind any of them.
         """
         if option == self.best:
-            return NONE
+            return Known.of(0.0) if option in self.exact else NONE
         behind = self._behind(self.best, option)
         most = max(self._behind(other, option).high for other in self.left if other != option)
         return behind if most <= behind.high else Estimate(behind.mean, behind.low, most)

@@ -174,8 +174,6 @@ def where(position: Position) -> str:
 
 GAMES, FEW = 4_000, 100
 WIN_NOW = "win now: "
-SURE = Estimate(1.0, 1.0, 1.0)
-"""The chance of what wins without dice."""
 
 
 def advise(
@@ -237,7 +235,8 @@ class Contest:
         self.after, self.open, self.goal = after.deciding(open_.what), open_, goal
         self.played: dict[tuple[int, int, int], Values] = {}
         captains = self.after.captains_step(open_.steps)
-        self.rollouts = Rollouts(len(open_.steps), self._play, GOALS[goal], captains)
+        exact = () if open_.win is None else (open_.win,)
+        self.rollouts = Rollouts(len(open_.steps), self._play, GOALS[goal], captains, exact=exact)
 
     def advice(self, many: int) -> Advice:
         """What came of the games that were played; many: of each at most."""
@@ -245,7 +244,7 @@ class Contest:
         words = [phrase_step(position, step) for step in self.open.steps]
         if self.open.win is not None and not words[self.open.win].startswith(WIN_NOW):
             words[self.open.win] = WIN_NOW + words[self.open.win]
-        options = tuple(map(self._surely, ranked(self.rollouts, words, self.open.steps, GOALS, Option)))
+        options = tuple(map(self._marked, ranked(self.rollouts, words, self.open.steps, GOALS, Option)))
         player = position.me if self.after.player is None else self.after.player
         names, switches = (self.after.captain.name, self.after.other.name), self.after.switches
         names = names if player == position.me else names[::-1]
@@ -254,11 +253,13 @@ class Contest:
         how: Any = {"on_captains": on_captains, "seed": self.after.seed}
         return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player, **how)
 
-    def _surely(self, option: Option) -> Option:
-        """The option that wins in this turn, without a sampling error."""
-        if self.open.win is None or option.value != self.open.steps[self.open.win]:
+    def _marked(self, option: Option) -> Option:
+        """The option, marked if it wins in this turn, or if it won in every game as the one that does."""
+        if self.open.win is None:
             return option
-        return replace(option, is_win=True, results={**option.results, "won": SURE})
+        is_win = option.value == self.open.steps[self.open.win]
+        also = not is_win and not option.is_best and self.goal == next(iter(GOALS)) and option.won.mean == 1
+        return replace(option, is_win=is_win, is_same=option.is_same or also)
 
     def _play(self, option: int, first: int, games: int) -> Values:
         """What games after an option come to, by goal; they were played by `run_together`."""

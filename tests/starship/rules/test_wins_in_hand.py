@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from analyzer import starship
+from analyzer.answers.description import ends
 from analyzer.starship import plain
 from analyzer.starship.captains.captain import Thinking, captain_of
 from analyzer.starship.decisions.lines import moment_of, search
@@ -271,6 +272,18 @@ def test_advise_offers_winning_line(position: dict[str, Any]) -> None:
     assert best.value["steps"][-1] == {"do": "build", "what": "command", "level": 2}
     assert "Command II" in advice.conclusions()[0]
     assert "clearly" not in " ".join(advice.conclusions())
+
+
+def test_sure_win_has_no_interval() -> None:
+    """In the terminal, on pages and in JSON: no dice are in it, so no games stand behind it."""
+    advice = starship.advise(IN_TRADE, 20)
+    assert "exact" in str(advice)
+    assert "100.0% to 100.0%" not in str(advice)
+    told = advice.as_dict()["options"][0]
+    assert (told["is_exact"], told["games"], told["won"]) == (True, None, 1)
+    assert ends(advice.options[0].won) == ends(advice.options[0].worse) == "exact"
+    review = starship.review(IN_TRADE | {"steps": [{"do": "end"}]}, 20)
+    assert "100.0% to 100.0%" not in str(review)
 
 
 def test_advise_says_that_last_build_wins() -> None:
