@@ -15,14 +15,15 @@ from analyzer.files.yamlfile import refuse_record
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values, Wanted, play_together
+from analyzer.starship.decisions.lines import MOST_LEVELS
 from analyzer.starship.decisions.options import MOST_ORDERED, Offer, Open, open_decision, phrase_step
 from analyzer.starship.experiment import notes_of
 from analyzer.starship.fights import fight
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.fight import strengths
-from analyzer.starship.ship.ship import card_in_words
-from analyzer.starship.tables import CRESTS, USUAL, Switches, load_switches, of_its_edition, played_by
+from analyzer.starship.ship.ship import card_in_words, points
+from analyzer.starship.tables import CRESTS, USUAL, Switches, load_switches, of_its_edition, played_by, start
 from analyzer.starship.thinking.thinker import notes_on_captains
 from analyzer.statistics.estimate import Estimate
 
@@ -133,6 +134,7 @@ class Advice(RankedOptions):
             f"{self.captain} {after}, also in the rest of this turn; {holds}.",
             "What the position does not say is dealt anew in every game. Differences are under the same coming cards "
             "and dice; their 95% intervals hold for all options at once.",
+            *wins_looked_for([self.position] * (not is_won)),
             *self.on_captains,
             *agreed,
             *notes_of(self.position, self.switches),
@@ -154,6 +156,17 @@ class Advice(RankedOptions):
             facts["wins_fight"] = self.wins_fight.as_integer_ratio()
         parts: tuple[Part, ...] = (self.options_table(), *self.conclusions())
         return Description(self.position.name, title, facts, parts, self.notes())
+
+
+def wins_looked_for(positions: Sequence[Position]) -> list[str]:
+    """Return a note on the sure wins that were not looked for, where a player at turn is near the goal."""
+    owned = (points(*position.ships)[CRESTS[position.me]] for position in positions)
+    if not any(have + MOST_LEVELS >= start()["goal"] for have in owned):
+        return []
+    return [
+        "Before any game was played, a sure win was looked for in the rest of the turn, without dice. Not looked for "
+        "were wins by a deal with the other player, by a fight, or by further cards, also those of the sensor."
+    ]
 
 
 def where(position: Position) -> str:

@@ -286,6 +286,15 @@ def test_sure_win_has_no_interval() -> None:
     assert "100.0% to 100.0%" not in str(review)
 
 
+def test_advice_near_goal_names_wins_not_looked_for() -> None:
+    """Nine points and no line: the note stands; beside a sure win, and far from the goal, it would say nothing."""
+    told = "Not looked for were wins by a deal with the other player"
+    poor = IN_TRADE | {"moon": IN_TRADE["moon"] | {"astro": 0, "goods": {}}}
+    for position, is_said in ((poor, True), (IN_TRADE, False), ({"phase": "trade"}, False)):
+        assert any(told in note for note in starship.advise(position, 4).notes()) is is_said
+    assert any(told in note for note in starship.review(IN_FLIGHT | {"steps": [{"do": "end"}]}, 4).notes())
+
+
 def test_advise_says_that_last_build_wins() -> None:
     """One step: the build itself is the option."""
     advice = starship.advise({"moon": MOON, "turn": "moon", "phase": "trade"}, 20)
