@@ -129,6 +129,8 @@ MOST_MINUTES = 3.0
 """The longest time that slow trials may take if no number is given."""
 FEWEST = 1 << 10
 """Trials that are worth a worker of their own."""
+SECONDS_OF_SLOW = 15.0
+"""How long a block of slow trials may take, where all take as long as in the last one: Ctrl-C loses no more."""
 FIRST_SECONDS = 10.0
 """How long the first blocks of several workers may take, if all trials took as long as in the first block."""
 
@@ -227,7 +229,7 @@ class Job:
 
     block: the most that are held in memory at once; soon: how many come first, so that soon something is known; marks:
     where parts end; early: it may end before all is run; whole: blocks are not to be added up on their way; is_saved:
-    what was counted is written to a save file, so that little is lost.
+    what was counted is written to a save file, so that little is lost; is_slow: trials take seconds each.
     """
 
     first: int
@@ -239,6 +241,7 @@ class Job:
     early: bool = False
     whole: bool = False
     is_saved: bool = False
+    is_slow: bool = False
 
     def mark(self, part: Part[Counted], done: int) -> int:
         """After how many trials that part ends: after so many as are done, where there are no marks."""
@@ -305,7 +308,8 @@ def run(
     if total is not None and (done >= trials or (until is not None and done >= look and until(total))):
         return total
     marks = Marks(step, soon, GROWTH) if step else None
-    job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None, keep is not None)
+    is_slow = slow_of(experiment) is not None
+    job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None, keep is not None, is_slow)
     so_far = _SoFar(job, look, total, begun, each=each, keep=keep, until=until)
     raise_from_now_on()
     try:
@@ -400,17 +404,21 @@ def _heard(block: tuple[float, list[Part[Counted]]], pace: Pace) -> list[Part[Co
 def _tasks(job: Job, pace: Pace, workers: int, done: int) -> Iterator[Task]:
     """What is left of a job of which so many trials are done, block by block."""
     marks, soon = job.marks, max(job.soon, int(FIRST_SECONDS * pace.speed))
-    sizes = _even(job, soon, workers, done) if marks is None else _growing(job, marks, pace, workers, done)
+    sizes = _even(job, pace, soon, workers, done) if marks is None else _growing(job, marks, pace, workers, done)
     return (Task(job.first, begin, size, marks) for begin, size in sizes)
 
 
-def _even(job: Job, soon: int, workers: int, done: int) -> Iterator[tuple[int, int]]:
-    """Blocks of one size for all workers, `soon` trials or more, which grows; short runs are not divided further."""
+def _even(job: Job, pace: Pace, soon: int, workers: int, done: int) -> Iterator[tuple[int, int]]:
+    """Blocks of one size for all workers, `soon` trials or more, which grows; short runs are not divided further.
+
+    Slow trials are cut into blocks of some seconds.
+    """
     begun, trials = job.done, job.trials
-    first = soon if trials - done > GROWTH * soon * workers else trials
+    first = soon if job.is_slow or trials - done > GROWTH * soon * workers else trials
     while done < trials:
         left = -(-(trials - done) // workers)
         size = min(job.block, left, max(first, GROWTH * (done - begun) // workers))
+        size = min(size, max(first, int(SECONDS_OF_SLOW * pace.speed))) if job.is_slow else size
         for _ in range(workers):
             size = min(size, trials - done)
             if size:
@@ -428,8 +436,9 @@ def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Ite
         as_many, mark = done + min(done, job.block), marks.after(done)
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         size = min(end - done, max(job.block, marks.step), job.trials - done)
-        if job.is_saved:
-            pieces = -(-size // pace.most(first, workers))
+        if job.is_saved or job.is_slow:
+            most = pace.most(first, workers) if job.is_saved else max(first, int(SECONDS_OF_SLOW * pace.speed))
+            pieces = -(-size // most)
             size = -(-size // pieces)
         yield done, size
         done += size
