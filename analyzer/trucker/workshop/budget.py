@@ -65,8 +65,11 @@ class SearchFile:
 
 SECONDS = 60.0
 """Seconds of a search, and of what comes after it, if nothing is said."""
-TOLD = 0.5
-"""Seconds in which answers are written."""
+TOLD, TOLD_SHARE = 0.5, 1 / 3
+"""Seconds in which answers are written: so many, or that share of what the start of the command took, if more.
+
+Both load libraries, which takes long where the machine is busy.
+"""
 LEAST_FRESH = 200
 """Fewer fresh flights of a ship would tell nothing."""
 MOST_SECONDS = 10**7
@@ -93,12 +96,13 @@ IDLE = 200
 class Budget:
     """When a search ends: after so many flights of all ships, so that all ends within so many seconds, or both.
 
-    began: when the seconds began, by `time.monotonic`.
+    began: when the seconds began, by `time.monotonic`; told: how many of them are kept for writing the answer.
     """
 
     seconds: float | None
     flights: int | None
     began: float = field(default_factory=began)
+    told: float = TOLD
 
     @property
     def left(self) -> float:
@@ -131,14 +135,14 @@ class Budget:
         if self.seconds is None:
             return True
         needed = afterwards * now.seconds / now.flights if now.flights else inf
-        return latest + min(needed, kept * self.seconds) + max(TOLD, latest / 2) <= self.left
+        return latest + min(needed, kept * self.seconds) + max(self.told, latest / 2) <= self.left
 
     def fresh(self, speed: float, wanted: int) -> int:
         """How many fresh flights each ship flies: as many as wanted, fewer where there is no time.
 
         speed: flights a second of every ship.
         """
-        return wanted if self.seconds is None else min(wanted, max(LEAST_FRESH, int(speed * (self.left - TOLD))))
+        return wanted if self.seconds is None else min(wanted, max(LEAST_FRESH, int(speed * (self.left - self.told))))
 
 
 def budget(seconds: float | None, flights: int | None) -> Budget:
@@ -146,10 +150,15 @@ def budget(seconds: float | None, flights: int | None) -> Budget:
     if flights is not None:
         whole_number(flights, "flights", 1, MOST_FLIGHTS)
     if seconds is None:
-        return Budget(SECONDS if flights is None else None, flights)
+        return Budget(SECONDS if flights is None else None, flights, told=_seconds_to_tell())
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
         raise AnalyzerError(f"seconds {seconds!r}: give how many seconds to search, above 0")
-    return Budget(float(seconds), flights)
+    return Budget(float(seconds), flights, told=_seconds_to_tell())
+
+
+def _seconds_to_tell() -> float:
+    """Return how long it probably takes to write the answer, by how long the command took to come here."""
+    return max(TOLD, TOLD_SHARE * (monotonic() - began()))
 
 
 At = TypeVar("At", bound=Any)
