@@ -238,7 +238,7 @@ NAME = (
 UNIT = (
     f"a {SHARE} is the chance that the meaning holds, anything else a mean; differences of shares are percentage points"
 )
-BY_WHAT_IS_RUN = "what is run bounds it, e.g. the ship and the route, and each result knows by how much"
+BY_WHAT_IS_RUN = "what is run bounds it (ship and route, or galaxy), and each result knows by how much"
 """Why a list of metrics names no bound where an experiment knows one."""
 COLUMNS = (
     Column("told"),
