@@ -32,6 +32,7 @@ from analyzer.answers.description import (
     main_columns,
     places,
 )
+from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Known
@@ -214,7 +215,7 @@ class Rollouts:
         Because any contender may truly be the best, the upper end is the largest distance behind any contender.
         """
         if option == self.best:
-            return NONE
+            return Known.of(0.0) if option in self.exact else NONE
         behind = self._behind(self.best, option)
         most = max(self._behind(other, option).high for other in self.left if other != option)
         return behind if most <= behind.high else Estimate(behind.mean, behind.low, most)
@@ -415,9 +416,9 @@ class RankedOptions(Described):
     def by_other_goals(self) -> list[str]:
         """Return a sentence on the best option by the usual goal, if another goal ranks and disagrees; else []."""
         usual = next(iter(self.GOALS))
-        richest = max(self.together, key=lambda option: option.results[usual].mean)
-        if self.goal != usual and not richest.is_best:
-            return [f"Of these, {self.GOALS[usual].wanted} on average: {richest.words}."]
+        first = leaders_by_interval(self.together, lambda option: option.results[usual])
+        if self.goal != usual and first.winner is not None and not first.winner.is_best:
+            return [f"Of these, {self.GOALS[usual].wanted} on average: {first.winner.words}."]
         return []
 
     def played(self, most: int) -> str:

@@ -496,9 +496,13 @@ class Comparison(Described, Collection):
             "until": self.until,
             "margin": self.margin,
             subjects: [one.as_dict() for one in self.results],
-            "ranking": self.ranking(),
+            "ranking": [row | self.metrics[self.score].unit_of_column for row in self.ranking()],
             "pairs": [self._pair(a, b) for a, b in combinations(self.names, 2)],
-            "differences": [row for name in others for row in self.differences(first, name)],
+            "differences": [
+                row | self.metrics[row["metric"]].unit_of_column
+                for name in others
+                for row in self.differences(first, name)
+            ],
             "notes": self.notes(),
         }
 

@@ -72,6 +72,16 @@ class Metric:
         return row | {name: row[name] / self.scale for name in numbers}
 
     @property
+    def name_in_unit(self) -> str:
+        """The name under which programs get the numbers in `unit` too, e.g. `worth_astro`."""
+        return f"{self.name}_{self.unit.lower()}"
+
+    @property
+    def unit_of_column(self) -> dict[str, str]:
+        """What programs get beside numbers that are parts of the unit, e.g. `1/10 Astro`; {} for other metrics."""
+        return {} if self.scale == 1 else {"unit": f"1/{self.scale} {self.unit}"}
+
+    @property
     def label(self) -> str:
         """The name with blanks, as in tables."""
         return self.name.replace("_", " ")
@@ -261,7 +271,7 @@ NAME = (
 UNIT = (
     f"a {SHARE} is the chance that the meaning holds, anything else a mean; differences of shares are percentage points"
 )
-BY_WHAT_IS_RUN = "what is run bounds it, e.g. the ship and the route, and each result knows by how much"
+BY_WHAT_IS_RUN = "what is run bounds it (ship and route, or galaxy), and each result knows by how much"
 """The reason for a missing bound that each experiment knows."""
 COLUMNS = (
     Column("told"),

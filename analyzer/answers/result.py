@@ -250,6 +250,9 @@ class SubjectResult(Described):
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
         for metric in self.metrics.means:
             rows[metric.name] |= plain_beside(self.histograms[metric.column])
+            if metric.scale != 1:
+                rows[metric.name_in_unit] = metric.in_unit(rows[metric.name])
+                rows[metric.name] |= metric.unit_of_column
         counts = {column: histogram.counts for column, histogram in self.histograms.items()}
         facts = {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
         return facts | {f"{self.metrics.sorting.word}s": self.sorts_as_dict()} if self.metrics.sorting else facts

@@ -40,7 +40,10 @@ TURNING_POINTS = (
     f"{TURNING}: a turning point: one of the steps, at most {MOST_TURNING}, that clearly changed it most (at 95% "
     "confidence for all steps at once)"
 )
-JUDGES_ONE = "{unit} less than the best option brings: says of this decision alone whether it was a mistake"
+JUDGES_ONE = (
+    "{unit} less than the option with the best result brings: says of this decision alone whether it was a mistake"
+)
+VERDICTS = f"{BEST}: no other option had a better result, which may be chance; {CLOSE}: it may be as good as the best"
 ADDS_UP = (
     "what the decision gave away, estimated so that it adds up: expected before + luck - decision cost = expected. One "
     "half of the {trials} chooses the best option, the other half judges it, so it may differ from `behind best`, "
@@ -321,7 +324,7 @@ class Review(Described):
             Column("number", "", COUNT),
             *self.PLACES,
             Column("decision", "your decision", WORD),
-            Column("verdict", "verdict", WORD),
+            Column("verdict", "verdict", WORD, VERDICTS),
             Column("best", "best option", WORD),
             Column(
                 "worse",

@@ -283,7 +283,8 @@ class Line:
         """Return the trials done and expected, e.g. `12,000 of 100,000 trials`."""
         what = self._called if self._latest is None else self._latest.experiment.TRIAL[1]
         of = f" of {'at most ' * self._at_most}{count(self._total)}" if self._total else ""
-        thought = f", {count(self._decisions)} decisions thought through" if self._decisions and not self._run else ""
+        decided = f", {count(self._decisions)} decisions thought through (Ctrl-C keeps whole {what} alone)"
+        thought = decided if self._decisions and not self._run else ""
         return f"{count(self._done)}{of} {what}{thought}"
 
     def _left(self, now: float) -> float | None:

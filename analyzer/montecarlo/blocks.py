@@ -161,6 +161,8 @@ MOST_MINUTES = 3.0
 """Longest time in minutes that slow trials may take if no number is given."""
 FEWEST = 1 << 10
 """Number of trials that are worth a worker of their own."""
+SECONDS_OF_SLOW = 15.0
+"""How long a block of slow trials may take, where all take as long as in the last one: Ctrl-C loses no more."""
 FIRST_SECONDS = 10.0
 """Seconds that the first blocks of several workers may take at the speed of the first block."""
 
@@ -276,6 +278,7 @@ class Job:
         early: whether the run may end before all trials are run.
         whole: whether blocks must not be added up on their way.
         is_saved: whether counts go to a save file; blocks are then short, so that an interrupt loses little.
+        is_slow: whether a trial takes seconds.
     """
 
     first: int
@@ -287,6 +290,7 @@ class Job:
     early: bool = False
     whole: bool = False
     is_saved: bool = False
+    is_slow: bool = False
 
     def mark(self, part: Part[Counted], done: int) -> int:
         """Return the number of trials after which a part ends, counted from the run's first; `done` without marks."""
@@ -379,7 +383,8 @@ def run(
     if total is not None and (done >= trials or (until is not None and done >= look and until(total))):
         return total
     marks = Marks(step, soon, GROWTH) if step else None
-    job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None, keep is not None)
+    is_slow = slow_of(experiment) is not None
+    job = Job(first, done, trials, block, soon, marks, until is not None, ahead is not None, keep is not None, is_slow)
     so_far = _SoFar(job, look, total, begun, each=each, keep=keep, until=until)
     raise_from_now_on()
     try:
@@ -479,21 +484,22 @@ def _heard(block: tuple[float, list[Part[Counted]]], pace: Pace) -> list[Part[Co
 def _tasks(job: Job, pace: Pace, workers: int, done: int) -> Iterator[Task]:
     """Yield the remaining tasks of a job, block by block, after `done` trials."""
     marks, soon = job.marks, max(job.soon, int(FIRST_SECONDS * pace.speed))
-    sizes = _even(job, soon, workers, done) if marks is None else _growing(job, marks, pace, workers, done)
+    sizes = _even(job, pace, soon, workers, done) if marks is None else _growing(job, marks, pace, workers, done)
     return (Task(job.first, begin, size, marks) for begin, size in sizes)
 
 
-def _even(job: Job, soon: int, workers: int, done: int) -> Iterator[tuple[int, int]]:
+def _even(job: Job, pace: Pace, soon: int, workers: int, done: int) -> Iterator[tuple[int, int]]:
     """Yield first trial and size of growing blocks, equal for all workers, from `soon` trials on.
 
-    Short runs are not divided further.
+    Short runs are not divided further. Slow trials are cut into blocks of some seconds.
     """
     begun, trials = job.done, job.trials
-    first = soon if trials - done > GROWTH * soon * workers else trials
+    first = soon if job.is_slow or trials - done > GROWTH * soon * workers else trials
     while done < trials:
         # -(-a // b) rounds up.
         left = -(-(trials - done) // workers)
         size = min(job.block, left, max(first, GROWTH * (done - begun) // workers))
+        size = min(size, max(first, int(SECONDS_OF_SLOW * pace.speed))) if job.is_slow else size
         for _ in range(workers):
             size = min(size, trials - done)
             if size:
@@ -512,8 +518,9 @@ def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Ite
         # Within a part that was cut short, only up to its mark.
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         size = min(end - done, max(job.block, marks.step), job.trials - done)
-        if job.is_saved:
-            pieces = -(-size // pace.most(first, workers))
+        if job.is_saved or job.is_slow:
+            most = pace.most(first, workers) if job.is_saved else max(first, int(SECONDS_OF_SLOW * pace.speed))
+            pieces = -(-size // most)
             size = -(-size // pieces)
         yield done, size
         done += size

@@ -166,7 +166,11 @@ def _in_words(review: Review, number: int, step: ReviewStep) -> dict[str, Any]:
     }
     if decision is None:
         return described
-    cost = "" if decision.chosen.is_best else f": {wanted.amount(decision.chosen.worse)} behind the best option"
+    cost = (
+        ""
+        if decision.chosen.is_best
+        else f": {wanted.amount(decision.chosen.worse)} behind the option with the best result"
+    )
     asked = "" if decision.second is None else f" (with {review.second} playing on: {verdict_of(decision.second)})"
     return described | {
         "decided": f"{'You' if decision.is_written else 'A captain'} decided to {decision.words}",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from analyzer.answers.metrics import Metrics
+from analyzer.answers.metrics import Metric, Metrics
 from analyzer.errors import AnalyzerError
 from analyzer.files.made import made
 from analyzer.files.places import check_file
@@ -82,6 +82,7 @@ class RowsFile:
             arrays[name] = (
                 pa.array(values) if words is None else pa.DictionaryArray.from_arrays(values, pa.array(words))
             )
+        arrays |= {one.name_in_unit: pa.array(columns[one.column] / one.scale) for one in self._in_parts()}
         return pa.table(arrays, self._schema())
 
     def _schema(self) -> pa.Schema:
@@ -91,7 +92,12 @@ class RowsFile:
         fields = {self._subject: words, self._trial: pa.int64()}
         coded = [name for name in self._metrics.columns if name in self._metrics.words]
         numbers = [name for name in self._metrics.columns if name not in self._metrics.words]
-        return pa.schema(fields | dict.fromkeys(coded, words) | dict.fromkeys(numbers, pa.int32()))
+        in_units = dict.fromkeys([one.name_in_unit for one in self._in_parts()], pa.float64())
+        return pa.schema(fields | dict.fromkeys(coded, words) | dict.fromkeys(numbers, pa.int32()) | in_units)
+
+    def _in_parts(self) -> list[Metric]:
+        """Metrics whose column holds parts of their unit: a column in the unit stands beside it."""
+        return [metric for metric in self._metrics.means if metric.scale != 1]
 
     def _refusal(self, error: OSError) -> AnalyzerError:
         reason = error.strerror or str(error).splitlines()[0]

@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from analyzer.answers.metrics import Metric, Metrics
 from analyzer.starship.captains.captain import Captain
-from analyzer.starship.tables import GOODS, SCIENCE
+from analyzer.starship.position.position import Position
+from analyzer.starship.tables import GOODS, MODULES, SCIENCE
 from analyzer.starship.turn.bits import COLONIES, count, station_set
 from analyzer.starship.turn.points import by_source, friendship, medals, points
 from analyzer.starship.turn.table import COUNTS, Table
@@ -18,15 +19,22 @@ from analyzer.statistics.tally import Columns
 
 GAINED, FLIGHT, PIRATES, LOST, ENDS = "what it gains", "in flight", "pirates", "what it loses", "how the flight ends"
 WINS, POINTS, ON_THE_WAY = "who wins", "points by source at the end", "on the way"
-NO_CAP, AS_LONG = "no rule limits what a turn may bring or cost", "a game may go on for 200 turns"
-"""Reasons why no number bounds a metric."""
-SEVERAL_POINTS = "the last turn may bring several points"
+BY_POSITION = "the ship's Astro and the figures of the edition bound it, and each result knows by how much"
+NO_LIMIT = "no rule limits how many Astro a player may have"
+"""Why no number bounds a metric."""
 MOST_TURNS = 399
 """The largest number of the last turn: from a position in turn 200 a game goes on for 200 turns, that one included."""
+OWN_TURNS = 100
+"""A player's turns of a game at most: 200 of both together, from a position too."""
 FLIGHT_ENDS = ("speed", "actions_used", "lost_a_fight", "turned_back", "game_over", "no_flight")
 """Ends of a flight; the place in this tuple is the code in the column `ending`."""
 PLACES, ADVENTURES, LAB = 10, 12, 4
 """Cards in a sector, adventures, and science that fits aboard; no edition has more."""
+GOODS_ABOARD, ACTIONS, MEDALS, PIRATES_TO_BEAT = 20, 9, PLACES + 2 * ADVENTURES, 70
+"""Goods aboard, actions of a flight, medals of a turn, and cards: likewise. A pirate who was beaten does not return."""
+MOST_POINTS = {"colonies": 12, "modules": 6, "adventures": ADVENTURES, "friend": 1, "hero": 1}
+"""By source."""
+ALL_POINTS = sum(MOST_POINTS.values())
 WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten points", "no flight")
 
 
@@ -38,7 +46,8 @@ OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "what this turn leaves you by the captain's prices, later turns left out; tenths in JSON and rows of turns",
+            "what this turn leaves you by the captain's prices, later turns left out; JSON and rows have tenths of it, "
+            "and Astro as worth_astro",
             unit="Astro",
             scale=10,
             block=GAINED,
@@ -79,19 +88,19 @@ OF_TURNS = Metrics(
     unit="Astro",
     words={"ending": FLIGHT_ENDS},
     below_zero=("worth", "astro", "goods", "science", "points"),
-    bounds=dict.fromkeys(("worth", "astro", "goods", "points", "medals", "actions"), NO_CAP)
+    bounds=dict.fromkeys(("worth", "astro"), BY_POSITION)
     | dict.fromkeys(("colonies", "stations", "cards_flown", "met", "paid", "beaten"), (0, PLACES))
     | dict.fromkeys(("fights_lost", "cannons_lost", "modules_lost"), (0, 1))
-    | {"science": (-LAB, LAB), "adventures": (0, ADVENTURES)},
+    | {"science": (-LAB, LAB), "goods": (-GOODS_ABOARD, GOODS_ABOARD), "adventures": (0, ADVENTURES)}
+    | {"points": (-3, ALL_POINTS), "medals": (0, MEDALS), "actions": (0, ACTIONS)},
 )
+"""A lost fight costs at most one module II; with it, the Friend and the Hero of the Peoples three points may go."""
 
 
 def _source(name: str, meaning: str, *, in_legend: bool = False) -> Metric:
     return Metric(f"from_{name}", meaning, unit="points", block=POINTS, in_legend=in_legend)
 
 
-MOST_POINTS = {"colonies": 12, "modules": 6, "adventures": ADVENTURES, "friend": 1, "hero": 1}
-"""Maximum number of points by source; other metrics over a whole game have no bound."""
 SOURCES = tuple(MOST_POINTS)
 OF_GAMES = Metrics(
     listed=(
@@ -119,12 +128,15 @@ OF_GAMES = Metrics(
     unit="wins",
     below_zero=(),
     bounds={
-        **dict.fromkeys(("astro", "cards_flown", "actions", "met", "paid", "beaten"), AS_LONG),
-        **dict.fromkeys(("fights_lost", "cannons_lost", "modules_lost"), AS_LONG),
+        **dict.fromkeys(("cards_flown", "met", "paid"), (0, PLACES * OWN_TURNS)),
+        **dict.fromkeys(("fights_lost", "cannons_lost", "modules_lost"), (0, OWN_TURNS)),
+        "actions": (0, ACTIONS * OWN_TURNS),
+        "beaten": (0, PIRATES_TO_BEAT),
+        "astro": NO_LIMIT,
         **{f"from_{name}": (0, most) for name, most in MOST_POINTS.items()},
         "turns": (0, MOST_TURNS),
         "adventures": (0, ADVENTURES),
-        "points": SEVERAL_POINTS,
+        "points": (0, ALL_POINTS),
     },
 )
 OF_PAIRS = Metrics(
@@ -153,7 +165,7 @@ OF_PAIRS = Metrics(
         **dict.fromkeys(("wins", "moon_wins", "unfinished"), (0, 2)),
         **{f"from_{name}": (0, 2 * most) for name, most in MOST_POINTS.items()},
         "turns": (0, 2 * MOST_TURNS),
-        "points": SEVERAL_POINTS,
+        "points": (0, 2 * ALL_POINTS),
     },
 )
 """Metrics of two games on the same deal with seats exchanged."""
@@ -226,6 +238,26 @@ def worth(gained: dict[str, Numbers], captain: Captain) -> Numbers:
     for name, price in PRICED.items():
         total = total + gained[name] * int(getattr(captain, price))
     return total
+
+
+def reach_of_turn(position: Position, captain: Captain) -> dict[str, tuple[float, float]]:
+    """Return the least and the most Astro and worth that one turn may bring.
+
+    Astro come from trades, one an action and one a use of a station, from pirates, and from adventures.
+    """
+    rules = position.rules
+    numbers, levels, adventures = rules.start, rules.modules.values(), rules.adventures
+    stored = max(numbers["capacity"], *(level.capacity for level in levels))
+    trades = max(numbers["actions"], *(level.actions for level in levels)) + numbers["station_uses"]
+    sold = trades * max(stored, numbers["lab"]) * max(card.price for card in rules.cards)
+    paid = PLACES * max(card.demand for card in rules.cards) + sum(one.astro for one in adventures)
+    least, most = -float(position.own.astro), float(sold + paid)
+    of_parts = dict.fromkeys(("booster", "booster_2", "cannon", "cannon_2"), numbers["openings"])
+    limits = of_parts | dict.fromkeys(("colony_ship", "trade_ship"), numbers["hangar"])
+    limits |= {"goods": len(GOODS) * stored, "science": numbers["lab"], "points": ALL_POINTS, "medals": MEDALS}
+    limits |= {"friendship": sum(card.friendship for card in rules.cards), "module_1": len(MODULES)}
+    parts = sum(limits[name] * int(getattr(captain, price)) for name, price in PRICED.items())
+    return {"astro": (least, most), "worth": (least * TENTHS - parts, most * TENTHS + parts)}
 
 
 def turn_columns(table: Table, before: dict[str, Numbers], captain: Captain, counts: Numbers) -> Columns:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -10,13 +10,13 @@ from analyzer.answers.description import INTERVAL, Column, Form, Part, Table
 from analyzer.answers.metrics import Metric
 from analyzer.answers.result import Result, SubjectResult
 from analyzer.answers.tables import MEAN, SHARE, metric_table
-from analyzer.starship.metrics import OF_PAIRS, PER_GAME
+from analyzer.starship.metrics import OF_PAIRS, PER_GAME, reach_of_turn
 from analyzer.starship.turn.points import goal
 from analyzer.statistics.estimate import Estimate
 
 WORTH = (
     "Worth: what this turn leaves you, ships and parts included, in Astro by the captain's prices. Later turns are not "
-    "included. JSON, rows of turns and single numbers in Python have it in tenths."
+    "included. Single numbers in Python, JSON and rows of turns have it in tenths; in Astro it is `worth_astro` there."
 )
 PAIRED = (
     "The table is per game: the average over both games of a pair. JSON and exports have sums over both games, and the "
@@ -29,6 +29,10 @@ GAMES = 2
 @dataclass(frozen=True, repr=False)
 class Turns(Result):
     """Results of turns of one ship; index it by the ship's name."""
+
+    def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
+        """Return by column the least and the most that a turn can bring, by the position and its edition."""
+        return {**super().reach(subject), **reach_of_turn(self.experiment.position, self.experiment.captain)}
 
 
 @dataclass(frozen=True, repr=False)

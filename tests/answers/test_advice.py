@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from analyzer.answers.advice import Goal, Option, RankedOptions, goals
 from analyzer.statistics.estimate import Estimate
@@ -49,3 +49,17 @@ def test_no_dropped_option_is_perhaps_as_good():
         "Perhaps as good (no clear difference) is to wait.",
     ]
     assert Advice("won", (FIRST, WORSE, EARLY)).conclusions() == ["Best is to go."]
+
+
+def test_other_goal_names_clear_leader_alone() -> None:
+    """Two options that share an interval are not told apart; one whose interval lies above the other is named."""
+    two = goals(Goal("credits", "most credits"), Goal("won", "to win", is_chance=True))
+
+    class Two(Advice):
+        GOALS = two
+
+    for low, is_named in ((10.5, False), (12.5, True)):
+        credits = {"go": Estimate(11, 10, 12), "wait": Estimate(13, low, 14)}
+        options = [replace(one, results={**one.results, "credits": credits[one.words]}) for one in (FIRST, OPEN)]
+        told = " ".join(Two("won", tuple(options)).conclusions())
+        assert ("Of these, most credits on average: wait." in told) is is_named

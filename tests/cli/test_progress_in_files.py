@@ -62,7 +62,8 @@ def test_decisions_are_told_within_first_trial(capsys: pytest.CaptureFixture[str
         report_decisions(20)
         clock.now += 6
         report_decisions(15)
-        assert capsys.readouterr().err == "0 of 16 flights, 35 decisions thought through, about 12 s so far\n"
+        told = "0 of 16 flights, 35 decisions thought through (Ctrl-C keeps whole flights alone), about 12 s so far\n"
+        assert capsys.readouterr().err == told
         line(1)
         clock.now += 10
         report_decisions(4)

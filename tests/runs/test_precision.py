@@ -85,6 +85,19 @@ def test_slow_trials_begin_with_few(slow):
     assert "thinks" not in str(analyzer.fly([MILE], flights=60, **ALONE).notes())
 
 
+def test_few_slow_trials_come_in_parts(slow, monkeypatch):
+    """Four of them come one after the other too; where each takes ten seconds, no block holds two."""
+    heard = []
+    how = {"progress": lambda trials, so_far: heard.append(trials), "workers": 1, **ALONE}
+    analyzer.fly([MILE], flights=4, **how)
+    assert heard[0] == 1
+    monkeypatch.setattr(montecarlo.Pace, "heard", lambda pace, trials, seconds: setattr(pace, "speed", 0.1))
+    for more in ({}, {"precision": {"credits": 1e-3}}):
+        heard.clear()
+        analyzer.fly([MILE], flights=12, **how, **more)
+        assert heard == [1] * 12
+
+
 def test_many_variants_of_slow_trials_are_asked_for(monkeypatch):
     """Where ten trials take a quarter of a minute, those of some twenty ships take longer than three minutes."""
     monkeypatch.setattr(Experiment, "SLOW", montecarlo.Slow(soon=1, look=16, usual=10))

@@ -149,7 +149,7 @@ def _room_below(labels: Sequence[str], longest: int, width: float) -> float:
 def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
     """Draw the difference of two subjects in the score and in its parts, or the ranking of more subjects.
 
-    The ranking shows the score behind the best. Bars are 95% intervals; those of a ranking hold for all subjects at
+    The ranking shows the score behind the first row. Bars are 95% intervals; those of a ranking hold for all subjects at
     once. Rows without a clear difference are grey.
 
     Args:
@@ -162,7 +162,7 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
         rows = [_behind(row, row[comparison.word], ranking[0]["groups"], scale) for row in ranking]
         unit = f"{comparison.metrics.unit} a {comparison.experiments[0].TRIAL[0]}"
         return forest(
-            rows, _words(comparison, f"{unit} behind the best, further right is worse; {SAME_LETTER}", "groups"), width
+            rows, _words(comparison, f"{unit} behind the first, further right is worse; {SAME_LETTER}", "groups"), width
         )
     a, b = comparison.names
     metrics = comparison.metrics

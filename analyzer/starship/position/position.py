@@ -144,7 +144,12 @@ class Position:
 
     @property
     def proven(self) -> int:
-        """Minimum number of reserve cards in play, proven by the latest one, because stacks come one after another."""
+        """Minimum number of reserve cards in play, proven by the latest one, because stacks come one after another.
+
+        An empty place in the row proves that all of them are in play.
+        """
+        if self.flight is not None and self.flight.not_replaced > 0:
+            return A_STACK * len(RESERVE_STACKS)
         lying = (card for sector in SECTORS for card in self.lying(sector))
         known = (self.rules.card_by_id.get(card) for card in {*lying, *self.taken})
         stacks = [card.stack for card in known if card is not None]
@@ -163,7 +168,7 @@ class Position:
         if many <= left:
             return ""
         return (
-            f"The open cards show that at least {many} reserve cards came into play, but only {left} that left the "
+            f"The position shows that at least {many} reserve cards came into play, but only {left} that left the "
             f"sectors are on ships or under `gone`. {many - left} more are assumed to be out of the game."
         )
 
@@ -324,6 +329,9 @@ class Position:
         owned = {card: place for card, _, place in self._owned()}
         came = owned | {card: f"sector {sector}" for sector in SECTORS for card in self.lying(sector)}
         last = max(came, key=stack_number, default="")
+        if self.flight is not None and self.flight.not_replaced > 0:
+            text = "the reserve has cards, but one that left the row was not replaced"
+            yield Flaw("reserve", ("reserve",), f"{text}: write reserve: [], or correct cards of the flight")
         highest = stack_number(last)
         for number, (card, above) in enumerate(zip(self.reserve, ("", *self.reserve), strict=False)):
             stack, path = stack_number(card), ("reserve", number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Unpack
 
@@ -36,6 +36,10 @@ OTHER_ENDS = {
 @dataclass(frozen=True, repr=False)
 class Adventures(Result):
     """The outcomes of open adventures; index it by an adventure's name."""
+
+    def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
+        """By column of a mean the least and the most that a game can bring: no turn later than those asked for."""
+        return {**super().reach(subject), "turn": (0.0, float(self.experiment.turns))}
 
     def description(self) -> Description:
         """Return the table of adventures with the chance of each end."""
@@ -72,7 +76,7 @@ METRICS = Metrics(
     unit="turns",
     words={"end": ENDS},
     below_zero=(),
-    bounds={"turn": "set by the number of turns that you ask for"},
+    bounds={"turn": "the number of turns that you ask for bounds it, and each result knows it"},
 )
 
 

@@ -15,13 +15,14 @@ from analyzer.files.yamlfile import refuse_record
 from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values, Wanted, play_together
+from analyzer.starship.decisions.lines import MOST_LEVELS
 from analyzer.starship.decisions.options import MOST_ORDERED, Offer, Open, open_decision, phrase_step
 from analyzer.starship.experiment import notes_of
 from analyzer.starship.fights import fight_by
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
 from analyzer.starship.questions.fight import strengths
-from analyzer.starship.ship.ship import card_in_words
+from analyzer.starship.ship.ship import card_in_words, points
 from analyzer.starship.tables import CRESTS, USUAL, Switches, load_switches
 from analyzer.starship.thinking.thinker import notes_on_captains
 from analyzer.statistics.estimate import Estimate
@@ -145,6 +146,7 @@ class Advice(RankedOptions):
             f"{self.captain} {after}, also in the rest of this turn; {holds}.",
             "What the position does not say is dealt anew in every game. Differences are under the same coming cards "
             "and dice; their 95% intervals hold for all options at once.",
+            *wins_looked_for([self.position] * (not is_won)),
             *self.on_captains,
             *agreed,
             *notes_of(self.edition, self.position, self.switches),
@@ -168,6 +170,19 @@ class Advice(RankedOptions):
         return Description(self.position.name, title, facts, parts, self.notes())
 
 
+def wins_looked_for(positions: Sequence[Position]) -> list[str]:
+    """Return a note on the sure wins that were not looked for, where a player at turn is near the goal."""
+    if not any(
+        points(*position.ships)[CRESTS[position.me]] + MOST_LEVELS >= position.rules.start["goal"]
+        for position in positions
+    ):
+        return []
+    return [
+        "Before any game was played, a sure win was looked for in the rest of the turn, without dice. Not looked for "
+        "were wins by a deal with the other player, by a fight, or by further cards, also those of the sensor."
+    ]
+
+
 def where(position: Position) -> str:
     """Return the place of a position within its turn in words, e.g. `sector 2, before the next card`."""
     rules, flight = position.rules, position.flight
@@ -187,8 +202,6 @@ def where(position: Position) -> str:
 
 GAMES, FEW = 4_000, 100
 WIN_NOW = "win now: "
-SURE = Estimate(1.0, 1.0, 1.0)
-"""The chance of winning without dice: 1, with no uncertainty."""
 
 
 def advise(
@@ -276,7 +289,8 @@ class Contest:
         self.after, self.open, self.goal = after.deciding(open_.what), open_, goal
         self.played: dict[tuple[int, int, int], Values] = {}
         captains = self.after.captains_step(open_.steps)
-        self.rollouts = Rollouts(len(open_.steps), self._play, GOALS[goal], captains)
+        exact = () if open_.win is None else (open_.win,)
+        self.rollouts = Rollouts(len(open_.steps), self._play, GOALS[goal], captains, exact=exact)
 
     def advice(self, many: int) -> Advice:
         """Return the advice that follows from the games played so far.
@@ -288,7 +302,7 @@ class Contest:
         words = [phrase_step(position, step) for step in self.open.steps]
         if self.open.win is not None and not words[self.open.win].startswith(WIN_NOW):
             words[self.open.win] = WIN_NOW + words[self.open.win]
-        options = tuple(map(self._surely, ranked(self.rollouts, words, self.open.steps, GOALS, Option)))
+        options = tuple(map(self._marked, ranked(self.rollouts, words, self.open.steps, GOALS, Option)))
         player = position.me if self.after.player is None else self.after.player
         names, switches = (self.after.captain.name, self.after.other.name), self.after.switches
         names = names if player == position.me else names[::-1]
@@ -297,11 +311,13 @@ class Contest:
         how: Any = {"on_captains": on_captains, "seed": self.after.seed}
         return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player, **how)
 
-    def _surely(self, option: Option) -> Option:
-        """Return the option with a certain win if it wins in this turn, else unchanged."""
-        if self.open.win is None or option.value != self.open.steps[self.open.win]:
+    def _marked(self, option: Option) -> Option:
+        """Return the option, marked if it wins in this turn, or if it won in every game like the one that does."""
+        if self.open.win is None:
             return option
-        return replace(option, is_win=True, results={**option.results, "won": SURE})
+        is_win = option.value == self.open.steps[self.open.win]
+        also = not is_win and not option.is_best and self.goal == next(iter(GOALS)) and option.won.mean == 1
+        return replace(option, is_win=is_win, is_same=option.is_same or also)
 
     def _play(self, option: int, first: int, games: int) -> Values:
         """Return, by goal, the results of games after an option, which `run_together` has just played."""

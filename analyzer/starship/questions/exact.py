@@ -411,11 +411,13 @@ class Exact(Described):
 
     def description(self) -> Description:
         """Return the table of metrics with their means or chances; JSON has every distribution."""
+        scaled = [metric for metric in OF_TURNS.means if metric.scale != 1]
         facts = {
             "position": self.experiment.position.to_dict(),
             "sector": self.experiment.sector,
             "captain": self.experiment.captain.as_prices(),
-            "means": {name: mean.as_integer_ratio() for name, mean in self.means.items()},
+            "means": {name: mean.as_integer_ratio() for name, mean in self.means.items()}
+            | {one.name_in_unit: (self.means[one.name] / one.scale).as_integer_ratio() for one in scaled},
             "distributions": {
                 name: {str(value): chance.as_integer_ratio() for value, chance in self.distribution(name).items()}
                 for name in self.columns

@@ -19,7 +19,7 @@ from analyzer.starship.captains.captain import Captain, load_captain
 from analyzer.starship.decisions.games_after import GamesAfter
 from analyzer.starship.decisions.of_record import Decided, decisions_at
 from analyzer.starship.position.position import Position
-from analyzer.starship.questions.advise import GOALS, TRIAL, Contest, run_together, where
+from analyzer.starship.questions.advise import GOALS, TRIAL, Contest, run_together, where, wins_looked_for
 from analyzer.starship.records.game_record import Record, load_record
 from analyzer.starship.records.moments import Moments, phrase_done
 from analyzer.starship.records.replay import RecordLike
@@ -70,7 +70,8 @@ class Review(AnyReview):
         """Return notes on who plays on after each option."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
         plays_on = f"After it {self.captain} {after}, also in the rest of the turn."
-        return [plays_on, *self.on_captains, *own_edition_notes(OwnEdition, self.edition)]
+        judged = [step.position for step in self.steps if step.decision is not None]
+        return [plays_on, *wins_looked_for(judged), *self.on_captains, *own_edition_notes(OwnEdition, self.edition)]
 
 
 GAMES, FEW = 500, 20

@@ -291,6 +291,8 @@ def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozens
     """Return the number of unplaced cards of stacks that ended before the latest known card came into play."""
     came = [card for row in (*known, *(ship.cards for ship in position.ships)) for card in row]
     latest = max(map(stack_number, came), default=0)
+    if position.flight is not None and position.flight.not_replaced > 0:
+        latest = len(STACKS)
     return sum(card not in placed for stack in STACKS[1:latest] for card in stack_of(stack))
 
 

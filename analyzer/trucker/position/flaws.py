@@ -15,10 +15,11 @@ from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.experiment import FromPosition, under
-from analyzer.trucker.position.open_decision import FLIGHTS, Reached, is_known, reach
-from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.scripted import OWN, NotAllowed
-from analyzer.trucker.position.values import in_words, nothing_to_decide
+from analyzer.trucker.position.open_decision import FLIGHTS, Reached, is_known, later_choices, reach
+from analyzer.trucker.position.position import Position, Script, ShipInFlight
+from analyzer.trucker.position.scripted import OWN, Decided, without
+from analyzer.trucker.position.states import position_of_convoy
+from analyzer.trucker.position.values import nothing_to_decide
 from analyzer.trucker.sayings.phrases import many, printed_level
 from analyzer.trucker.ship.aboard import HUMAN
 
@@ -247,44 +248,70 @@ def _bank_flaws(position: Position) -> Iterator[Flaw]:
             yield Flaw(("goods",), f"{cubes[colour]} {colour} cubes on all ships: the game has {most}")
 
 
-class Misplaced(NamedTuple):
-    """A decision in a position that no rule asks for.
+class JudgedDecisions(NamedTuple):
+    """The decisions of a position as the rules see them.
 
-    Attributes:
-        ship: index of its ship.
-        text: the entry if `is_true`, else the reason why it is refused.
-        is_true: whether the entry names the only value that the rules allow.
+    refused: by number of a ship why an entry is refused; superfluous: entries that are true where there was nothing to
+    decide, in words; script: all other entries.
     """
 
-    ship: int
-    text: str
-    is_true: bool = False
+    refused: list[tuple[int, str]]
+    superfluous: tuple[str, ...]
+    script: Script
 
 
-def misplaced(position: Position) -> Iterator[Misplaced]:
-    """Yield the decisions that the rules forbid, or that no rule asks for.
+def judged_decisions(position: Position) -> JudgedDecisions:
+    """Judge each entry by what is asked before the first open decision of yours, and before the first unknown roll.
 
-    Decisions count up to the first open decision of your ship and the first unknown roll. If rivals are not fully
-    known, several flights are examined.
+    Entries are read where there is a choice, or at every question, whichever the rules allow as a whole. Where rivals
+    are not known, a few flights are looked at.
     """
-    if not position.decisions:
-        return
     experiment = under(position, (named_captain("sensible"),) * len(position.ships), 0)
-    known = all(is_known(experiment, number) for number in range(len(position.ships)))
-    try:
-        looks = [reach(experiment, flight, is_strict=known) for flight in range(1 if known else FLIGHTS)]
-    except NotAllowed as refused:
-        yield Misplaced(refused.ship, f"{experiment.names[refused.ship]}: {refused}")
-        return
-    each = [look.finder.unread() for look in looks]
-    for ship, what, value in each[0]:
-        name = experiment.names[ship]
-        if not all((ship, what) in [one[:2] for one in unread] for unread in each):
+    if not position.decisions:
+        return JudgedDecisions([], (), ())
+    if not all(is_known(experiment, number) for number in range(len(position.ships))):
+        return _judged_in_flights(experiment)
+    readings = []
+    for reads_forced in (False, True):
+        reached = reach(experiment, 0, reads_forced=reads_forced)
+        later = later_choices(experiment, reached) if reached.finder.not_read() else ()
+        reached.finder.judge_unread(position.ships, _ships(experiment, reached), later)
+        readings.append(reached)
+        if not reached.finder.refusals():
+            break
+    best = min(readings, key=lambda reached: bool(reached.finder.refusals()))
+    unread = [(one.ship, _reason(experiment, best, one.what, one.value)) for one in best.finder.unread]
+    refused = [(ship, f"{experiment.names[ship]}: {why}") for ship, why in (*best.finder.refused, *unread)]
+    return _judged(experiment, refused, best.finder.superfluous)
+
+
+def _judged_in_flights(experiment: FromPosition) -> JudgedDecisions:
+    """Judge the entries in a few flights: refuse what no flight can ask for, remark on what is forced in each."""
+    looks = [reach(experiment, flight) for flight in range(FLIGHTS)]
+    unread = [look.finder.not_read() for look in looks]
+    refused, superfluous = [], []
+    for one in unread[0]:
+        number, what, value = one
+        if not all((number, what) in [other[:2] for other in each] for each in unread):
             continue
-        if all(value in look.finder.forced.get((ship, what), ()) for look in looks):
-            yield Misplaced(ship, f"{name}: {what}: {in_words(what, value)}", is_true=True)
-        elif not _may_come(experiment, looks, ship, what):
-            yield Misplaced(ship, f"{name}: {_reason(experiment, looks[0], what, value)}")
+        if all(value in look.finder.forced.get((number, what), ()) for look in looks):
+            superfluous.append(one)
+        elif not _may_come(experiment, looks, number, what) and (what != GIVES_UP or value):
+            refused.append((number, f"{experiment.names[number]}: {_reason(experiment, looks[0], what, value)}"))
+    return _judged(experiment, refused, superfluous)
+
+
+def _judged(
+    experiment: FromPosition, refused: list[tuple[int, str]], superfluous: Sequence[Decided]
+) -> JudgedDecisions:
+    """Return the judgement; that a ship flew on is neither superfluous nor refused."""
+    said = tuple(one.in_words(experiment.names) for one in superfluous if one.what != GIVES_UP or one.value)
+    return JudgedDecisions(refused, said, without(experiment.position.decisions, superfluous))
+
+
+def _ships(experiment: FromPosition, reached: Reached) -> tuple[ShipInFlight, ...]:
+    """Return the ships at the moment that a flight reached."""
+    return position_of_convoy(reached.convoy, experiment, experiment.places(0, 1), ()).ships
 
 
 def _may_come(experiment: FromPosition, looks: list[Reached], ship: int, what: str) -> bool:

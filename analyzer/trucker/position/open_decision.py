@@ -17,9 +17,10 @@ from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.flight.dice import ALL_SUMS, PAIRS, WAYS, BegunDice, Dice, EnumeratedDice, Rolls, weigh
 from analyzer.trucker.flight.flight import fly_through, resolve
 from analyzer.trucker.position.experiment import FromPosition
+from analyzer.trucker.position.position import Script
 from analyzer.trucker.position.scripted import (
     OWN,
-    Assumed,
+    Decided,
     Finder,
     FoundOpen,
     NoDice,
@@ -28,8 +29,9 @@ from analyzer.trucker.position.scripted import (
     RollFirst,
     Scripted,
     has_choice,
+    with_decision,
+    without,
 )
-from analyzer.trucker.position.values import in_words
 
 MOST_STATES = 20_000
 """Most states of the ships that are followed; beyond it the question has no answer."""
@@ -81,6 +83,45 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
     except ChoiceCame as came:
         return came.what
     return None if dice.pruned else ""
+
+
+class LaterChoices(Scripted):
+    """Decides as is written until dice branch, then as captains do; asked: who has which choice beside that."""
+
+    def __init__(self, script: Script, slot: int) -> None:
+        super().__init__(script, slot)
+        self.asked: set[tuple[int, str]] = set()
+
+    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
+        """Return what is written, or the captains' choice."""
+        decided, written = choice, frozenset[int]()
+        if ship.convoy.state.flying.shape[1] == 1:
+            decided, written = self.decide_written(ship, what, choice, legal)
+        for place, number in enumerate(ship.numbers.tolist()):
+            if place not in written and (number, what) not in self.asked and has_choice(legal(place)):
+                self.asked.add((number, what))
+        return decided
+
+
+def later_choices(experiment: FromPosition, reached: Reached) -> set[tuple[int, str]]:
+    """Return by ship and decision the choices that the card may still bring, whichever way your ship decides now.
+
+    Where there are too many states to follow these are all decisions that the position notes.
+    """
+    position, begun = experiment.position, experiment.begun
+    noted = [(number, what) for number, own in position.decisions for what, _ in own]
+    read = without(position.decisions, reached.finder.not_read())
+    asked: set[tuple[int, str]] = set()
+    for option in [None] if reached.open is None else reached.open.options:
+        convoy = experiment.on_the_start_line(0, 1)
+        weigh(convoy)
+        convoy.slot, convoy.cards_left = begun, experiment.route.length - begun - 1
+        now = read if reached.open is None else with_decision(read, OWN, reached.open.what, option)
+        convoy.decisions = later = LaterChoices(now, begun)
+        dice = EnumeratedDice(MOST_STATES)
+        resolve(convoy, position.edition.card(position.card or 0), BegunDice(dice, begun, position.rolls))
+        asked |= {*noted} if dice.pruned else later.asked
+    return asked
 
 
 MOST_ROLLS = 4
@@ -177,9 +218,11 @@ class Reached:
         finder: listener of the flight, with the decisions that were asked for.
         open: open decision of your ship that it reached, or None.
         is_dice_next: whether it reached a roll that the position does not tell.
+        convoy: the ships at that moment.
     """
 
     finder: Finder
+    convoy: Convoy
     open: Open | None = None
     is_dice_next: bool = False
 
@@ -211,9 +254,9 @@ def is_known(experiment: FromPosition, number: int) -> bool:
     return ship.known and ship.space is not None
 
 
-def assumed_in_words(experiment: FromPosition, assumed: Iterable[Assumed]) -> str:
+def assumed_in_words(experiment: FromPosition, assumed: Iterable[Decided]) -> str:
     """Return a clause on the decisions assumed of rivals, e.g. `... captain decided: Kite: land: 1`."""
-    each = (f"{experiment.names[ship]}: {what}: {in_words(what, value)}" for ship, what, value in assumed)
+    each = (one.in_words(experiment.names) for one in assumed)
     return f"the position does not say, so a sensible captain decided: {'; '.join(each)}"
 
 
@@ -235,29 +278,32 @@ def _now(experiment: FromPosition, flight: int, is_strict: bool) -> Reached:
     return reached if is_of_now else replace(reached, open=None)
 
 
-def reach(experiment: FromPosition, flight: int, *, is_strict: bool) -> Reached:
+def reach(experiment: FromPosition, flight: int, *, is_strict: bool = False, reads_forced: bool = False) -> Reached:
     """Fly one flight from a position to the first open decision of your ship, to an unknown roll, or through the card.
 
     Args:
         experiment: flights from the position.
         flight: number of the flight.
         is_strict: whether to raise NotAllowed for decisions that the rules forbid.
+        reads_forced: whether entries for a single legal choice count as decisions (see `Written`).
     """
     position, begun = experiment.position, experiment.begun
     convoy = experiment.on_the_start_line(flight, 1)
     deck = experiment.deal(flight, 1)
-    convoy.decisions = finder = Finder(position.decisions, begun, is_strict=is_strict)
+    convoy.decisions = finder = Finder(
+        position.decisions, experiment.names, reads_forced=reads_forced, is_strict=is_strict
+    )
     dice = BegunDice(NoDice(), begun, position.rolls)
     if begun == deck.shape[1]:
-        return Reached(finder)
+        return Reached(finder, convoy)
     is_revealed, cards = position.card is not None, experiment.route.rules.cards
     try:
         fly_through(convoy, cards, deck, dice, range(begun, begun + 1), is_revealed=is_revealed)
     except FoundOpen as came:
-        return Reached(finder, replace(came.open, rolls=dice.read))
+        return Reached(finder, convoy, replace(came.open, rolls=dice.read))
     except RollFirst:
-        return Reached(finder, is_dice_next=True)
-    return Reached(finder)
+        return Reached(finder, convoy, is_dice_next=True)
+    return Reached(finder, convoy)
 
 
 def _roll_first(experiment: FromPosition) -> str:

@@ -24,7 +24,7 @@ from analyzer.trucker.conditions import ALONE, FIELD, load_rivals, with_rivals
 from analyzer.trucker.edition import Card, Edition, with_cards
 from analyzer.trucker.fleets.class_ivc import unfit
 from analyzer.trucker.position.experiment import FromPosition, under
-from analyzer.trucker.position.flaws import OF_CARDS, misplaced, position_flaws
+from analyzer.trucker.position.flaws import OF_CARDS, judged_decisions, position_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight, script
 from analyzer.trucker.position.schema import (
     ONLY_IN_POSITIONS,
@@ -289,7 +289,7 @@ class _Reader:
         position = self._whole(ships, level)
         self.flaws += position_flaws(position, paths, self.wrong)
         self._check_fit(position)
-        return replace(position, superfluous=self._check_decisions(position))
+        return self._with_judged_decisions(position)
 
     def _whole(self, ships: list[ShipInFlight], level: str) -> Position:
         """Return the position of the ships and fields read so far."""
@@ -453,14 +453,14 @@ class _Reader:
             route = position.route
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
 
-    def _check_decisions(self, position: Position) -> tuple[str, ...]:
-        """Add flaws of decisions that nobody takes there; return superfluous ones that are true."""
+    def _with_judged_decisions(self, position: Position) -> Position:
+        """Note decisions that the rules refuse; return the position with remarks in place of superfluous ones."""
         if self.flaws or self.faults:
-            return ()
+            return position
         entries = [number_of(one.ship, position.names) for one in self.right["decisions"]]
-        judged = [*misplaced(position)]
-        self.flaws += [Flaw(("decisions", entries.index(one.ship)), one.text) for one in judged if not one.is_true]
-        return tuple(one.text for one in judged if one.is_true)
+        judged = judged_decisions(position)
+        self.flaws += [Flaw(("decisions", entries.index(number)), why) for number, why in judged.refused]
+        return replace(position, decisions=judged.script, superfluous=judged.superfluous)
 
 
 def _field(path: Place) -> str:

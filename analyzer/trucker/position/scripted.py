@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, KEEPS, Legal
+from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES, GIVES_UP, GOODS, KEEPS, Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.flight.dice import Rolls
-from analyzer.trucker.position.position import Script
-from analyzer.trucker.position.values import not_allowed, of_sorts, plain_value, same_as, write_into
+from analyzer.trucker.position.position import Script, ShipInFlight, script
+from analyzer.trucker.position.values import (
+    in_words,
+    not_allowed,
+    nothing_to_decide,
+    of_sorts,
+    plain_value,
+    same_as,
+    write_into,
+)
 from analyzer.trucker.ship.component import Square
 
 OWN = 0
@@ -32,8 +41,7 @@ class Scripted:
         is_strict: whether to raise NotAllowed for a value that the rules forbid.
     """
 
-    def __init__(self, script: Script, slot: int, *, is_strict: bool = False) -> None:
-        self.is_strict = is_strict
+    def __init__(self, script: Script, slot: int) -> None:
         self.script = {(ship, what): values for ship, own in script for what, values in own}
         self.slot = slot
         self._asked: dict[tuple[int, str], dict[int, int]] = {}
@@ -78,22 +86,189 @@ class Scripted:
                 if value is not None:
                     write_into(decided, place, value)
                     yield place
-                elif self.is_strict:
-                    raise NotAllowed(number, not_allowed(one, what, written[time], allowed))
 
 
-class Assumed(NamedTuple):
-    """A decision that a captain took for a ship whose position leaves it out.
-
-    Attributes:
-        ship: index of the ship.
-        what: name of the decision.
-        value: the decision in plain types.
-    """
+class Decided(NamedTuple):
+    """A decision of a ship, by number; value: in plain types."""
 
     ship: int
     what: str
     value: Any
+
+    def in_words(self, names: Sequence[str]) -> str:
+        """Return the entry of a file that says it, after the name of its ship."""
+        return f"{names[self.ship]}: {self.what}: {in_words(self.what, self.value)}"
+
+
+class Choice(NamedTuple):
+    """A decision where there was a choice, in plain types.
+
+    is_written: whether the file says it; refused: the entry that the rules refuse, in whose place a captain decided,
+    in words.
+    """
+
+    value: Any
+    is_written: bool
+    refused: str = ""
+
+
+class Written:
+    """Ships decide at one card as a file says; what it does not say their captains decide, which is noted.
+
+    Ships that do not say that they give up fly on. An entry that the rules do not allow is noted as refused, and the
+    captain decides in its place.
+
+    reads_forced: entries are also read where the rules leave one value alone, e.g. `charges: [0, 1]` of a ship that
+    has nothing to power in the first line of a combat zone.
+    """
+
+    def __init__(
+        self,
+        decisions: Mapping[int, Mapping[str, Sequence[Any]]],
+        names: tuple[str, ...],
+        *,
+        reads_forced: bool = False,
+    ) -> None:
+        self.left = {number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()}
+        """By number of a ship, and by decision, the entries that were not read yet, in order."""
+        self.names = names
+        self.reads_forced = reads_forced
+        self.assumed: list[Decided] = []
+        """What captains decided where the file says nothing."""
+        self.replaced: list[Decided] = []
+        """What captains decided in place of refused entries."""
+        self.refused: list[tuple[int, str]] = []
+        """By number of a ship entries that the rules do not allow, each with the rule."""
+        self.unread: list[Decided] = []
+        """Entries that nobody asked for and that are not true: by ship and sort the first one."""
+        self.superfluous: list[Decided] = []
+        """Entries that are true where nothing was to be decided."""
+        self.decided: dict[int, dict[str, list[Choice]]] = {}
+        """By number of a ship, and by decision, what was decided where there was a choice, in order."""
+        self.forced: dict[tuple[int, str], list[Any]] = {}
+        """By ship and decision the values to which there was no other, in order."""
+
+    def card_revealed(self, convoy: Convoy) -> None:
+        """Nothing to note."""
+
+    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
+        """Return what the file says, or what the captains decide where it says nothing that is allowed."""
+        decided = np.array(choice)
+        for place, number in enumerate(ship.numbers.tolist()):
+            written = self.left.get(number, {}).get(what, [])
+            one, allowed = ship.at(np.array([place])), legal(place)
+            if what != GOODS and not has_choice(allowed):
+                self._pass_forced(one, what, next(iter(allowed)), written)
+            elif written:
+                self._read(one, place, what, written.pop(0), allowed, decided)
+            else:
+                self._leave_to_captain(one, place, what, allowed, decided)
+        return decided
+
+    def refusals(self) -> list[str]:
+        """Return in words which entries are refused, each with the rule."""
+        unread = [(one.ship, nothing_to_decide(one.what, one.value)) for one in self.unread]
+        return [f"{self.names[number]}: {why}" for number, why in (*self.refused, *unread)]
+
+    def not_read(self) -> list[Decided]:
+        """Return the entries that were not read."""
+        return [
+            Decided(ship, what, value)
+            for ship, own in self.left.items()
+            for what, values in own.items()
+            for value in values
+        ]
+
+    def judge_unread(
+        self,
+        before: Sequence[ShipInFlight],
+        after: Sequence[ShipInFlight],
+        may_come: Collection[tuple[int, str]] = (),
+    ) -> None:
+        """Note entries that nobody asked for: superfluous where they are true of the ships, else refused.
+
+        may_come: by ship and decision what the rest of the card may still ask for, of which nothing is true yet.
+        """
+        for number, own in self.left.items():
+            for what, written in own.items():
+                if not written:
+                    continue
+                is_early = not any(written) and (number, what) in may_come
+                if not is_early and self._is_true(number, what, written, before[number], after[number]):
+                    self.superfluous += [Decided(number, what, value) for value in written]
+                else:
+                    self.unread.append(Decided(number, what, written[0]))
+
+    def _read(self, ship: ShipsInFlight, place: int, what: str, entry: Any, allowed: Any, decided: Any) -> None:
+        """Write an entry into `decided` if the rules allow it, else note the refusal and leave the captain's choice."""
+        value, refused = allowed_value(ship, what, entry, allowed), ""
+        if value is not None:
+            write_into(decided, place, value)
+        else:
+            refused = f"{what}: {in_words(what, entry)}"
+            self.refused.append((ship.number, not_allowed(ship, what, entry, allowed)))
+            self.replaced.append(Decided(ship.number, what, plain_value(ship, what, decided[..., place])))
+        if what != GIVES_UP:
+            self._note(ship, what, decided[..., place], is_written=value is not None, refused=refused)
+
+    def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
+        """Note what a captain decides where nothing is written; a ship that does not say that it gives up flies on."""
+        if what == GIVES_UP:
+            decided[place] = False
+            return
+        value = self._note(ship, what, decided[..., place])
+        if what != GOODS:
+            self.assumed.append(Decided(ship.number, what, value))
+
+    def _note(self, ship: ShipsInFlight, what: str, value: Any, *, is_written: bool = False, refused: str = "") -> Any:
+        """Note a decision where there was a choice, and return it in plain types."""
+        as_plain = plain_value(ship, what, value)
+        self.decided.setdefault(ship.number, {}).setdefault(what, []).append(Choice(as_plain, is_written, refused))
+        return as_plain
+
+    def _pass_forced(self, ship: ShipsInFlight, what: str, value: Any, written: list[Any]) -> None:
+        """Note the only value that the rules allow, and read the entry that says it, if such entries are read."""
+        if self.reads_forced and written and same_as(ship, what, written[0], value):
+            self.superfluous.append(Decided(ship.number, what, written.pop(0)))
+        else:
+            self.forced.setdefault((ship.number, what), []).append(plain_value(ship, what, value))
+
+    def _is_true(self, number: int, what: str, written: list[Any], before: ShipInFlight, after: ShipInFlight) -> bool:
+        """Return whether entries of a ship that nobody asked for say what the rules made of it at this card."""
+        values, forced = [plain(value) for value in written], self.forced.get((number, what), [])
+        if values == forced or (what not in (GOODS, KEEPS) and not any(values)):
+            return not any(forced) or values == forced
+        if what == GOODS:
+            return values == [dict(Counter(cube for _, there in after.goods for cube in there))]
+        if what == KEEPS:
+            return not after.left and after.ship.hull.squares_of(after.remaining) >= {*values}
+        read = [choice.value for choice in self.decided.get(number, {}).get(what, [])]
+        if what == CHARGES:
+            against = sum(bool(choice.value) for choice in self.decided.get(number, {}).get(DEFENDS, []))
+            return sum(values) in (against, charges_of(before) - charges_of(after) - sum(read))
+        if what == GIVES:
+            return counted(values) == crew_of(before) - crew_of(after) - counted(read)
+        return what == GIVES_UP and before.left == "gave_up"
+
+
+def plain(written: Any) -> Any:
+    """Return an entry without the things of which there are none."""
+    return {sort: many for sort, many in written.items() if many} if isinstance(written, Mapping) else written
+
+
+def crew_of(ship: ShipInFlight) -> Counter[str]:
+    """Count the crew by type."""
+    return Counter(who for _, there in ship.crew for who in there)
+
+
+def charges_of(ship: ShipInFlight) -> int:
+    """Count the charges."""
+    return sum(many for _, many in ship.charges)
+
+
+def counted(entries: Sequence[Mapping[str, int]]) -> Counter[str]:
+    """Add up entries of several sorts of things."""
+    return sum((Counter(one) for one in entries), Counter())
 
 
 @dataclass(frozen=True)
@@ -116,7 +291,7 @@ class Open:
     before: tuple[Any, ...]
     rolls: int = 0
     pieces: Mapping[Square, frozenset[Square]] = field(default_factory=dict)
-    assumed: tuple[Assumed, ...] = ()
+    assumed: tuple[Decided, ...] = ()
 
     def option(self, written: Any) -> Any:
         """Return the option that an entry means; any square of a piece may name it."""
@@ -151,80 +326,45 @@ class RollFirst(Exception):
     """Signal that dice are rolled before your ship has anything to decide."""
 
 
-class Finder(Scripted):
+class Finder(Written):
     """Scripted decisions of a single flight up to the first open decision of your ship, where it raises FoundOpen.
 
     Attributes:
         decided_on: names of the decisions that any ship was asked for.
         assumed: decisions that captains took for rivals.
+        is_strict: whether to raise NotAllowed for an entry that the rules forbid.
     """
 
-    def __init__(self, script: Script, slot: int, *, is_strict: bool = False) -> None:
-        super().__init__(script, slot, is_strict=is_strict)
+    def __init__(
+        self, script: Script, names: tuple[str, ...], *, reads_forced: bool = False, is_strict: bool = False
+    ) -> None:
+        super().__init__(by_ship(script), names, reads_forced=reads_forced)
+        self.script = by_ship(script)
+        self.is_strict = is_strict
         self.decided_on: set[str] = set()
-        self.forced: dict[tuple[int, str], list[Any]] = {}
-        """Values without an alternative, by ship and name of the decision."""
-        self.assumed: list[Assumed] = []
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """Return the scripted decision; raise FoundOpen if it is your ship's and left out."""
-        decided, places = self.decide_written(ship, what, choice, legal)
-        if ship.convoy.slot == self.slot:
-            self.decided_on.add(what)
-            self._note_forced(ship, what, legal)
-            self._note_assumed(ship, what, decided, places, legal)
-        mine = (ship.numbers == OWN).nonzero()[0]
-        if ship.convoy.slot != self.slot or not mine.size:
-            return decided
-        (place,) = mine.tolist()
-        allowed = legal(place)
-        if has_choice(allowed):
-            written = self.script.get((OWN, what), ())
-            counts = self._asked.setdefault((OWN, what), {})
-            if not written:
-                counts[0] = counts.get(0, 0) + 1
-            if counts.get(0, 0) > len(written):
-                one = ship.at(np.array([place]))
-                options = tuple(plain_value(one, what, value) for value in allowed)
-                pieces = dict(zip(options, pieces_of(one, allowed), strict=True)) if what == KEEPS else {}
-                captain = plain_value(one, what, choice[..., place])
-                raise FoundOpen(Open(what, options, captain, written, pieces=pieces, assumed=tuple(self.assumed)))
+        self.decided_on.add(what)
+        decided = super().decide(ship, what, choice, legal)
+        if self.is_strict and self.refused:
+            raise NotAllowed(*self.refused[0])
         return decided
 
-    def unread(self) -> list[tuple[int, str, Any]]:
-        """Return the first scripted value that no rule asked for, by ship and name of the decision.
-
-        Entries that say that a ship does not give up are left out.
-        """
-        counts = {key: sum(by_row.values()) for key, by_row in self._asked.items()}
-        unread = {key: values[counts.get(key, 0) :] for key, values in self.script.items()}
-        return [(*key, values[0]) for key, values in unread.items() if values and (key[1] != GIVES_UP or values[0])]
-
-    def _note_forced(self, ship: ShipsInFlight, what: str, legal: Legal) -> None:
-        """Note the scripted decisions for which the rules allow one value alone."""
-        for place, number in enumerate(ship.numbers.tolist()):
-            if (number, what) in self.script and not has_choice(legal(place)):
-                value = plain_value(ship.at(np.array([place])), what, next(iter(legal(place))))
-                self.forced.setdefault((number, what), []).append(value)
-
-    def _note_assumed(
-        self, ship: ShipsInFlight, what: str, decided: Any, written_at: frozenset[int], legal: Legal
-    ) -> None:
-        """Note decisions of captains for rivals, except for cubes loaded and for flying on.
-
-        Args:
-            ship: the ships that decide.
-            what: name of the decision.
-            decided: the decisions.
-            written_at: places of the ships whose decision is scripted.
-            legal: allowed values by place.
-        """
-        for place, number in enumerate(ship.numbers.tolist()):
-            if number == OWN or place in written_at or what == GOODS or not has_choice(legal(place)):
-                continue
-            value = plain_value(ship.at(np.array([place])), what, decided[..., place])
-            if what != GIVES_UP or value:
-                self.assumed.append(Assumed(number, what, value))
+    def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
+        """Raise FoundOpen where your ship has a choice; else note what the captain decides."""
+        captain = decided[..., place]
+        if ship.number == OWN and has_choice(allowed):
+            options = tuple(plain_value(ship, what, value) for value in allowed)
+            pieces = dict(zip(options, pieces_of(ship, allowed), strict=True)) if what == KEEPS else {}
+            before, assumed = tuple(self.script.get(OWN, {}).get(what, ())), tuple(self.assumed)
+            raise FoundOpen(
+                Open(what, options, plain_value(ship, what, captain), before, pieces=pieces, assumed=assumed)
+            )
+        if what != GIVES_UP:
+            super()._leave_to_captain(ship, place, what, allowed, decided)
+        elif captain:
+            self.assumed.append(Decided(ship.number, what, True))
 
 
 class NoDice:
@@ -267,3 +407,12 @@ def with_decision(script: Script, ship: int, what: str, value: Any) -> Script:
     decided: Mapping[int, dict[str, tuple[Any, ...]]] = by_ship(script) | {ship: by_ship(script).get(ship, {})}
     own = decided[ship] | {what: (*decided[ship].get(what, ()), value)}
     return tuple((number, tuple((own if number == ship else each).items())) for number, each in decided.items())
+
+
+def without(script_: Script, entries: Iterable[Decided]) -> Script:
+    """Return the script without those entries."""
+    left = {ship: {what: list(values) for what, values in own.items()} for ship, own in by_ship(script_).items()}
+    for one in entries:
+        left[one.ship][one.what].remove(one.value)
+    kept = {ship: {what: values for what, values in own.items() if values} for ship, own in left.items()}
+    return script({ship: own for ship, own in kept.items() if own})

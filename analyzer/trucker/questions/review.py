@@ -25,11 +25,10 @@ from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.open_decision import open_in
 from analyzer.trucker.position.position import Position, script
 from analyzer.trucker.position.positionfile import CaptainLike
-from analyzer.trucker.position.scripted import OWN, Open, with_decision
+from analyzer.trucker.position.scripted import OWN, Choice, Open, with_decision
 from analyzer.trucker.questions.advise import GOALS, OF_SEVERAL, TRIAL, Contest, thinking_notes
 from analyzer.trucker.records import referee
 from analyzer.trucker.records.flight_record import Record, load_record
-from analyzer.trucker.records.recording import Choice
 from analyzer.trucker.records.replay import RecordLike, notes_of
 from analyzer.trucker.sayings.phrases import thinker_note
 

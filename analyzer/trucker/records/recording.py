@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.places import write_whole
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES, GIVES_UP, GOODS, KEEPS, Decisions, Legal
+from analyzer.trucker.convoy.decisions import GIVES_UP, Decisions, Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import Which
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import Dice, Rolls
 from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.position.position import ShipInFlight
 from analyzer.trucker.position.positionfile import decision_entries, write_position
-from analyzer.trucker.position.scripted import allowed_value, has_choice
+from analyzer.trucker.position.scripted import has_choice
 from analyzer.trucker.position.states import position_of_convoy
-from analyzer.trucker.position.values import in_words, not_allowed, nothing_to_decide, plain_value, same_as, write_into
+from analyzer.trucker.position.values import plain_value
 from analyzer.trucker.records.flight_record import Record, RecordedCard, load_record
 from analyzer.trucker.thinking import with_thinkers
 
@@ -55,20 +53,6 @@ class Refused(Exception):
     """Signal that the rules refuse a card; its text is the reason."""
 
 
-class Choice(NamedTuple):
-    """A decision that left a choice, in plain types.
-
-    Attributes:
-        value: the value decided.
-        is_written: whether the record tells it.
-        refused: words of the refused entry that a captain's decision replaces; empty if there is none.
-    """
-
-    value: Any
-    is_written: bool
-    refused: str = ""
-
-
 class Noted:
     """Listener that notes the captains' decisions wherever they have a choice.
 
@@ -95,131 +79,6 @@ class Noted:
                 value = plain_value(ship.at(np.array([place])), what, choice[..., place])
                 card.setdefault(number, {}).setdefault(what, []).append(value)
         return choice
-
-
-class Written:
-    """Decisions at one card by its record; captains take those that it leaves out, and these are noted.
-
-    Ships whose record does not say that they give up fly on. An entry that the rules forbid is noted as refused, and
-    the captain decides in its place.
-
-    Attributes:
-        left: entries not read yet, by index of the ship and name of the decision.
-        names: names of the ships.
-        reads_forced: whether entries are also read where the rules leave one value alone. An example is `charges: [0,
-            1]` for a ship with nothing to power in the first line of a combat zone.
-    """
-
-    def __init__(
-        self, decisions: Mapping[int, Mapping[str, list[Any]]], names: tuple[str, ...], *, reads_forced: bool = False
-    ) -> None:
-        self.left = {number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()}
-        self.names = names
-        self.reads_forced = reads_forced
-        self.assumed: list[tuple[int, str]] = []
-        """Captains' decisions that the record leaves out: index of the ship, and words."""
-        self.replaced: list[str] = []
-        """Captains' decisions in place of refused entries, in words."""
-        self.refused: list[str] = []
-        """Entries that the rules forbid, each with the rule."""
-        self.superfluous: list[str] = []
-        """Entries that are true although there was nothing to decide."""
-        self.decided: dict[int, dict[str, list[Choice]]] = {}
-        """Decisions that left a choice, in order, by index of the ship and name of the decision."""
-        self.forced: dict[tuple[int, str], list[Any]] = {}
-        """Values without an alternative, in order, by ship and name of the decision."""
-
-    def card_revealed(self, convoy: Convoy) -> None:
-        """Ignore the event."""
-
-    def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the record's decision, or the captain's if the record has none that is allowed."""
-        decided = np.array(choice)
-        for place, number in enumerate(ship.numbers.tolist()):
-            written = self.left.get(number, {}).get(what, [])
-            if what == GIVES_UP:
-                decided[place] = written.pop(0) if written else False
-                continue
-            one, allowed = ship.at(np.array([place])), legal(place)
-            if what == GOODS or has_choice(allowed):
-                is_said = bool(written)
-                entry = written.pop(0) if is_said else None
-                is_written = is_said and self._write(one, place, what, entry, allowed, decided)
-                value = plain_value(one, what, decided[..., place])
-                refused = f"{what}: {in_words(what, entry)}" if is_said and not is_written else ""
-                self.decided.setdefault(number, {}).setdefault(what, []).append(Choice(value, is_written, refused))
-                words = f"{self.names[number]}: {what}: {in_words(what, value)}"
-                if is_said and not is_written:
-                    self.replaced.append(words)
-                elif not is_said and what != GOODS:
-                    self.assumed.append((number, words))
-            else:
-                self._pass_forced(one, number, what, next(iter(allowed)), written)
-        return decided
-
-    def judge_unread(self, before: Sequence[ShipInFlight], after: Sequence[ShipInFlight]) -> None:
-        """Note entries that no rule asked for: as superfluous if they are true of the ships, else as refused."""
-        for number, own in self.left.items():
-            for what, written in own.items():
-                if not written:
-                    continue
-                if self._is_true(number, what, written, before[number], after[number]):
-                    self.superfluous += [f"{self.names[number]}: {what}: {in_words(what, value)}" for value in written]
-                else:
-                    self.refused.append(f"{self.names[number]}: {nothing_to_decide(what, written[0])}")
-
-    def _write(self, ship: ShipsInFlight, place: int, what: str, written: Any, allowed: Any, decided: Any) -> bool:
-        """Write a value into `decided` if the rules allow it, else note the refusal; return whether they do."""
-        value = allowed_value(ship, what, written, allowed)
-        if value is not None:
-            write_into(decided, place, value)
-            return True
-        self.refused.append(f"{self.names[ship.number]}: {not_allowed(ship, what, written, allowed)}")
-        return False
-
-    def _pass_forced(self, ship: ShipsInFlight, number: int, what: str, value: Any, written: list[Any]) -> None:
-        """Note the only value that the rules allow, and read the entry that tells it, if such entries are read."""
-        if self.reads_forced and written and same_as(ship, what, written[0], value):
-            self.superfluous.append(f"{self.names[number]}: {what}: {in_words(what, written.pop(0))}")
-        else:
-            self.forced.setdefault((number, what), []).append(plain_value(ship, what, value))
-
-    def _is_true(self, number: int, what: str, written: list[Any], before: ShipInFlight, after: ShipInFlight) -> bool:
-        """Return whether a ship's entries that no rule asked for tell what the rules made of it at this card."""
-        values, forced = [plain(value) for value in written], self.forced.get((number, what), [])
-        if values == forced or (what not in (GOODS, KEEPS) and not any(values)):
-            return not any(forced) or values == forced
-        if what == GOODS:
-            return values == [dict(Counter(cube for _, there in after.goods for cube in there))]
-        if what == KEEPS:
-            return not after.left and after.ship.hull.squares_of(after.remaining) >= {*values}
-        read = [choice.value for choice in self.decided.get(number, {}).get(what, [])]
-        if what == CHARGES:
-            against = sum(bool(choice.value) for choice in self.decided.get(number, {}).get(DEFENDS, []))
-            return sum(values) in (against, charges_of(before) - charges_of(after) - sum(read))
-        if what == GIVES:
-            return counted(values) == crew_of(before) - crew_of(after) - counted(read)
-        return what == GIVES_UP and before.left == "gave_up"
-
-
-def plain(written: Any) -> Any:
-    """Return an entry without things of which there are none."""
-    return {sort: many for sort, many in written.items() if many} if isinstance(written, Mapping) else written
-
-
-def crew_of(ship: ShipInFlight) -> Counter[str]:
-    """Count the crew by type."""
-    return Counter(who for _, there in ship.crew for who in there)
-
-
-def charges_of(ship: ShipInFlight) -> int:
-    """Count the charges."""
-    return sum(many for _, many in ship.charges)
-
-
-def counted(entries: Sequence[Mapping[str, int]]) -> Counter[str]:
-    """Add up entries of several sorts of things."""
-    return sum((Counter(one) for one in entries), Counter())
 
 
 class RollLog:

@@ -6,7 +6,7 @@ decides in place of the entry.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,10 +23,10 @@ from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.flaws import position_flaws
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.scripted import OWN
+from analyzer.trucker.position.scripted import OWN, Choice, Decided, Written
 from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.records.flight_record import Record, RecordedCard
-from analyzer.trucker.records.recording import Choice, Refused, Written
+from analyzer.trucker.records.recording import Refused
 
 
 @dataclass(frozen=True)
@@ -120,15 +120,19 @@ class Referee:
             self.has_left_out = True
             return Step(recorded, card, self.position, str(refused), is_left_out=True)
         self.met.append(recorded.card)
+
+        def in_words(entries: Iterable[Decided]) -> tuple[str, ...]:
+            return tuple(one.in_words(self.names) for one in entries)
+
         return Step(
             recorded,
             card,
             self.position,
-            "; ".join(written.refused) or None,
-            tuple(words for _, words in written.assumed),
-            tuple(words for number, words in written.assumed if number != OWN),
-            replaced=tuple(written.replaced),
-            superfluous=tuple(written.superfluous),
+            "; ".join(written.refusals()) or None,
+            in_words(written.assumed),
+            in_words(one for one in written.assumed if one.ship != OWN),
+            replaced=in_words(written.replaced),
+            superfluous=in_words(written.superfluous),
             at_card=replace(at_card, card=recorded.card, rolls=recorded.rolls),
             decided=written.decided,
         )
@@ -147,9 +151,10 @@ class Referee:
             except Refused as refused:
                 why = why or str(refused)
                 continue
-            if best is None or not written.refused:
+            is_refused = bool(written.refusals())
+            if best is None or not is_refused:
                 best = written, at_card, self._saved()
-            if not written.refused:
+            if not is_refused:
                 break
         if best is None:
             raise Refused(why)
@@ -200,7 +205,7 @@ class Referee:
     @staticmethod
     def _not_flown(written: Written, reason: str) -> Refused:
         """Return the refusal of a whole card, with the refused entries that may have led to it."""
-        return Refused("; ".join([*written.refused, reason]))
+        return Refused("; ".join([*written.refusals(), reason]))
 
     def _check_card(self, number: int) -> None:
         """Raise Refused if that card cannot be revealed now."""

@@ -76,8 +76,11 @@ class SearchFile:
 
 SECONDS = 60.0
 """The duration of a search and its fresh flights by default, in seconds."""
-TOLD = 0.5
-"""The seconds that are reserved for printing answers."""
+TOLD, TOLD_SHARE = 0.5, 1 / 3
+"""Seconds in which answers are written: so many, or that share of what the start of the command took, if more.
+
+Both load libraries, which takes long where the machine is busy.
+"""
 LEAST_FRESH = 200
 """The fewest fresh flights of a ship that still say something."""
 MOST_SECONDS = 10**7
@@ -108,11 +111,13 @@ class Budget:
         seconds: The seconds; None for no limit.
         flights: The flights; None for no limit.
         began: When the seconds began, by `time.monotonic`.
+        told: The seconds of them that are kept for writing the answer.
     """
 
     seconds: float | None
     flights: int | None
     began: float = field(default_factory=began)
+    told: float = TOLD
 
     @property
     def left(self) -> float:
@@ -151,7 +156,7 @@ class Budget:
             return True
         # fresh flights are assumed to be as fast as those of the search
         needed = afterwards * now.seconds / now.flights if now.flights else inf
-        return latest + min(needed, kept * self.seconds) + max(TOLD, latest / 2) <= self.left
+        return latest + min(needed, kept * self.seconds) + max(self.told, latest / 2) <= self.left
 
     def fresh(self, speed: float, wanted: int) -> int:
         """Return the number of fresh flights of each ship: all that are wanted, or fewer if time is short.
@@ -160,7 +165,7 @@ class Budget:
             speed: The flights of every ship in a second.
             wanted: The number that is wanted.
         """
-        return wanted if self.seconds is None else min(wanted, max(LEAST_FRESH, int(speed * (self.left - TOLD))))
+        return wanted if self.seconds is None else min(wanted, max(LEAST_FRESH, int(speed * (self.left - self.told))))
 
 
 def budget(seconds: float | None, flights: int | None) -> Budget:
@@ -172,10 +177,15 @@ def budget(seconds: float | None, flights: int | None) -> Budget:
     if flights is not None:
         whole_number(flights, "flights", 1, MOST_FLIGHTS)
     if seconds is None:
-        return Budget(SECONDS if flights is None else None, flights)
+        return Budget(SECONDS if flights is None else None, flights, told=_seconds_to_tell())
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= MOST_SECONDS:
         raise AnalyzerError(f"seconds {seconds!r}: give how many seconds to search, above 0")
-    return Budget(float(seconds), flights)
+    return Budget(float(seconds), flights, told=_seconds_to_tell())
+
+
+def _seconds_to_tell() -> float:
+    """Return how long it probably takes to write the answer, by how long the command took to come here."""
+    return max(TOLD, TOLD_SHARE * (monotonic() - began()))
 
 
 At = TypeVar("At", bound=Any)

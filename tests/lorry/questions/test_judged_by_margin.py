@@ -59,7 +59,7 @@ def test_heading_legend_and_notes_name_the_margin():
     three = compared(trunk=(82, 1, 0.49), steady=(76, 2, 0.53), sprinter=(50, 0, 0.30))
     text = repr(three)
     assert "judged by margin" in three.heading()
-    assert "behind: points of margin a game behind the best" in text
+    assert "behind: points of margin a game behind the first row" in text
     assert "Judged by margin: total minus the best rival's." in " ".join(three.notes())
     assert {"total", "total_low", "total_high", "margin", "low", "high", "won"} <= set(three.ranking()[0])
 

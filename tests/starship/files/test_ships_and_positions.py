@@ -11,6 +11,7 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, starship
 from analyzer.starship.captains.captain import write_captain
+from analyzer.starship.turn.setup import lay_out
 from tests.places import ROOT
 from tests.starship.shipyard import any_captain
 from tests.starship.twin.box import MODULES
@@ -215,6 +216,19 @@ def test_reserve_that_cannot_be_is_refused(tmp_path: Path, text: str, line: int,
     (fault,) = faults(text, tmp_path / "wrong.yaml", starship.load_position)
     assert fault.line == line
     assert told in fault
+
+
+def test_empty_place_in_row_proves_empty_reserve() -> None:
+    """Rules, flight phase: every card that leaves the row is replaced at once from the reserve."""
+    flight = {"sector": 1, "row": ["BASE18"], "cards": 2, "done": True}
+    begun = {"phase": "flight", "roll": 2, "flight": flight}
+    position = starship.load_position(begun)
+    assert position.proven == 28
+    assert position.assumed.startswith("The position shows that at least 28 reserve cards")
+    assert lay_out(position, 1, 0, 3).left.tolist() == [0, 0, 0]
+    assert starship.load_position({**begun, "reserve": []}).reserve == ()
+    with pytest.raises(AnalyzerError, match="one that left the row was not replaced: write reserve"):
+        starship.load_position({**begun, "reserve": ["IV07"]})
 
 
 def test_cards_out_of_game_contradict_no_reserve() -> None:

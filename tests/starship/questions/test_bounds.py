@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pandas as pd
 import pytest
 
 from analyzer import starship
@@ -26,8 +29,8 @@ def played(name: str, seed: int) -> starship.Turns | starship.Games:
 def test_interval_ends_can_be(name: str, seed: int) -> None:
     """Three trials: no end lies where no turn or game can end."""
     result = played(name, seed)
-    reach = result.experiment.metrics.reach
-    for subject in result.subjects:
+    for number, subject in enumerate(result.subjects):
+        reach = result.reach(number)
         for metric in result.experiment.metrics.means:
             low, high = reach[metric.column]
             values = subject.histograms[metric.column].counts
@@ -41,6 +44,34 @@ def test_every_mean_has_bounds(metrics) -> None:
     """Below zero is only what can be spent or lost; special cards are a point each."""
     assert {metric.column for metric in metrics.means} == set(metrics.reach)
     assert set(metrics.below_zero or ()) <= {"worth", "astro", "goods", "science", "points"}
+
+
+def test_rules_bound_all_but_astro_of_games() -> None:
+    """An own turn flies at most ten cards, and a game has 100 of them; Astro are without limit (ruling "Money")."""
+    assert {name for name, ends in OF_GAMES.bounds.items() if isinstance(ends, str)} == {"astro"}
+    assert not any(isinstance(ends, str) for ends in OF_PAIRS.bounds.values())
+    reach = OF_GAMES.reach
+    assert (reach["cards_flown"], reach["fights_lost"]) == ((0, 1000), (0, 100))
+    assert (reach["points"], OF_PAIRS.reach["points"]) == ((0, 32), (0, 64))
+
+
+def test_turn_spends_no_more_than_the_purse() -> None:
+    """A turn of `poor` costs at most the 3 Astro that are there; what it may bring is bounded by its trades.
+
+    Four actions and two stations trade at most 4 each, at 6 Astro at most; ten pirates bring at most 6 each.
+    """
+    result = starship.fly({"moon": {"astro": 3, "crest": "moon"}, "turn": "moon"}, 2_000)
+    (subject,) = result.subjects
+    least, most = result.reach(0)["astro"]
+    assert (least, max(subject.histograms["astro"].counts) < most < 400) == (-3, True)
+    low, high = result.reach(0)["worth"]
+    assert low < min(subject.histograms["worth"].counts) <= max(subject.histograms["worth"].counts) < high
+
+
+def test_adventure_comes_no_later_than_asked() -> None:
+    result = starship.adventures(MIDGAME, games=3, turns=4)
+    assert result.reach(0)["turn"] == (0, 4)
+    assert all(subject.measured("turn").high <= 4 for subject in result.subjects)
 
 
 def test_special_card_is_one_point() -> None:
@@ -77,6 +108,21 @@ def test_tables_have_worth_in_astro() -> None:
     assert by_sector.table().iloc[0]["difference"] == pytest.approx(
         by_sector.difference("sector 1", "sector 2").mean / 10
     )
+
+
+def test_programs_get_worth_in_astro_too(command, tmp_path: Path) -> None:
+    """The old key keeps tenths; the key beside it, and the column of rows, hold a tenth of its numbers."""
+    metrics = starship.fly(MIDGAME, 50).subjects[0].as_dict()["metrics"]
+    assert metrics["worth"]["unit"] == "1/10 Astro"
+    assert metrics["worth_astro"]["mean"] == pytest.approx(metrics["worth"]["mean"] / 10)
+    assert metrics["worth_astro"]["q50"] == metrics["worth"]["q50"] / 10
+    assert "unit" not in metrics["astro"]
+    command("starship", "fly", str(MIDGAME), "--turns", "50", "--flights-out", str(tmp_path / "turns.parquet"))
+    rows = pd.read_parquet(tmp_path / "turns.parquet")
+    assert (rows["worth_astro"] * 10 == rows["worth"]).all()
+    told = starship.sectors(MIDGAME, 50).as_dict()["sectors"]
+    units = {row["metric"]: row.get("unit") for row in told["differences"]}
+    assert (units["worth"], units["astro"], told["ranking"][0]["unit"]) == ("1/10 Astro", None, "1/10 Astro")
 
 
 def test_precision_of_worth_is_in_astro() -> None:

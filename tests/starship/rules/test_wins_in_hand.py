@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from analyzer import starship
+from analyzer.answers.description import ends
 from analyzer.starship import plain
 from analyzer.starship.captains.captain import Thinking, captain_of
 from analyzer.starship.decisions.lines import moment_of, search
@@ -272,6 +273,27 @@ def test_advise_offers_winning_line(position: dict[str, Any]) -> None:
     assert best.value["steps"][-1] == {"do": "build", "what": "command", "level": 2}
     assert "Command II" in advice.conclusions()[0]
     assert "clearly" not in " ".join(advice.conclusions())
+
+
+def test_sure_win_has_no_interval() -> None:
+    """In the terminal, on pages and in JSON: no dice are in it, so no games stand behind it."""
+    advice = starship.advise(IN_TRADE, 20)
+    assert "exact" in str(advice)
+    assert "100.0% to 100.0%" not in str(advice)
+    told = advice.as_dict()["options"][0]
+    assert (told["is_exact"], told["games"], told["won"]) == (True, None, 1)
+    assert ends(advice.options[0].won) == ends(advice.options[0].worse) == "exact"
+    review = starship.review(IN_TRADE | {"steps": [{"do": "end"}]}, 20)
+    assert "100.0% to 100.0%" not in str(review)
+
+
+def test_advice_near_goal_names_wins_not_looked_for() -> None:
+    """Nine points and no line: the note stands; beside a sure win, and far from the goal, it would say nothing."""
+    told = "Not looked for were wins by a deal with the other player"
+    poor = IN_TRADE | {"moon": IN_TRADE["moon"] | {"astro": 0, "goods": {}}}
+    for position, is_said in ((poor, True), (IN_TRADE, False), ({"phase": "trade"}, False)):
+        assert any(told in note for note in starship.advise(position, 4).notes()) is is_said
+    assert any(told in note for note in starship.review(IN_FLIGHT | {"steps": [{"do": "end"}]}, 4).notes())
 
 
 def test_advise_says_that_last_build_wins() -> None:

@@ -219,6 +219,49 @@ def test_only_allowed_value_is_noted(tmp_path: Path) -> None:
             assert any("right but superfluous: Tin Kite: charges: 0" in note for note in plan_position(path).notes())
 
 
+@pytest.mark.parametrize(
+    ("card", "entry", "noted", "kept"),
+    [
+        (
+            "card: 25",
+            "{ship: 2, charges: 1, land: 0, takes: no, gives: {}}",
+            ["land: 0", "takes: no", "gives: {}"],
+            {1: {"charges": 1}},
+        ),
+        ("card: 25", "{ship: 1, goods: {}, keeps: [7, 7]}", ["goods: {}", "keeps: [7, 7]"], {}),
+        ("card: 33", "{ship: 2, land: 1, charges: 0}", ["charges: 0"], {1: {"land": 1}}),
+        (
+            "card: 28\nrolls: [2, 2, 2, 2, 2]",
+            "{ship: 1, defends: [no, no], charges: 0}",
+            ["defends: no"] * 2 + ["charges: 0"],
+            {},
+        ),
+        ("card: 33", "{ship: 3, land: 0}", None, None),
+        ("card: 30", "{ship: 1, defends: no}", None, None),
+        ("card: 25", "{ship: 1, goods: {blue: 1}}", None, None),
+    ],
+)
+def test_true_entry_is_remarked_and_left_out(
+    tmp_path: Path, card: str, entry: str, noted: list[str] | None, kept: object
+) -> None:
+    """Card 25 is open space, 33 planets, 28 and 30 swarms that fly past at 2; Steady Hauler is whole and empty.
+
+    Refused is what is false, and what the card may still ask for: of Stern Invoice behind, or after the first roll.
+    """
+    rivals = [f"  - {{ship: {SHIP.with_name(name)}.yaml, space: {space}}}" for name, space in RIVALS]
+    text = [f"ship: {SHIP}", "met: [31]", card, "decisions:", f"  - {entry}", "space: 0", "rivals:"]
+    path = tmp_path / "position.yaml"
+    path.write_text("\n".join([*text, *rivals]), encoding="utf-8")
+    if noted is None:
+        with pytest.raises(AnalyzerError, match="there is nothing to decide"):
+            load_position(path)
+        return
+    position = load_position(path)
+    assert sorted(words.partition(": ")[2] for words in position.superfluous) == sorted(noted)
+    said = {number: {what: values[0] for what, values in own} for number, own in position.decisions}
+    assert said == kept
+
+
 @pytest.mark.parametrize(("word", "is_so"), [("yes", True), ("Yes", True), ("NO", False), ("true", True)])
 def test_position_takes_yes_and_no(tmp_path: Path, word: str, is_so: bool) -> None:
     """YAML 1.2 has true and false alone; the reference says "yes or no"."""

@@ -179,5 +179,5 @@ def test_three_journeys_are_ranked(command):
     assert head.split()[:2] == ["trucker", "final"]
     assert [row[0] for row in rows[:3]] == ["1", "2", "3"]
     legend = " ".join(groups.split())
-    assert "behind: credits a journey behind the best" in legend
+    assert "behind: credits a journey behind the first row" in legend
     assert "groups: truckers that share a letter do not differ clearly" in legend

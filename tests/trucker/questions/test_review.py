@@ -148,7 +148,7 @@ def test_example_record_is_judged() -> None:
 def test_estimates_of_decision_are_named() -> None:
     """The two estimates of a decision have different names, and say what they are for."""
     answer = repr(reviewed(12, land=1))
-    assert "behind best: credits less than the best option brings" in answer
+    assert "behind best: credits less than the option with the best result brings" in answer
     assert "decision cost: what the decision gave away, estimated so that it adds up" in answer
 
 
