@@ -78,7 +78,7 @@ class Metric:
 
     @property
     def unit_of_column(self) -> dict[str, str]:
-        """What programs get beside numbers that are parts of the unit, e.g. `1/10 Astro`; {} for other metrics."""
+        """Unit of the metric's column for programs, if it is a part of the unit shown, e.g. `1/10 Astro`; else {}."""
         return {} if self.scale == 1 else {"unit": f"1/{self.scale} {self.unit}"}
 
     @property

@@ -25,7 +25,7 @@ NO_LIMIT = "no rule limits how many Astro a player may have"
 MOST_TURNS = 399
 """The largest number of the last turn: from a position in turn 200 a game goes on for 200 turns, that one included."""
 OWN_TURNS = 100
-"""A player's turns of a game at most: 200 of both together, from a position too."""
+"""Most turns of one player in a game: a game has 200 turns of both together, from a position too."""
 FLIGHT_ENDS = ("speed", "actions_used", "lost_a_fight", "turned_back", "game_over", "no_flight")
 """Ends of a flight; the place in this tuple is the code in the column `ending`."""
 PLACES, ADVENTURES, LAB = 10, 12, 4
@@ -33,7 +33,7 @@ PLACES, ADVENTURES, LAB = 10, 12, 4
 GOODS_ABOARD, ACTIONS, MEDALS, PIRATES_TO_BEAT = 20, 9, PLACES + 2 * ADVENTURES, 70
 """Goods aboard, actions of a flight, medals of a turn, and cards: likewise. A pirate who was beaten does not return."""
 MOST_POINTS = {"colonies": 12, "modules": 6, "adventures": ADVENTURES, "friend": 1, "hero": 1}
-"""By source."""
+"""Most points of a player in a game, by source."""
 ALL_POINTS = sum(MOST_POINTS.values())
 WORDS = ("as fast as it goes", "no action left", "a lost fight", "by will", "ten points", "no flight")
 

@@ -149,8 +149,8 @@ def _room_below(labels: Sequence[str], longest: int, width: float) -> float:
 def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
     """Draw the difference of two subjects in the score and in its parts, or the ranking of more subjects.
 
-    The ranking shows the score behind the first row. Bars are 95% intervals; those of a ranking hold for all subjects at
-    once. Rows without a clear difference are grey.
+    The ranking shows the score behind the first row. Bars are 95% intervals; those of a ranking hold for all subjects
+    at once. Rows without a clear difference are grey.
 
     Args:
         comparison: The comparison.

@@ -38,7 +38,7 @@ class Adventures(Result):
     """The outcomes of open adventures; index it by an adventure's name."""
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
-        """By column of a mean the least and the most that a game can bring: no turn later than those asked for."""
+        """Return the least and the most of each column; no adventure comes after the last turn asked for."""
         return {**super().reach(subject), "turn": (0.0, float(self.experiment.turns))}
 
     def description(self) -> Description:

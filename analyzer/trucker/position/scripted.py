@@ -113,13 +113,16 @@ class Choice(NamedTuple):
 
 
 class Written:
-    """Ships decide at one card as a file says; what it does not say their captains decide, which is noted.
+    """Decisions at one card as a file says; captains take those that it leaves out, and these are noted.
 
-    Ships that do not say that they give up fly on. An entry that the rules do not allow is noted as refused, and the
+    A ship flies on unless the file says that it gives up. An entry that the rules forbid is noted as refused, and the
     captain decides in its place.
 
-    reads_forced: entries are also read where the rules leave one value alone, e.g. `charges: [0, 1]` of a ship that
-    has nothing to power in the first line of a combat zone.
+    Attributes:
+        left: entries not read yet, by index of the ship and name of the decision.
+        names: names of the ships.
+        reads_forced: whether entries are also read where the rules leave one value alone. An example is `charges: [0,
+            1]` for a ship with nothing to power in the first line of a combat zone.
     """
 
     def __init__(
@@ -130,29 +133,29 @@ class Written:
         reads_forced: bool = False,
     ) -> None:
         self.left = {number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()}
-        """By number of a ship, and by decision, the entries that were not read yet, in order."""
+        """Entries not read yet, in order, by index of the ship and name of the decision."""
         self.names = names
         self.reads_forced = reads_forced
         self.assumed: list[Decided] = []
-        """What captains decided where the file says nothing."""
+        """Captains' decisions that the file leaves out: index of the ship, and words."""
         self.replaced: list[Decided] = []
-        """What captains decided in place of refused entries."""
+        """Captains' decisions in place of refused entries, in words."""
         self.refused: list[tuple[int, str]] = []
-        """By number of a ship entries that the rules do not allow, each with the rule."""
+        """Entries that the rules forbid, each with the rule."""
         self.unread: list[Decided] = []
-        """Entries that nobody asked for and that are not true: by ship and sort the first one."""
+        """The first untrue entry of each ship and decision that no rule asked for."""
         self.superfluous: list[Decided] = []
-        """Entries that are true where nothing was to be decided."""
+        """Entries that are true although there was nothing to decide."""
         self.decided: dict[int, dict[str, list[Choice]]] = {}
-        """By number of a ship, and by decision, what was decided where there was a choice, in order."""
+        """Decisions that left a choice, in order, by index of the ship and name of the decision."""
         self.forced: dict[tuple[int, str], list[Any]] = {}
-        """By ship and decision the values to which there was no other, in order."""
+        """Values without an alternative, in order, by ship and name of the decision."""
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Nothing to note."""
+        """Ignore the event."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return what the file says, or what the captains decide where it says nothing that is allowed."""
+        """Return the file's decision, or the captain's if the file has none that is allowed."""
         decided = np.array(choice)
         for place, number in enumerate(ship.numbers.tolist()):
             written = self.left.get(number, {}).get(what, [])
@@ -166,12 +169,12 @@ class Written:
         return decided
 
     def refusals(self) -> list[str]:
-        """Return in words which entries are refused, each with the rule."""
+        """Return the refused entries in words, each with the rule."""
         unread = [(one.ship, nothing_to_decide(one.what, one.value)) for one in self.unread]
         return [f"{self.names[number]}: {why}" for number, why in (*self.refused, *unread)]
 
     def not_read(self) -> list[Decided]:
-        """Return the entries that were not read."""
+        """Return the untrue entries that no rule asked for."""
         return [
             Decided(ship, what, value)
             for ship, own in self.left.items()
@@ -185,9 +188,12 @@ class Written:
         after: Sequence[ShipInFlight],
         may_come: Collection[tuple[int, str]] = (),
     ) -> None:
-        """Note entries that nobody asked for: superfluous where they are true of the ships, else refused.
+        """Note entries that no rule asked for: as superfluous if they are true of the ships, else as refused.
 
-        may_come: by ship and decision what the rest of the card may still ask for, of which nothing is true yet.
+        Args:
+            before: the ships before the card.
+            after: the ships after it.
+            may_come: decisions, by index of the ship and name, that the rest of the card may still ask for.
         """
         for number, own in self.left.items():
             for what, written in own.items():
@@ -212,7 +218,7 @@ class Written:
             self._note(ship, what, decided[..., place], is_written=value is not None, refused=refused)
 
     def _leave_to_captain(self, ship: ShipsInFlight, place: int, what: str, allowed: Any, decided: Any) -> None:
-        """Note what a captain decides where nothing is written; a ship that does not say that it gives up flies on."""
+        """Note a captain's decision where the file has none; a ship gives up only if the file says so."""
         if what == GIVES_UP:
             decided[place] = False
             return
@@ -227,14 +233,14 @@ class Written:
         return as_plain
 
     def _pass_forced(self, ship: ShipsInFlight, what: str, value: Any, written: list[Any]) -> None:
-        """Note the only value that the rules allow, and read the entry that says it, if such entries are read."""
+        """Note the only value that the rules allow, and read the entry that tells it, if such entries are read."""
         if self.reads_forced and written and same_as(ship, what, written[0], value):
             self.superfluous.append(Decided(ship.number, what, written.pop(0)))
         else:
             self.forced.setdefault((ship.number, what), []).append(plain_value(ship, what, value))
 
     def _is_true(self, number: int, what: str, written: list[Any], before: ShipInFlight, after: ShipInFlight) -> bool:
-        """Return whether entries of a ship that nobody asked for say what the rules made of it at this card."""
+        """Return whether a ship's entries that no rule asked for tell what the rules made of it at this card."""
         values, forced = [plain(value) for value in written], self.forced.get((number, what), [])
         if values == forced or (what not in (GOODS, KEEPS) and not any(values)):
             return not any(forced) or values == forced
