@@ -13,8 +13,8 @@ from analyzer.answers.numbers import listed
 from analyzer.errors import AnalyzerError, as_argument, brief
 from analyzer.files.editions.differing import Difference, Gathered, Pair, TableCount, counts, pairs
 from analyzer.files.editions.folder import Folders, write_folder
+from analyzer.files.editions.rules import TablesOfEdition
 from analyzer.files.editions.shelf import OwnTables
-from analyzer.files.editions.standard import TablesOfEdition
 from analyzer.files.places import path_of
 
 

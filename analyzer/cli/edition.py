@@ -57,9 +57,9 @@ class EditionOption:
     edition: Edition = None
 
     def begin(self) -> None:
-        """Put it in force before anything else is read; raises AnalyzerError with every fault of its tables."""
+        """Make it the default before anything else is read; raises AnalyzerError with every fault of its tables."""
         if self.edition is not None:
-            import_module(self.FOLDERS).FOLDERS.put_in_force(self.edition)
+            import_module(self.FOLDERS).FOLDERS.choose(self.edition)
 
 
 def tell_edition(

@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from analyzer.errors import one_of
-from analyzer.files.csvfile import rows_of
+from analyzer.files.csvfile import rows_of, text_of
+from analyzer.files.editions.folder import Folders
+from analyzer.files.editions.in_force import reading as reading_of
 from analyzer.files.editions.shelf import (
     SOURCE,
     Column,
     Line,
     Row,
+    Shelf,
     Tables,
     Wrong,
     digit,
@@ -24,8 +27,7 @@ from analyzer.files.editions.shelf import (
     one_word_of,
     twice,
 )
-from analyzer.files.editions.standard import StandardFolders, standard_shelf
-from analyzer.starship.tables import GOODS, IN_FORCE
+from analyzer.starship.tables import GOODS, IN_FORCE, OwnEdition
 from analyzer.world import edition_of_other_world
 
 DEAREST = 5
@@ -315,8 +317,9 @@ BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
 """By table what judges its rows beside those of the others."""
 
 
-SHELF = standard_shelf(
-    IN_FORCE,
+SHELF = Shelf(
+    text=lambda _, table: text_of(IN_FORCE.package, table),
+    own=OwnEdition,
     tables=TABLES,
     keys=KEYS,
     singular=SINGULAR,
@@ -328,6 +331,6 @@ SHELF = standard_shelf(
     elsewhere=partial(edition_of_other_world, "starship"),
     command="analyzer starship edition",
 )
-FOLDERS = StandardFolders(SHELF, in_force=IN_FORCE)
+FOLDERS = Folders(SHELF, default=IN_FORCE)
 named_edition = FOLDERS.named
-reading = FOLDERS.reading
+reading = partial(reading_of, FOLDERS)

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from contextvars import ContextVar
-from functools import cached_property, partial, wraps
+from contextlib import AbstractContextManager, contextmanager
+from functools import cached_property, wraps
 from types import FunctionType
 from typing import Any, TypeVar
 
 from analyzer.files.csvfile import text_of
-from analyzer.files.editions.shelf import OwnTables
+from analyzer.files.editions.folder import Folders
+from analyzer.files.editions.rules import MOST_RULES as MOST
+from analyzer.files.editions.rules import DefaultEdition
+from analyzer.files.editions.shelf import STANDARD, OwnTables
 
 Made = TypeVar("Made")
 Class = TypeVar("Class", bound=type)
-STANDARD = "standard"
-"""The edition that comes with a game that has one alone."""
-MOST = 64
-"""Editions of which what was worked out is kept."""
 
 
-class InForce:
+class InForce(DefaultEdition):
     """Which edition of a game is in force. Rules read its tables, and know of no other one.
 
     What is bound to an edition (an experiment, a ship on paper) puts it in force wherever it is asked anything:
@@ -28,12 +26,9 @@ class InForce:
     """
 
     def __init__(self, package: str, own: type[OwnTables]) -> None:
+        super().__init__(package)
         self.package, self.own = package, own
-        self.edition: ContextVar[str] = ContextVar(f"edition of {package}", default=STANDARD)
-
-    def name(self) -> str:
-        """The edition in force: `standard`, or the key of one of the user's own."""
-        return self.edition.get()
+        self.played_by = self.within
 
     def text(self, table: str) -> str:
         """The text of a table of the edition in force."""
@@ -49,20 +44,6 @@ class InForce:
         """Within it the edition is in force of which runs were described; raises KeyError where that is broken."""
         own = self.own.read_plain(described)
         return self.played_by(own[0] if own else STANDARD)
-
-    @contextmanager
-    def played_by(self, edition: str) -> Iterator[None]:
-        """Within it that edition is in force."""
-        before = self.edition.set(edition)
-        try:
-            yield
-        finally:
-            self.edition.reset(before)
-
-    def as_here(self) -> Callable[[], AbstractContextManager[None]]:
-        """What puts in force, in any thread, the edition that was put in force here; nothing if none was."""
-        edition = self.edition.get(None)
-        return nullcontext if edition is None else partial(self.played_by, edition)
 
     def per_edition(self, work_out: Callable[..., Made]) -> Callable[..., Made]:
         """What the function says, worked out once for each edition and each set of arguments."""
@@ -107,3 +88,14 @@ class InForce:
                 return function(owner, *arguments, **settings)
 
         return within
+
+
+@contextmanager
+def reading(folders: Folders, data: Any, where: str) -> Iterator[None]:
+    """Put the edition in force inside a `with` block that `named_in` finds in a file's mapping."""
+    edition = folders.named_in(data, where)
+    if edition is None or folders.default is None:
+        yield
+        return
+    with folders.default.within(edition):
+        yield

@@ -179,6 +179,8 @@ def _called_by_folders(name: str, folders: Sequence[str | None], keys: Sequence[
     return keys
 
 
+STANDARD = "standard"
+"""The edition that comes with a game that has one alone."""
 Row = Mapping[str, str]
 Line = tuple[int | None, dict[str, str]]
 """A row with its line in the folder's table, None for one of the edition below."""
@@ -209,10 +211,10 @@ class Shelf:
     tables: Mapping[str, Mapping[str, Column]]
     keys: Mapping[str, str]
     singular: Mapping[str, str]
-    shipped: tuple[str, ...]
     text: Callable[[str, str], str]
     own: type[OwnTables]
     judges: Mapping[str, Callable[[Tables], Wrong]]
+    shipped: tuple[str, ...] = (STANDARD,)
     many: tuple[str, ...] = ()
     provenance: tuple[str, ...] = ("source", "confidence")
     inherits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

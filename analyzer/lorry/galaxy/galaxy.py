@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
 from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.files.editions.rules import MOST_RULES
 from analyzer.lorry.galaxy.boxes import EMPTY, MARK_OF, NAME, Box, Pair, Special, in_reading_order
 from analyzer.lorry.galaxy.schema import read_galaxy
 from analyzer.lorry.tables import (
     COLOURS,
+    DEFAULT,
     SIDES,
     STEPS,
     TYPES,
     WRAPS,
     OwnEdition,
-    default_dice,
-    dice_of,
-    edition_in_force,
-    of_its_edition,
-    per_edition,
-    rows,
-    scoring,
+    Rules,
+    rules_of,
 )
 
 ROUND = "~"
@@ -55,14 +52,14 @@ OF_GALAXIES = "galaxy"
 """Notes on what a galaxy and its dice rest on."""
 
 
-@of_its_edition
 @dataclass(frozen=True, repr=False)
 class Galaxy:
     """A galaxy; it is sound, since `from_dict` and files refuse any other.
 
     planets: the box of planet 1, 2, ...; specials: in reading order; wrap: one of WRAPS; end_after: routes of all
-    traders that end a game; faces: by colour of die how many of its six faces show each of TYPES, those of
-    the edition if empty; switches: points of the rules that are changed here; edition: by whose tables it is played.
+    traders that end a game, 0 for the number of its edition; faces: by colour of die how many of its six faces show
+    each of TYPES, those of the edition if empty; switches: points of the rules that are changed here; edition: by
+    whose tables it is played.
     """
 
     columns: int
@@ -70,20 +67,26 @@ class Galaxy:
     planets: tuple[Box, ...]
     specials: tuple[Special, ...] = ()
     wrap: str = "both"
-    end_after: int = field(default_factory=lambda: scoring("end_after"))
+    end_after: int = 0
     faces: tuple[tuple[str, tuple[int, ...]], ...] = ()
     switches: tuple[tuple[str, str], ...] = ()
     name: str = field(default=NAME, compare=False)
-    edition: str = field(default_factory=edition_in_force)
+    edition: str = field(default_factory=DEFAULT.name)
+
+    def __post_init__(self) -> None:
+        if not self.end_after:
+            object.__setattr__(self, "end_after", self.rules.scoring["end_after"])
 
     @classmethod
-    def from_dict(cls, entries: Mapping[str, Any]) -> Galaxy:
+    def from_dict(cls, entries: Mapping[str, Any], edition: str | None = None) -> Galaxy:
         """The galaxy of a file's fields; raises AnalyzerError with every fault.
+
+        edition: whose tables count, the default edition if None.
 
         >>> Galaxy.from_dict({"columns": 4, "rows": 4, "planets": {"1": [1, 1], "2": [3, 3]}}).fewest_boxes(1, 2)
         3
         """
-        return cls(**read_galaxy(entries, "galaxy"))
+        return cls(**read_galaxy(entries, "galaxy"), edition=edition or DEFAULT.name())
 
     def to_dict(self) -> dict[str, Any]:
         """The fields of its file in plain types; what is as usual is left out."""
@@ -178,19 +181,24 @@ class Galaxy:
 
     # how it is played
 
+    @property
+    def rules(self) -> Rules:
+        """The tables of its edition."""
+        return rules_of(self.edition)
+
     @cached_property
     def dice(self) -> dict[str, tuple[int, ...]]:
         """By colour how many of the six faces show each of TYPES."""
-        return default_dice() | dict(self.faces)
+        return self.rules.dice | dict(self.faces)
 
     @property
     def star_points(self) -> int:
         """Points of a star."""
-        return scoring("star_points")
+        return self.rules.scoring["star_points"]
 
     def dice_for(self, traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
-        """The colours of the dice of so many traders, the usual ones if None; raises AnalyzerError as `dice_of`."""
-        return dice_of(traders, colours)
+        """The colours of the dice of so many traders, the usual ones if None; raises AnalyzerError for others."""
+        return self.rules.dice_for(traders, colours)
 
     def faces_of(self, colour: str) -> tuple[int, ...]:
         """The faces of one die; raises AnalyzerError for no colour."""
@@ -217,7 +225,8 @@ class Galaxy:
 
     def notes(self) -> list[str]:
         """What a reader of any number of it should know."""
-        default = (self.planets, self.specials) == (_default().planets, _default().specials)
+        usual = galaxy_of_edition(self.rules)
+        default = (self.planets, self.specials) == (usual.planets, usual.specials)
         made = Note(
             OF_GALAXIES, "The galaxy is a default: it was made for this project to fit the examples of the rules."
         )
@@ -254,14 +263,14 @@ def _in_words(faces: tuple[int, ...]) -> str:
     return ", ".join(f"{many} {kind}" for kind, many in zip(TYPES, faces, strict=True) if many)
 
 
-@per_edition
-def _default() -> Galaxy:
-    """The galaxy of the edition in force."""
-    at = [(row["kind"], (int(row["column"]), int(row["row"]))) for row in rows("galaxy")]
+@lru_cache(MOST_RULES)
+def galaxy_of_edition(rules: Rules) -> Galaxy:
+    """Return the galaxy in the tables of an edition."""
+    at = [(row["kind"], (int(row["column"]), int(row["row"]))) for row in rules.rows("galaxy")]
     (size,) = (box for kind, box in at if kind == "size")
     planets = tuple(box for kind, box in at if kind == "planet")
     specials = in_reading_order(Special(kind, *box) for kind, box in at if kind not in ("size", "planet"))
-    return Galaxy(*size, planets, specials, name="Sixteen by Ten")
+    return Galaxy(*size, planets, specials, name="Sixteen by Ten", edition=rules.edition)
 
 
 def default_galaxy(wrap: str = "both") -> Galaxy:
@@ -272,7 +281,7 @@ def default_galaxy(wrap: str = "both") -> Galaxy:
     >>> default_galaxy().fewest_boxes(5, 9), default_galaxy(wrap="none").fewest_boxes(5, 9)
     (5, 15)
     """
-    return _default().with_wrap(wrap)
+    return galaxy_of_edition(rules_of(DEFAULT.name())).with_wrap(wrap)
 
 
 def _boxes_from(planet: Box, beside: Mapping[Box, Sequence[Box]]) -> dict[Box, int]:

@@ -14,14 +14,15 @@ from typing import Any
 from analyzer.answers.note import Note
 from analyzer.answers.numbers import counted
 from analyzer.errors import AnalyzerError, brief
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.places import write_whole
 from analyzer.files.yamlfile import as_scalar, judge, parse_mapping, read_text
-from analyzer.lorry.editions import reading
+from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.boxes import NAME
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES, Galaxy
 from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
-from analyzer.lorry.tables import MOST_TRADERS, USUAL, OwnEdition, Switches, load_switches, played_by, scoring
+from analyzer.lorry.tables import MOST_TRADERS, USUAL, OwnEdition, Switches, load_switches
 from analyzer.world import refuse_other_world
 
 WHO = {1: "one trader alone", 2: "two traders", 3: "three traders", 4: "four traders"}
@@ -141,8 +142,10 @@ TAKE_POSITIONS = ("inspect", "routes", "turn", "advise", "exact")
 """The verbs that may be given a position."""
 
 
-def load_galaxy(source: GalaxyLike) -> Galaxy:
+def load_galaxy(source: GalaxyLike, edition: str | None = None) -> Galaxy:
     """The galaxy in a galaxy file, or in the fields of one; raises AnalyzerError with every fault.
+
+    edition: whose tables count, of which `named_in` decides if None.
 
     >>> from analyzer import lorry
     >>> lorry.load_galaxy("ships/lorry/sixteen-by-ten.yaml").fewest_boxes(2, 3)
@@ -151,27 +154,22 @@ def load_galaxy(source: GalaxyLike) -> Galaxy:
     if isinstance(source, Galaxy):
         return source
     if isinstance(source, Mapping):
-        with reading(source, "galaxy"):
-            return Galaxy.from_dict(source)
+        return Galaxy.from_dict(source, edition or FOLDERS.named_in(source, "galaxy"))
     if not isinstance(source, str | Path):
         raise AnalyzerError(f"{brief(source)}: give the path of a galaxy file")
-    return parse_galaxy(read_text(Path(source)), str(source))
+    return parse_galaxy(read_text(Path(source)), str(source), edition)
 
 
-def parse_galaxy(text: str, where: str = "galaxy") -> Galaxy:
+def parse_galaxy(text: str, where: str = "galaxy", edition: str | None = None) -> Galaxy:
     """The galaxy in the text of a file; `where` names it in faults."""
     data = parse_mapping(text, where, "lorry")
     refuse_other_world(data, where, "lorry")
-    return galaxy_of(data, where)
+    return galaxy_of(data, where, edition)
 
 
-def galaxy_of(data: Any, where: str) -> Galaxy:
+def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
     """The galaxy of a file's mapping; raises AnalyzerError with every fault and its line, also for a position."""
-    with reading(data, where):
-        return _galaxy_of(data, where)
-
-
-def _galaxy_of(data: Any, where: str) -> Galaxy:
+    edition = edition or FOLDERS.named_in(data, where) or STANDARD
     if flaws := list(_other_sort(data)):
         raise AnalyzerError(in_file(flaws, data, where))
     judged = judge(GalaxyFile, data)
@@ -179,7 +177,7 @@ def _galaxy_of(data: Any, where: str) -> Galaxy:
     faults = by_line(in_file([*judged.flaws, *flaws], data, where))
     if faults:
         raise AnalyzerError(faults)
-    galaxy = Galaxy(**made)
+    galaxy = Galaxy(**made, edition=edition)
     if flaws := beyond(galaxy, data):
         raise AnalyzerError(in_file(flaws, data, where))
     return galaxy
@@ -207,8 +205,7 @@ def write_galaxy(galaxy: Galaxy, where: str | Path | None = "") -> str:
     lines = [f"edition: {as_scalar(OwnEdition.seen_from(galaxy.edition, where or 'galaxy.yaml'))}"] if own else []
     lines += [f"name: {json.dumps(galaxy.name, ensure_ascii=False)}"] if galaxy.name != NAME else []
     lines += [f"wrap: {galaxy.wrap}"]
-    with played_by(galaxy.edition):
-        usual = scoring("end_after")
+    usual = galaxy.rules.scoring["end_after"]
     if galaxy.end_after != usual or not beyond(galaxy, {"end_after": usual}):
         lines.append(f"end_after: {galaxy.end_after}")
     lines += ["map: |", *(f"  {' '.join(row)}" for row in galaxy.map_rows())]

@@ -17,7 +17,7 @@ from analyzer.lorry.experiment import GameExperiment, Trader
 from analyzer.lorry.position.open_decision import EXTRA, FILL, NothingOpen, open_decision
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import parse_position, write_position
-from analyzer.lorry.tables import TYPES, load_switches, of_its_edition, played_by
+from analyzer.lorry.tables import TYPES, load_switches
 from analyzer.lorry.turn.board import HOLE, ROCKET, Board
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draw import Allowed, Dice, Games, Judge, Lengths, Picked, Turn
@@ -87,7 +87,6 @@ def on_the_table(
     return rolled, left
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class FromPosition(GameExperiment):
     """Games from a position on; traders have its names, and totals what was scored before.
@@ -165,8 +164,7 @@ class FromPosition(GameExperiment):
         """The experiment that was described."""
         plain = GameExperiment.rebuilt(described)
         settled = {one.name: getattr(plain, one.name) for one in fields(plain)}
-        with played_by(plain.edition):
-            return cls(**settled, position=parse_position(described["position"]))
+        return cls(**settled, position=parse_position(described["position"], edition=plain.edition))
 
 
 class Limited(Settled):

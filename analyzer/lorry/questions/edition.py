@@ -5,47 +5,46 @@ from __future__ import annotations
 from pathlib import Path
 
 from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition, StandardCalls
-from analyzer.files.editions.in_force import STANDARD
-from analyzer.files.editions.standard import TablesOfEdition
-from analyzer.lorry import tables
+from analyzer.files.editions.rules import TablesOfEdition
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.lorry.editions import FOLDERS
-from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
+from analyzer.lorry.galaxy.galaxy import Galaxy, galaxy_of_edition
 from analyzer.lorry.galaxy.galaxyfile import paper_notes
-from analyzer.lorry.tables import IN_FORCE, TYPES, of_its_edition
+from analyzer.lorry.tables import DEFAULT, TYPES, OwnEdition, Rules, rules_of
 
 
-@of_its_edition
 class Edition(TablesOfEdition):
-    """The tables of an edition; `with edition:` plays by them whatever names none of its own.
+    """The tables of an edition; `with edition:` makes it the default of files that name none.
 
     edition: `standard`, or the key of an edition of the user's own.
     """
 
-    IN_FORCE = IN_FORCE
+    DEFAULT, OWN = DEFAULT, OwnEdition
+
+    @property
+    def rules(self) -> Rules:
+        """Its tables as the rules read them."""
+        return rules_of(self.edition)
 
     @property
     def galaxy(self) -> Galaxy:
         """The galaxy of the edition."""
-        return default_galaxy()
+        return galaxy_of_edition(self.rules)
 
     @property
     def dice(self) -> dict[str, dict[str, int]]:
         """By colour how many of a die's six faces show which track."""
-        return {colour: dict(zip(TYPES, faces, strict=True)) for colour, faces in tables.default_dice().items()}
+        return {colour: dict(zip(TYPES, faces, strict=True)) for colour, faces in self.rules.dice.items()}
 
     @property
     def dice_sets(self) -> dict[int, tuple[tuple[str, ...], ...]]:
         """By number of traders the dice that they may roll, the usual ones first."""
-        rows = tables.rows("dice_sets")
-        players = sorted({int(row["players"]) for row in rows})
-        return {
-            many: tuple(tuple(row["dice"].split()) for row in rows if int(row["players"]) == many) for many in players
-        }
+        return dict(self.rules.dice_sets)
 
     @property
     def scoring(self) -> dict[str, int]:
         """The figures of scoring, by name."""
-        return {row["thing"]: int(row["value"]) for row in tables.rows("scoring")}
+        return dict(self.rules.scoring)
 
 
 def _numbers(edition: Edition) -> dict[str, int | None]:

@@ -26,7 +26,7 @@ from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike
 from analyzer.lorry.experiment import OF_CAPTAINS
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
 from analyzer.lorry.questions.compare import MARGIN, compare, every_switch
-from analyzer.lorry.tables import rows
+from analyzer.lorry.tables import Switches
 from analyzer.runs.amount import HowMuch
 from analyzer.statistics.estimate import Estimate, Verdict
 
@@ -87,7 +87,7 @@ class Rulings(Described):
         """Each of them, the largest change first."""
         comparison = self.comparison
         usual = comparison.names[0]
-        points = {row["switch"]: row["point"] for row in rows("switches")}
+        points = {row["switch"]: row["point"] for row in Switches.ROWS()}
         rulings = []
         for number, name in enumerate(comparison.names[1:], start=1):
             switch, value = name.split(" ")

@@ -100,12 +100,15 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     return record_of(data, where)
 
 
-def record_of(data: Any, where: str) -> Record:
-    """The record of a file's mapping; raises AnalyzerError with every fault and its line."""
+def record_of(data: Any, where: str, edition: str | None = None) -> Record:
+    """The record of a file's mapping; raises AnalyzerError with every fault and its line.
+
+    edition: whose tables count, of which `named_in` decides if None.
+    """
     faults: list[Fault] = []
     start: Position | None = None
     try:
-        start = position_of(data, where)
+        start = position_of(data, where, edition)
     except AnalyzerError as error:
         faults += error.faults
     entries = {name: data[name] for name in OF_RECORDS if name in data}
@@ -223,9 +226,11 @@ class Recorder:
         if not table.over[0]:
             self._close_gift()
         traders = {"traders": list(names), "first": table.first + 1, "dice_set": list(dice)}
-        galaxy = {key: value for key, value in table.board.galaxy.to_dict().items() if key not in ("name", "switches")}
+        galaxy = table.board.galaxy
+        fields = {key: value for key, value in galaxy.to_dict().items() if key not in ("name", "switches")}
         switches = {"switches": table.board.switches.changed} if table.board.switches.changed else {}
-        return record_of({"name": name, **galaxy, **switches, **traders, "rounds": self.rounds}, name)
+        entries = {"name": name, **fields, **switches, **traders, "rounds": self.rounds}
+        return record_of(entries, name, galaxy.edition)
 
 
 def write_record(record: Record, where: str | Path = "") -> str:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition, StandardCalls
-from analyzer.files.editions.in_force import STANDARD
-from analyzer.files.editions.standard import TablesOfEdition
+from analyzer.files.editions.rules import TablesOfEdition
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.starship import tables
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.editions import FOLDERS
-from analyzer.starship.tables import IN_FORCE, of_its_edition
+from analyzer.starship.tables import IN_FORCE, OwnEdition, of_its_edition
 from analyzer.starship.turn.points import most_points
 from analyzer.starship.turn.turn import games
 
@@ -22,7 +22,7 @@ class Edition(TablesOfEdition):
     edition: `standard`, or the key of an edition of the user's own.
     """
 
-    IN_FORCE = IN_FORCE
+    DEFAULT, OWN = IN_FORCE, OwnEdition
 
     @property
     def cards(self) -> tuple[tables.Card, ...]:
