@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Lines, Row, Table
 from analyzer.answers.numbers import listed
-from analyzer.errors import AnalyzerError, as_argument, brief
-from analyzer.files.editions.differing import Difference, Gathered, Pair, TableCount, counts, pairs
+from analyzer.errors import AnalyzerError, Fault, as_argument, brief
+from analyzer.files.editions.differing import Difference, Pair, TableCount, counts
 from analyzer.files.editions.folder import Folders, write_folder
-from analyzer.files.editions.rules import TablesOfEdition
 from analyzer.files.editions.shelf import OwnTables
 from analyzer.files.places import path_of
 
@@ -183,76 +182,90 @@ def _summary(one: str, other: str) -> tuple[Column, ...]:
 Edition = TypeVar("Edition")
 
 
+def no_warnings(edition: Any) -> Iterable[str]:
+    """Return nothing: a game whose editions need no warnings."""
+    return ()
+
+
 @dataclass(frozen=True)
 class EditionCalls(Generic[Edition]):
-    """What a game says of editions.
+    """The calls on editions of one game: `load`, `new`, `check` and `diff`. Games differ in these data alone.
 
-    folders: where they are read; kind: the class of an edition; key: by which name or key one is known; cure: what an
-    edition may be named by; gathered: by table how its rows are told apart, if not by its key.
+    Attributes:
+        folders: The reader of folders of tables.
+        kind: The class of an edition.
+        make: Return the edition of a key.
+        key: Return the key of an edition.
+        file: The kind of file that can name an edition.
+        numbers: Return the number of things in each table of an edition; None where a number says nothing.
+        pairs: Return the rows of two editions side by side, from their keys.
+        forgotten: Return warnings of changes that may have been forgotten.
+        beside: Return the files of an edition besides its tables, by name.
+        faults: Return what is wrong in a folder besides its tables.
+        more: Return further facts of an edition.
     """
 
     folders: Folders
     kind: type[Edition]
+    make: Callable[[str], Edition]
     key: Callable[[Edition], str]
-    cure: str = "standard or the path of a folder"
-    gathered: Mapping[str, Gathered] = field(default_factory=dict)
+    file: str
+    numbers: Callable[[Edition], Mapping[str, int | None]]
+    pairs: Callable[[str, str], list[Pair]]
+    forgotten: Callable[[Edition], Iterable[str]] = no_warnings
+    beside: Callable[[str], Mapping[str, str]] = lambda key: {}
+    faults: Callable[[Path, OwnTables], Iterable[Fault]] = lambda path, key: ()
+    more: Callable[[OwnTables], Mapping[str, Any]] = lambda key: {}
 
     def key_of(self, edition: str | Path | Edition) -> str:
-        """The name by which an edition is known in here; raises AnalyzerError as `Folders.named` does."""
+        """Return the key of an edition that is given as name, folder or object.
+
+        Raises:
+            AnalyzerError: It is no edition (see `Folders.named`).
+        """
         if isinstance(edition, self.kind):
             return self.key(edition)
         if not isinstance(edition, str | Path):
-            raise AnalyzerError(f"edition {brief(edition)}: give {self.cure}")
+            named = ", ".join(self.folders.shelf.shipped)
+            raise AnalyzerError(f"edition {brief(edition)}: give {named} or the path of a folder")
         return self.folders.named(str(edition))
 
-    def folder_of(self, folder: str | Path) -> Path:
-        """A folder to look through; raises AnalyzerError for an edition that is built in."""
+    def load(self, edition: str | Path | Edition) -> Edition:
+        """Return the edition of that name or folder."""
+        return self.make(self.key_of(edition))
+
+    def new(self, folder: str | Path, base: str | Path | Edition) -> NewEdition:
+        """Write all tables of an edition, and what belongs to it besides, into a new folder.
+
+        Args:
+            folder: The folder to create.
+            base: The edition to copy.
+        """
+        path, key, shelf = path_of(folder, "a new folder"), self.key_of(base), self.folders.shelf
+        return NewEdition(path, key, tuple(write_folder(shelf, path, key, self.file, self.beside(key))), shelf.command)
+
+    def check(self, folder: str | Path) -> EditionContents:
+        """Return the contents of a user's own edition, with its differences from its base edition.
+
+        Args:
+            folder: The folder of its tables.
+
+        Raises:
+            AnalyzerError: Every fault of the folder, or the name of a built-in edition.
+        """
         path = path_of(folder, "a folder of tables")
         if str(folder) in self.folders.shelf.shipped and not path.is_dir():
             raise AnalyzerError(f"edition {folder}: is built in and cannot be checked: name a folder of your own")
-        return path
+        key = self.folders.read(path)
+        if faults := list(self.faults(path, key)):
+            raise AnalyzerError(faults)
+        edition = self.make(key)
+        own = tuple(difference for pair in self.pairs(key.base, key) for difference in pair.differences())
+        forgotten = tuple(self.forgotten(edition))
+        return EditionContents(path, key, edition, self.numbers(edition), own, forgotten, self.more(key))
 
-    def pairs(self, one: str, other: str) -> list[Pair]:
-        """The rows of two editions, by name or key, side by side."""
-        return pairs(self.folders.shelf, one, other, self.gathered)
-
-    def side_by_side(self, one: str | Path | Edition, other: str | Path | Edition) -> EditionDifferences:
-        """What differs between two editions."""
+    def diff(self, one: str | Path | Edition, other: str | Path | Edition) -> EditionDifferences:
+        """Return the differences between two editions."""
         keys, own = (self.key_of(one), self.key_of(other)), self.folders.shelf.own
         own.tell_apart(keys)
         return EditionDifferences.of(self.pairs(*keys), keys, (own.name_of(keys[0]), own.name_of(keys[1])))
-
-
-Tables = TypeVar("Tables", bound=TablesOfEdition)
-
-
-@dataclass(frozen=True)
-class StandardCalls(EditionCalls[Tables]):
-    """The same of a game that comes with one edition alone.
-
-    file: which files name an edition; numbers: by table how many things an edition holds; forgotten: warnings.
-    """
-
-    key: Callable[[Tables], str] = lambda edition: edition.edition
-    file: str = ""
-    numbers: Callable[[Tables], dict[str, int | None]] = lambda edition: {}
-    forgotten: Callable[[Tables], Sequence[str]] = lambda edition: ()
-
-    def load(self, edition: str | Path | Tables) -> Tables:
-        """That edition."""
-        return self.kind(self.key_of(edition))
-
-    def new(self, folder: str | Path, base: str | Path | Tables) -> NewEdition:
-        """Write all tables of `base` into a new folder."""
-        path, key, shelf = path_of(folder, "a new folder"), self.key_of(base), self.folders.shelf
-        return NewEdition(path, key, tuple(write_folder(shelf, path, key, self.file, {})), shelf.command)
-
-    def check(self, folder: str | Path) -> EditionContents:
-        """What an edition in a folder holds, and what differs from the edition it stands on."""
-        path = self.folder_of(folder)
-        key = self.folders.read(path)
-        edition = self.kind(key)
-        own = tuple(difference for pair in self.pairs(key.base, key) for difference in pair.differences())
-        with edition:
-            forgotten = tuple(self.forgotten(edition))
-        return EditionContents(path, key, edition, self.numbers(edition), own, forgotten)

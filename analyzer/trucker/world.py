@@ -20,7 +20,7 @@ QUESTIONS = {
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
 }
 """What is run, by the name it has in save files."""
-EDITIONS = "analyzer.trucker.tables.folder:SHELF"
+EDITIONS = "analyzer.trucker.editions:SHELF"
 """Where its editions of the user's own are described."""
 GAME, ASK = "Galaxy Trucker", "analyzer inspect"
 FIELDS = ("edition", "board", "grid", "components", "level", "ship", "met")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
-from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition, StandardCalls
+from analyzer.answers.edition import EditionCalls, EditionContents, EditionDifferences, NewEdition
+from analyzer.files.editions.differing import pairs
 from analyzer.files.editions.rules import TablesOfEdition
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.lorry.editions import FOLDERS
@@ -72,12 +75,14 @@ def _boxes(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
 
 GATHERED = {"dice_sets": _sets, "galaxy": _boxes}
 """Of sets of dice, and of boxes of one kind, all are one row."""
-CALLS = StandardCalls(
+CALLS = EditionCalls(
     FOLDERS,
     Edition,
-    file="galaxy or position",
-    numbers=_numbers,
-    gathered=GATHERED,
+    Edition,
+    attrgetter("edition"),
+    "galaxy or position",
+    _numbers,
+    partial(pairs, FOLDERS.shelf, gathered=GATHERED),
     forgotten=lambda edition: paper_notes(edition.galaxy),
 )
 
@@ -135,4 +140,4 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
 
     Raises AnalyzerError as `load_edition` does.
     """
-    return CALLS.side_by_side(one, other)
+    return CALLS.diff(one, other)

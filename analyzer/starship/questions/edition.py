@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
-from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition, StandardCalls
+from analyzer.answers.edition import EditionCalls, EditionContents, EditionDifferences, NewEdition
+from analyzer.files.editions.differing import pairs
 from analyzer.files.editions.rules import TablesOfEdition
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.starship import tables
@@ -67,6 +70,11 @@ def _numbers(edition: Edition) -> dict[str, int | None]:
 
 def _goal_notes(edition: Edition) -> list[str]:
     """Return a warning where the goal is above the standard one and out of reach: surely, or in a few games."""
+    with edition:
+        return _notes_on_goal(edition)
+
+
+def _notes_on_goal(edition: Edition) -> list[str]:
     goal, most = edition.start["goal"], most_points()
     if goal <= Edition(STANDARD).start["goal"]:
         return []
@@ -80,7 +88,16 @@ def _goal_notes(edition: Edition) -> list[str]:
     return [f"Nobody reached the goal of {goal} points in {tried}: set a smaller goal in start.csv."]
 
 
-CALLS = StandardCalls(FOLDERS, Edition, file="ship or position", numbers=_numbers, forgotten=_goal_notes)
+CALLS = EditionCalls(
+    FOLDERS,
+    Edition,
+    Edition,
+    attrgetter("edition"),
+    "ship or position",
+    _numbers,
+    partial(pairs, FOLDERS.shelf),
+    forgotten=_goal_notes,
+)
 
 
 EditionLike = str | Path | Edition
@@ -137,4 +154,4 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
 
     Raises AnalyzerError as `load_edition` does.
     """
-    return CALLS.side_by_side(one, other)
+    return CALLS.diff(one, other)

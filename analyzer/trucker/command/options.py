@@ -389,8 +389,8 @@ def conditions_of(
 def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout]:
     """All ships, read as those of an edition if one is named, or one error with the faults of every file."""
     from analyzer.trucker.edition import load_edition
+    from analyzer.trucker.editions import named_edition
     from analyzer.trucker.ship.shipfile import load_ship
-    from analyzer.trucker.tables.folder import named_edition
 
     key = None if edition is None else load_edition(named_edition(edition)).name
     loaded = all_or_faults(lambda path: load_ship(path, key), paths)
@@ -416,7 +416,7 @@ def _names(ships: Sequence[Layout], paths: Sequence[Path]) -> list[str]:
 
 def _told_apart(ships: list[Layout]) -> list[Layout]:
     """The ships; editions of theirs that have one name are called by their folders."""
-    from analyzer.trucker.edition_key import OwnEdition
+    from analyzer.trucker.edition import OwnEdition
 
     OwnEdition.tell_apart(ship.board.edition for ship in ships)
     return ships

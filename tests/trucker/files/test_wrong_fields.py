@@ -172,7 +172,7 @@ def test_ship_is_no_position_to_advise() -> None:
     [
         ("name: x\n\tedition: 2007\n", "indent with spaces, not tabs"),
         ("name: x\nedition: 2007: 3\n", "write one `field: value` a line, and text with a colon in quotes"),
-        ("name: x\nedition: 2007.5\n", "no edition '2007.5': did you mean 2007? Use one of 2007, 2021, or name a folder"),
+        ("name: x\nedition: 2007.5\n", "did you mean 2007? Use one of 2007, 2021, or name a folder"),
     ],
 )
 def test_what_is_no_yaml_and_no_edition_is_told_with_a_cure(command, tmp_path, text, cure):
