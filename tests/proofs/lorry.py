@@ -115,7 +115,8 @@ class Told:
     """Dice whose types are said before; one that is not said is asked for."""
 
     def __init__(self, galaxy: Galaxy, said: Sequence[str]) -> None:
-        self.dice, self.said, self.die = [galaxy.dice[colour] for colour in lorry.default_galaxy().dice_for(1)], list(said), 0
+        colours = lorry.default_galaxy().dice_for(1)
+        self.dice, self.said, self.die = [galaxy.dice[colour] for colour in colours], list(said), 0
 
     def shown(self, die: int) -> str:
         if not self.said:

@@ -14,6 +14,7 @@ from analyzer.files.editions.rules import MOST_RULES as MOST
 from analyzer.files.editions.rules import DefaultEdition
 from analyzer.files.editions.shelf import STANDARD, OwnTables
 
+__all__ = ["STANDARD", "InForce", "reading"]
 Made = TypeVar("Made")
 Class = TypeVar("Class", bound=type)
 

@@ -12,6 +12,8 @@ from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.editions.rules import MOST_RULES
+from analyzer.files.editions.shelf import STANDARD
+from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.boxes import EMPTY, MARK_OF, NAME, Box, Pair, Special, in_reading_order
 from analyzer.lorry.galaxy.schema import read_galaxy
 from analyzer.lorry.tables import (
@@ -81,12 +83,13 @@ class Galaxy:
     def from_dict(cls, entries: Mapping[str, Any], edition: str | None = None) -> Galaxy:
         """The galaxy of a file's fields; raises AnalyzerError with every fault.
 
-        edition: whose tables count, the default edition if None.
+        edition: `standard`, a folder or a key, in place of the edition that the fields name.
 
         >>> Galaxy.from_dict({"columns": 4, "rows": 4, "planets": {"1": [1, 1], "2": [3, 3]}}).fewest_boxes(1, 2)
         3
         """
-        return cls(**read_galaxy(entries, "galaxy"), edition=edition or DEFAULT.name())
+        key = FOLDERS.named(edition) if edition else FOLDERS.named_in(entries, "galaxy")
+        return cls(**read_galaxy(entries, "galaxy"), edition=key or STANDARD)
 
     def to_dict(self) -> dict[str, Any]:
         """The fields of its file in plain types; what is as usual is left out."""

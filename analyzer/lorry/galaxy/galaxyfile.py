@@ -142,10 +142,8 @@ TAKE_POSITIONS = ("inspect", "routes", "turn", "advise", "exact")
 """The verbs that may be given a position."""
 
 
-def load_galaxy(source: GalaxyLike, edition: str | None = None) -> Galaxy:
+def load_galaxy(source: GalaxyLike) -> Galaxy:
     """The galaxy in a galaxy file, or in the fields of one; raises AnalyzerError with every fault.
-
-    edition: whose tables count, of which `named_in` decides if None.
 
     >>> from analyzer import lorry
     >>> lorry.load_galaxy("ships/lorry/sixteen-by-ten.yaml").fewest_boxes(2, 3)
@@ -154,14 +152,18 @@ def load_galaxy(source: GalaxyLike, edition: str | None = None) -> Galaxy:
     if isinstance(source, Galaxy):
         return source
     if isinstance(source, Mapping):
-        return Galaxy.from_dict(source, edition or FOLDERS.named_in(source, "galaxy"))
+        return Galaxy.from_dict(source)
     if not isinstance(source, str | Path):
         raise AnalyzerError(f"{brief(source)}: give the path of a galaxy file")
-    return parse_galaxy(read_text(Path(source)), str(source), edition)
+    return parse_galaxy(read_text(Path(source)), str(source))
 
 
 def parse_galaxy(text: str, where: str = "galaxy", edition: str | None = None) -> Galaxy:
-    """The galaxy in the text of a file; `where` names it in faults."""
+    """Return the galaxy in the text of a file.
+
+    where: the name of the file in faults; edition: the key of the edition that counts, by default the one that
+    `Folders.named_in` finds.
+    """
     data = parse_mapping(text, where, "lorry")
     refuse_other_world(data, where, "lorry")
     return galaxy_of(data, where, edition)

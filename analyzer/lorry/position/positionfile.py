@@ -14,7 +14,7 @@ from analyzer.files.places import beside, write_whole
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
 from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.galaxyfile import beyond, load_galaxy, write_galaxy
+from analyzer.lorry.galaxy.galaxyfile import beyond, parse_galaxy, write_galaxy
 from analyzer.lorry.galaxy.schema import galaxy_fields
 from analyzer.lorry.position.effects import AtTurn, Effect, SoFar
 from analyzer.lorry.position.flaws import MOST_TRADERS, dice_flaws
@@ -49,9 +49,10 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) ->
 
 
 def parse_position(text: str, where: str = "position", edition: str | None = None) -> Position:
-    """The position in the text of a file; `where` names it in faults.
+    """Return the position in the text of a file.
 
-    edition: whose tables count, of which `named_in` decides if None.
+    where: the name of the file in faults; edition: the key of the edition that counts, by default the one that
+    `Folders.named_in` finds.
     """
     data = parse_mapping(text, where, "lorry")
     refuse_other_world(data, where, "lorry")
@@ -96,7 +97,10 @@ def position_of(data: Any, where: str, edition: str | None = None) -> Position:
 
 
 def _galaxy(right: Mapping[str, Any], data: Any, where: str, edition: str | None) -> tuple[Galaxy | None, list[Fault]]:
-    """The galaxy that is named or drawn, and what is wrong with it; edition: whose tables count, None for its own."""
+    """Return the galaxy that is named or drawn, and its faults.
+
+    edition: the key of the edition that counts; if None, a galaxy file counts by its own.
+    """
     path = right.get("galaxy")
     if path is None:
         made, flaws = galaxy_fields(right, data)
@@ -108,7 +112,8 @@ def _galaxy(right: Mapping[str, Any], data: Any, where: str, edition: str | None
     twofold_flaws = (Flaw((name,), f"{name} beside galaxy: its file says it; leave one out") for name in twofold)
     faults = in_file(twofold_flaws, data, where)
     try:
-        return load_galaxy(beside(where, path), edition), faults
+        file = beside(where, path)
+        return parse_galaxy(read_text(Path(file)), str(file), edition), faults
     except AnalyzerError as error:
         unread = [Flaw(("galaxy",), fault) for fault in error.faults if fault.line is None]
         return None, [*faults, *in_file(unread, data, where), *(one for one in error.faults if one.line is not None)]

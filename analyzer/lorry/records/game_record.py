@@ -103,7 +103,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
 def record_of(data: Any, where: str, edition: str | None = None) -> Record:
     """The record of a file's mapping; raises AnalyzerError with every fault and its line.
 
-    edition: whose tables count, of which `named_in` decides if None.
+    edition: the key of the edition that counts, by default the one that `Folders.named_in` finds.
     """
     faults: list[Fault] = []
     start: Position | None = None

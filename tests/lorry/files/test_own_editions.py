@@ -154,6 +154,11 @@ class TestExplicitRules:
         assert lorry.load_position({"galaxy": str(named)}).galaxy.star_points == 7
         assert lorry.load_position({"galaxy": str(named), "edition": str(BRIGHT)}).galaxy.star_points == 5
 
+    def test_galaxy_from_its_own_fields_keeps_edition(self):
+        bright = lorry.load_edition(BRIGHT).galaxy
+        assert lorry.Galaxy.from_dict(bright.to_dict()) == bright
+        assert lorry.Galaxy.from_dict(STARRY, edition=str(BRIGHT)).star_points == 5
+
     def test_rules_are_pickled_by_key(self):
         rules = lorry.load_edition(BRIGHT).rules
         assert pickle.loads(pickle.dumps(rules)) is rules
