@@ -12,7 +12,6 @@ from functools import partial
 from analyzer.errors import one_of
 from analyzer.files.csvfile import rows_of, text_of
 from analyzer.files.editions.folder import Folders
-from analyzer.files.editions.in_force import reading as reading_of
 from analyzer.files.editions.shelf import (
     SOURCE,
     Column,
@@ -333,4 +332,4 @@ SHELF = Shelf(
 )
 FOLDERS = Folders(SHELF, default=IN_FORCE)
 named_edition = FOLDERS.named
-reading = partial(reading_of, FOLDERS)
+reading = FOLDERS.reading

@@ -6,7 +6,7 @@ import csv
 import os
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import StringIO
@@ -172,6 +172,13 @@ class Folders:
         except AnalyzerError as error:
             flaws = [Flaw(("edition",), fault.text) for fault in error.faults if not fault.path]
             raise AnalyzerError(in_file(flaws, data, where) or error.faults) from None
+
+    @contextmanager
+    def reading(self, data: Any, where: str) -> Iterator[None]:
+        """Make the edition that `named_in` finds the default inside a `with` block, for schemas with defaults of it."""
+        edition = self.named_in(data, where)
+        with nullcontext() if edition is None or self.default is None else self.default.within(edition):
+            yield
 
     def read(self, path: str | Path) -> OwnTables:
         """The edition in a folder; raises AnalyzerError with every fault of every table, each with line and cure."""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from functools import cached_property, wraps
 from types import FunctionType
 from typing import Any, TypeVar
 
 from analyzer.files.csvfile import text_of
-from analyzer.files.editions.folder import Folders
 from analyzer.files.editions.rules import MOST_RULES as MOST
 from analyzer.files.editions.rules import DefaultEdition
 from analyzer.files.editions.shelf import STANDARD, OwnTables
 
-__all__ = ["STANDARD", "InForce", "reading"]
+__all__ = ["STANDARD", "InForce"]
 Made = TypeVar("Made")
 Class = TypeVar("Class", bound=type)
 
@@ -89,14 +88,3 @@ class InForce(DefaultEdition):
                 return function(owner, *arguments, **settings)
 
         return within
-
-
-@contextmanager
-def reading(folders: Folders, data: Any, where: str) -> Iterator[None]:
-    """Put the edition in force inside a `with` block that `named_in` finds in a file's mapping."""
-    edition = folders.named_in(data, where)
-    if edition is None or folders.default is None:
-        yield
-        return
-    with folders.default.within(edition):
-        yield
