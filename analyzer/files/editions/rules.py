@@ -55,9 +55,9 @@ class DefaultEdition:
         return nullcontext if self.chosen is None else partial(self.within, self.chosen)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class EditionRules:
-    """The tables of an edition, equal where the edition is; games pickle theirs by its key alone.
+    """The tables of an edition. Each game derives its own class, with one object for each edition.
 
     edition: `standard`, or the key of an edition of the user's own.
     """
