@@ -57,7 +57,11 @@ class EditionOption:
     edition: Edition = None
 
     def begin(self) -> None:
-        """Make it the default before anything else is read; raises AnalyzerError with every fault of its tables."""
+        """Make the edition the default of files before anything else is read.
+
+        Raises:
+            AnalyzerError: The tables are faulty. The message lists every fault.
+        """
         if self.edition is not None:
             import_module(self.FOLDERS).FOLDERS.choose(self.edition)
 

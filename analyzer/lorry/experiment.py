@@ -214,7 +214,7 @@ class GameExperiment(OneByOne):
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
-        """The experiment that was described."""
+        """Return an experiment equal to the described one."""
         own = OwnEdition.read_plain(described)
         fields_of_galaxy = {name: value for name, value in described["galaxy"].items() if name != "edition"}
         return cls(

@@ -115,7 +115,11 @@ def picking_order(traders: int, start: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Rules(EditionRules):
-    """The tables of an edition, worked out once for each. They are an argument: galaxies carry them."""
+    """Tables of an edition, each worked out once. Galaxies carry them.
+
+    Attributes:
+        edition: `standard`, or the key of an edition of the user's own.
+    """
 
     PACKAGE: ClassVar[str] = PACKAGE
     OWN: ClassVar[type[OwnTables]] = OwnEdition
@@ -125,12 +129,15 @@ class Rules(EditionRules):
 
     @cached_property
     def dice(self) -> dict[str, tuple[int, ...]]:
-        """By colour how many of a die's six faces show each of TYPES; a default of this project."""
+        """Number of the six faces that show each of TYPES, by colour of die.
+
+        These are defaults of this project, because the faces are not published.
+        """
         return {row["colour"]: tuple(int(row[kind]) for kind in TYPES) for row in self.rows("dice")}
 
     @cached_property
     def dice_sets(self) -> dict[int, tuple[tuple[str, ...], ...]]:
-        """By number of traders the dice that they may roll, the usual ones first."""
+        """Sets of dice that each number of traders may roll, the usual one first."""
         sets: dict[int, list[tuple[str, ...]]] = {}
         for row in self.rows("dice_sets"):
             sets.setdefault(int(row["players"]), []).append(tuple(row["dice"].split()))
@@ -138,13 +145,18 @@ class Rules(EditionRules):
 
     @cached_property
     def scoring(self) -> dict[str, int]:
-        """Figures of scoring: `star_points` of a star, `end_after` so many routes of all traders a game ends."""
+        """Figures of scoring: `star_points`, points of a star; `end_after`, routes of all traders that end a game."""
         return {row["thing"]: int(row["value"]) for row in self.rows("scoring")}
 
     def dice_for(self, traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
-        """Return the colours of the dice, the usual ones of so many traders if None, white before orange.
+        """Return the colours of the dice, white before orange.
 
-        Raises AnalyzerError for no colours, and for a set that does not go with so many traders.
+        Args:
+            traders: number of traders.
+            colours: colours as a list or separated by commas; the usual dice of so many traders if None.
+
+        Raises:
+            AnalyzerError: there is no such colour, or the set does not go with so many traders.
         """
         sets = self.dice_sets.get(traders, ())
         if colours is None:
@@ -165,5 +177,5 @@ class Rules(EditionRules):
 
 @lru_cache(MOST_RULES)
 def rules_of(edition: str) -> Rules:
-    """Return the rules of `standard`, or of an edition of the user's own by its key."""
+    """Return the one object of an edition: `standard`, or the key of one of the user's own."""
     return Rules(edition)

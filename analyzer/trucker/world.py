@@ -19,9 +19,9 @@ QUESTIONS = {
     "position": "analyzer.trucker.position.experiment:FromPosition",
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
 }
-"""What is run, by the name it has in save files."""
+"""Class of each experiment, by its name in save files."""
 EDITIONS = "analyzer.trucker.editions:SHELF"
-"""Where its editions of the user's own are described."""
+"""Description of editions of the user's own, as `module:name`."""
 GAME, ASK = "Galaxy Trucker", "analyzer inspect"
 FIELDS = ("edition", "board", "grid", "components", "level", "ship", "met")
 """By which its files are known."""

@@ -121,8 +121,11 @@ def nothing_beside(path: Path, base: str) -> Texts:
 class Folders:
     """Where a game reads editions of the user's own.
 
-    shelf: its tables; beside: what belongs to a folder besides tables, seen from the edition it stands on; of_tables:
-    what goes along with certain tables; default: the edition of files that name none, None where files always do.
+    Args:
+        shelf: tables of the game.
+        beside: returns the texts of a folder besides its tables, given the path and the base edition.
+        of_tables: returns further texts that go with certain tables.
+        default: the edition of files that name none; None for a game whose files always name one.
     """
 
     shelf: Shelf
@@ -133,7 +136,12 @@ class Folders:
     def named(self, name: str, where: str | Path = "") -> str:
         """The name or key of that edition: one that comes with the product, or a folder, seen from the file `where` on.
 
-        Raises AnalyzerError with every fault of a folder, and for an edition that is not there.
+        Args:
+            name: name of an edition, or path of a folder.
+            where: path of the file that names it, to which the path is relative.
+
+        Raises:
+            AnalyzerError: with every fault of a folder, or for an edition that does not exist.
         """
         if not isinstance(name, str):
             raise AnalyzerError(f"edition {brief(name)[:80]}: give a name or the path of a folder")

@@ -74,7 +74,7 @@ class Session(Drawing):
     read = staticmethod(messages.read)
 
     def receive(self, raw: str | bytes) -> Reply:
-        """What follows from a message, with the default edition of the thread that began the session."""
+        """Return the answers to a message, under the default edition with which the session began."""
         with self.as_begun():
             return super().receive(raw)
 

@@ -137,7 +137,7 @@ class Sketch:
 
     @property
     def dice(self) -> tuple[str, ...]:
-        """The colours of the dice of so many traders."""
+        """Colours of the usual dice for the number of traders."""
         return rules_of(self.edition).dice_for(len(self.names))
 
     @property
@@ -152,7 +152,11 @@ class Sketch:
         return {"name": self.name, **size, "planets": planets, "specials": specials, **json.loads(self.others)}
 
     def galaxy(self) -> Galaxy:
-        """The galaxy that is drawn; raises AnalyzerError where it is none yet."""
+        """Return the drawn galaxy.
+
+        Raises:
+            AnalyzerError: the drawing is no galaxy yet.
+        """
         return Galaxy.from_dict(self._of_galaxy(), self.edition)
 
     def checked(self) -> tuple[Position | None, list[Plain]]:

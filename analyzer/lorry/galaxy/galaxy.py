@@ -58,10 +58,17 @@ OF_GALAXIES = "galaxy"
 class Galaxy:
     """A galaxy; it is sound, since `from_dict` and files refuse any other.
 
-    planets: the box of planet 1, 2, ...; specials: in reading order; wrap: one of WRAPS; end_after: routes of all
-    traders that end a game, 0 for the number of its edition; faces: by colour of die how many of its six faces show
-    each of TYPES, those of the edition if empty; switches: points of the rules that are changed here; edition: by
-    whose tables it is played.
+    Attributes:
+        columns: The number of columns.
+        rows: The number of rows.
+        planets: The boxes of planets 1, 2, ...
+        specials: The special boxes in reading order.
+        wrap: The edges that wrap around, one of WRAPS.
+        end_after: The number of routes of all traders that ends a game; 0 stands for that of the edition.
+        faces: By colour of die, how many of its six faces show each of TYPES; empty for those of the edition.
+        switches: The points of the rules that are set otherwise.
+        name: The name.
+        edition: The edition by whose tables it is played.
     """
 
     columns: int
@@ -81,9 +88,14 @@ class Galaxy:
 
     @classmethod
     def from_dict(cls, entries: Mapping[str, Any], edition: str | None = None) -> Galaxy:
-        """The galaxy of a file's fields; raises AnalyzerError with every fault.
+        """Return the galaxy of a file's fields.
 
-        edition: `standard`, a folder or a key, in place of the edition that the fields name.
+        Args:
+            entries: The fields.
+            edition: `standard`, a folder or a key, in place of the edition that the fields name.
+
+        Raises:
+            AnalyzerError: The fields are faulty. The message lists every fault.
 
         >>> Galaxy.from_dict({"columns": 4, "rows": 4, "planets": {"1": [1, 1], "2": [3, 3]}}).fewest_boxes(1, 2)
         3
@@ -191,16 +203,24 @@ class Galaxy:
 
     @cached_property
     def dice(self) -> dict[str, tuple[int, ...]]:
-        """By colour how many of the six faces show each of TYPES."""
+        """The number of faces that show each of TYPES, by colour of die."""
         return self.rules.dice | dict(self.faces)
 
     @property
     def star_points(self) -> int:
-        """Points of a star."""
+        """The points of a star."""
         return self.rules.scoring["star_points"]
 
     def dice_for(self, traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
-        """The colours of the dice of so many traders, the usual ones if None; raises AnalyzerError for others."""
+        """Return the colours of the dice for a number of traders.
+
+        Args:
+            traders: The number of traders.
+            colours: The colours to use; None for the usual ones.
+
+        Raises:
+            AnalyzerError: These colours are no set of dice for so many traders.
+        """
         return self.rules.dice_for(traders, colours)
 
     def faces_of(self, colour: str) -> tuple[int, ...]:
@@ -227,7 +247,7 @@ class Galaxy:
         return [Note(OF_GALAXIES, f"The faces of the {whose} {are}: {dice}.")]
 
     def notes(self) -> list[str]:
-        """What a reader of any number of it should know."""
+        """Return the notes on numbers that depend on the galaxy."""
         usual = galaxy_of_edition(self.rules)
         default = (self.planets, self.specials) == (usual.planets, usual.specials)
         made = Note(

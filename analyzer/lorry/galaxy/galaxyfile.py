@@ -161,8 +161,13 @@ def load_galaxy(source: GalaxyLike) -> Galaxy:
 def parse_galaxy(text: str, where: str = "galaxy", edition: str | None = None) -> Galaxy:
     """Return the galaxy in the text of a file.
 
-    where: the name of the file in faults; edition: the key of the edition that counts, by default the one that
-    `Folders.named_in` finds.
+    Args:
+        text: The text.
+        where: The name of the text in faults.
+        edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
+
+    Raises:
+        AnalyzerError: The text is faulty. The message lists every fault with its line.
     """
     data = parse_mapping(text, where, "lorry")
     refuse_other_world(data, where, "lorry")
@@ -170,7 +175,11 @@ def parse_galaxy(text: str, where: str = "galaxy", edition: str | None = None) -
 
 
 def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
-    """The galaxy of a file's mapping; raises AnalyzerError with every fault and its line, also for a position."""
+    """Return the galaxy of a file's mapping.
+
+    Raises:
+        AnalyzerError: The mapping is faulty, or is a position. The message lists every fault with its line.
+    """
     edition = edition or FOLDERS.named_in(data, where) or STANDARD
     if flaws := list(_other_sort(data)):
         raise AnalyzerError(in_file(flaws, data, where))

@@ -34,9 +34,9 @@ class GalaxyFile(BaseModel):
     notes: StrictStr = ""
     """For you: nothing reads it."""
     wrap: Literal["both", "columns", "rows", "none"] = "both"
-    """Round which edges it goes on: `columns` joins the last column to the first, `rows` the last row."""
+    """The edges that wrap around: `columns` joins the last column to the first, `rows` the last row to the first."""
     end_after: Annotated[StrictInt, Field(ge=1, le=36)] = rules_of(STANDARD).scoring["end_after"]
-    """How many scored routes, of all traders together, end the game."""
+    """The number of scored routes, of all traders together, that ends the game."""
     map: Annotated[StrictStr, Field(max_length=10_000)] | None = None
     """A mark a box: `.` empty, 1 to 9 planets, `*` star, `r` rocket, `a` asteroid, `o` black hole."""
     columns: Size | None = None

@@ -51,8 +51,13 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) ->
 def parse_position(text: str, where: str = "position", edition: str | None = None) -> Position:
     """Return the position in the text of a file.
 
-    where: the name of the file in faults; edition: the key of the edition that counts, by default the one that
-    `Folders.named_in` finds.
+    Args:
+        text: The text.
+        where: The name of the text in faults.
+        edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
+
+    Raises:
+        AnalyzerError: The text is faulty. The message lists every fault with its line.
     """
     data = parse_mapping(text, where, "lorry")
     refuse_other_world(data, where, "lorry")
@@ -60,7 +65,11 @@ def parse_position(text: str, where: str = "position", edition: str | None = Non
 
 
 def position_of(data: Any, where: str, edition: str | None = None) -> Position:
-    """The position of a file's mapping, also that with which a record begins; raises AnalyzerError with every fault."""
+    """Return the position of a file's mapping, also that at the beginning of a record.
+
+    Raises:
+        AnalyzerError: The mapping is faulty. The message lists every fault with its line.
+    """
     edition = edition or FOLDERS.named_in(data, where)
     judged = judge(PositionFile, {name: value for name, value in data.items() if name not in OF_RECORDS})
     galaxy, faults = _galaxy(judged.right, data, where, edition)
@@ -97,9 +106,9 @@ def position_of(data: Any, where: str, edition: str | None = None) -> Position:
 
 
 def _galaxy(right: Mapping[str, Any], data: Any, where: str, edition: str | None) -> tuple[Galaxy | None, list[Fault]]:
-    """Return the galaxy that is named or drawn, and its faults.
+    """Return the galaxy that is named or drawn, and its faults; None if it cannot be read.
 
-    edition: the key of the edition that counts; if None, a galaxy file counts by its own.
+    If `edition` is None, a galaxy file keeps the edition that it names.
     """
     path = right.get("galaxy")
     if path is None:

@@ -22,7 +22,15 @@ Faces = Mapping[str, tuple[int, ...]]
 
 
 def colours(dice: Sequence[str], faces: Faces | None = None) -> tuple[str, ...]:
-    """Those dice; raises AnalyzerError for what is no list of colours."""
+    """Check a list of dice and return their colours as a tuple.
+
+    Args:
+        dice: 1 to MOST_DICE colours.
+        faces: faces of the known dice by colour; the default dice if None.
+
+    Raises:
+        AnalyzerError: `dice` is no list of known colours.
+    """
     known = rules_of(DEFAULT.name()).dice if faces is None else faces
     if isinstance(dice, str) or not isinstance(dice, Sequence) or not 1 <= len(dice) <= MOST_DICE:
         raise AnalyzerError(f"dice {dice!r}: give a list of 1 to {MOST_DICE} colours, e.g. ['white', 'orange']")

@@ -31,22 +31,22 @@ class Edition(TablesOfEdition):
 
     @property
     def galaxy(self) -> Galaxy:
-        """The galaxy of the edition."""
+        """Galaxy of the edition."""
         return galaxy_of_edition(self.rules)
 
     @property
     def dice(self) -> dict[str, dict[str, int]]:
-        """By colour how many of a die's six faces show which track."""
+        """Number of the six faces that show each type of track, by colour of die."""
         return {colour: dict(zip(TYPES, faces, strict=True)) for colour, faces in self.rules.dice.items()}
 
     @property
     def dice_sets(self) -> dict[int, tuple[tuple[str, ...], ...]]:
-        """By number of traders the dice that they may roll, the usual ones first."""
+        """Sets of dice that each number of traders may roll, the usual one first."""
         return dict(self.rules.dice_sets)
 
     @property
     def scoring(self) -> dict[str, int]:
-        """The figures of scoring, by name."""
+        """Figures of scoring by name: `star_points` and `end_after`."""
         return dict(self.rules.scoring)
 
 
@@ -74,7 +74,7 @@ def _boxes(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
 
 
 GATHERED = {"dice_sets": _sets, "galaxy": _boxes}
-"""Of sets of dice, and of boxes of one kind, all are one row."""
+"""Functions that gather rows of one key, by name of table."""
 CALLS = EditionCalls(
     FOLDERS,
     Edition,

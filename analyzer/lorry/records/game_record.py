@@ -101,9 +101,15 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
 
 
 def record_of(data: Any, where: str, edition: str | None = None) -> Record:
-    """The record of a file's mapping; raises AnalyzerError with every fault and its line.
+    """Return the record in a file's mapping.
 
-    edition: the key of the edition that counts, by default the one that `Folders.named_in` finds.
+    Args:
+        data: the mapping.
+        where: name of the file, for faults.
+        edition: key of the edition whose tables count; by default the one that `Folders.named_in` finds.
+
+    Raises:
+        AnalyzerError: the record has faults; lists each with its line.
     """
     faults: list[Fault] = []
     start: Position | None = None

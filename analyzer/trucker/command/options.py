@@ -415,7 +415,7 @@ def _names(ships: Sequence[Layout], paths: Sequence[Path]) -> list[str]:
 
 
 def _told_apart(ships: list[Layout]) -> list[Layout]:
-    """The ships; editions of theirs that have one name are called by their folders."""
+    """Return the ships after naming editions of equal names by their folders."""
     from analyzer.trucker.edition import OwnEdition
 
     OwnEdition.tell_apart(ship.board.edition for ship in ships)

@@ -201,7 +201,11 @@ def editions(
 
 
 def editions_named(named: Sequence[str] | None) -> tuple[str, str]:
-    """The two editions: 2007 and 2021 if none is named, and of one that of which it was made."""
+    """Return the two editions to compare: 2007 and 2021 by default, a single folder with its base edition.
+
+    Raises:
+        AnalyzerError: Other than two editions are named.
+    """
     from analyzer.trucker.edition import base_of
     from analyzer.trucker.editions import named_edition
     from analyzer.trucker.questions.editions import NEW, OLD
