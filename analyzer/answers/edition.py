@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
 from analyzer.answers.description import COUNT, WORD, Column, Described, Description, Lines, Row, Table
 from analyzer.answers.numbers import listed
-from analyzer.errors import AnalyzerError, as_argument, brief
-from analyzer.files.editions.differing import Difference, Gathered, Pair, TableCount, counts, pairs
+from analyzer.errors import AnalyzerError, Fault, as_argument, brief
+from analyzer.files.editions.differing import Difference, Pair, TableCount, counts
 from analyzer.files.editions.folder import Folders, write_folder
 from analyzer.files.editions.shelf import OwnTables
-from analyzer.files.editions.standard import TablesOfEdition
 from analyzer.files.places import path_of
 
 
@@ -217,23 +216,40 @@ def _summary(one: str, other: str) -> tuple[Column, ...]:
 Edition = TypeVar("Edition")
 
 
+def no_warnings(edition: Any) -> Iterable[str]:
+    """Return nothing: a game whose editions need no warnings."""
+    return ()
+
+
 @dataclass(frozen=True)
 class EditionCalls(Generic[Edition]):
-    """The calls on editions of one game.
+    """The calls on editions of one game: `load`, `new`, `check` and `diff`. Games differ in these data alone.
 
     Attributes:
         folders: The reader of folders of tables.
         kind: The class of an edition.
+        make: Return the edition of a key.
         key: Return the key of an edition.
-        cure: How an edition may be named, for errors.
-        gathered: By table, how its rows are matched if not by their key.
+        file: The kind of file that can name an edition.
+        numbers: Return the number of things in each table of an edition; None where a number says nothing.
+        pairs: Return the rows of two editions side by side, from their keys.
+        forgotten: Return warnings of changes that may have been forgotten.
+        beside: Return the files of an edition besides its tables, by name.
+        faults: Return what is wrong in a folder besides its tables.
+        more: Return further facts of an edition.
     """
 
     folders: Folders
     kind: type[Edition]
+    make: Callable[[str], Edition]
     key: Callable[[Edition], str]
-    cure: str = "standard or the path of a folder"
-    gathered: Mapping[str, Gathered] = field(default_factory=dict)
+    file: str
+    numbers: Callable[[Edition], Mapping[str, int | None]]
+    pairs: Callable[[str, str], list[Pair]]
+    forgotten: Callable[[Edition], Iterable[str]] = no_warnings
+    beside: Callable[[str], Mapping[str, str]] = lambda key: {}
+    faults: Callable[[Path, OwnTables], Iterable[Fault]] = lambda path, key: ()
+    more: Callable[[OwnTables], Mapping[str, Any]] = lambda key: {}
 
     def key_of(self, edition: str | Path | Edition) -> str:
         """Return the key of an edition that is given as name, folder or object.
@@ -244,79 +260,46 @@ class EditionCalls(Generic[Edition]):
         if isinstance(edition, self.kind):
             return self.key(edition)
         if not isinstance(edition, str | Path):
-            raise AnalyzerError(f"edition {brief(edition)}: give {self.cure}")
+            named = ", ".join(self.folders.shelf.shipped)
+            raise AnalyzerError(f"edition {brief(edition)}: give {named} or the path of a folder")
         return self.folders.named(str(edition))
 
-    def folder_of(self, folder: str | Path) -> Path:
-        """Return the path of a folder of tables to check.
-
-        Raises:
-            AnalyzerError: The name is that of a built-in edition.
-        """
-        path = path_of(folder, "a folder of tables")
-        if str(folder) in self.folders.shelf.shipped and not path.is_dir():
-            raise AnalyzerError(f"edition {folder}: is built in and cannot be checked: name a folder of your own")
-        return path
-
-    def pairs(self, one: str, other: str) -> list[Pair]:
-        """Return the rows of two editions side by side.
-
-        Args:
-            one: The key of the first edition.
-            other: The key of the second edition.
-        """
-        return pairs(self.folders.shelf, one, other, self.gathered)
-
-    def side_by_side(self, one: str | Path | Edition, other: str | Path | Edition) -> EditionDifferences:
-        """Return the differences between two editions."""
-        keys, own = (self.key_of(one), self.key_of(other)), self.folders.shelf.own
-        own.tell_apart(keys)
-        return EditionDifferences.of(self.pairs(*keys), keys, (own.name_of(keys[0]), own.name_of(keys[1])))
-
-
-Tables = TypeVar("Tables", bound=TablesOfEdition)
-
-
-@dataclass(frozen=True)
-class StandardCalls(EditionCalls[Tables]):
-    """The calls on editions of a game that comes with a single edition.
-
-    Attributes:
-        key: Return the key of an edition.
-        file: The kind of file that can name an edition.
-        numbers: Return the number of things in each table of an edition; None where a number says nothing.
-        forgotten: Return warnings of changes that may have been forgotten.
-    """
-
-    key: Callable[[Tables], str] = lambda edition: edition.edition
-    file: str = ""
-    numbers: Callable[[Tables], dict[str, int | None]] = lambda edition: {}
-    forgotten: Callable[[Tables], Sequence[str]] = lambda edition: ()
-
-    def load(self, edition: str | Path | Tables) -> Tables:
+    def load(self, edition: str | Path | Edition) -> Edition:
         """Return the edition of that name or folder."""
-        return self.kind(self.key_of(edition))
+        return self.make(self.key_of(edition))
 
-    def new(self, folder: str | Path, base: str | Path | Tables) -> NewEdition:
-        """Write all tables of an edition into a new folder.
+    def new(self, folder: str | Path, base: str | Path | Edition) -> NewEdition:
+        """Write all tables of an edition, and what belongs to it besides, into a new folder.
 
         Args:
             folder: The folder to create.
             base: The edition to copy.
         """
         path, key, shelf = path_of(folder, "a new folder"), self.key_of(base), self.folders.shelf
-        return NewEdition(path, key, tuple(write_folder(shelf, path, key, self.file, {})), shelf.command)
+        return NewEdition(path, key, tuple(write_folder(shelf, path, key, self.file, self.beside(key))), shelf.command)
 
     def check(self, folder: str | Path) -> EditionContents:
         """Return the contents of a user's own edition, with its differences from its base edition.
 
         Args:
             folder: The folder of its tables.
+
+        Raises:
+            AnalyzerError: Every fault of the folder, or the name of a built-in edition.
         """
-        path = self.folder_of(folder)
+        path = path_of(folder, "a folder of tables")
+        if str(folder) in self.folders.shelf.shipped and not path.is_dir():
+            raise AnalyzerError(f"edition {folder}: is built in and cannot be checked: name a folder of your own")
         key = self.folders.read(path)
-        edition = self.kind(key)
+        if faults := list(self.faults(path, key)):
+            raise AnalyzerError(faults)
+        edition = self.make(key)
         own = tuple(difference for pair in self.pairs(key.base, key) for difference in pair.differences())
-        with edition:
-            forgotten = tuple(self.forgotten(edition))
-        return EditionContents(path, key, edition, self.numbers(edition), own, forgotten)
+        forgotten = tuple(self.forgotten(edition))
+        return EditionContents(path, key, edition, self.numbers(edition), own, forgotten, self.more(key))
+
+    def diff(self, one: str | Path | Edition, other: str | Path | Edition) -> EditionDifferences:
+        """Return the differences between two editions."""
+        keys, own = (self.key_of(one), self.key_of(other)), self.folders.shelf.own
+        own.tell_apart(keys)
+        return EditionDifferences.of(self.pairs(*keys), keys, (own.name_of(keys[0]), own.name_of(keys[1])))

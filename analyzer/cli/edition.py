@@ -59,13 +59,13 @@ class EditionOption:
     edition: Edition = None
 
     def begin(self) -> None:
-        """Put the edition in force before anything else is read.
+        """Make the edition the default of files before anything else is read.
 
         Raises:
             AnalyzerError: The tables are faulty. The message lists every fault.
         """
         if self.edition is not None:
-            import_module(self.FOLDERS).FOLDERS.put_in_force(self.edition)
+            import_module(self.FOLDERS).FOLDERS.choose(self.edition)
 
 
 def tell_edition(

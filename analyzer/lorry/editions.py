@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from analyzer.files.editions.shelf import SOURCE, Column, Row, Tables, Wrong, digit, number, one_word_of, twice
-from analyzer.files.editions.standard import StandardFolders, standard_shelf
+from analyzer.files.csvfile import text_of
+from analyzer.files.editions.folder import Folders
+from analyzer.files.editions.shelf import SOURCE, Column, Row, Shelf, Tables, Wrong, digit, number, one_word_of, twice
 from analyzer.files.yamlfile import judge
 from analyzer.lorry.galaxy.boxes import LARGEST
 from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
-from analyzer.lorry.tables import COLOURS, FACES, IN_FORCE, SPECIALS, TYPES
+from analyzer.lorry.tables import COLOURS, DEFAULT, FACES, PACKAGE, SPECIALS, TYPES, OwnEdition
 from analyzer.world import edition_of_other_world
 
 DICE = {
@@ -130,8 +131,9 @@ BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
 """Functions that judge the rows of each table, with all tables at hand."""
 
 
-SHELF = standard_shelf(
-    IN_FORCE,
+SHELF = Shelf(
+    text=lambda _, table: text_of(PACKAGE, table),
+    own=OwnEdition,
     tables=TABLES,
     keys=KEYS,
     singular=SINGULAR,
@@ -143,6 +145,4 @@ SHELF = standard_shelf(
     elsewhere=partial(edition_of_other_world, "lorry"),
     command="analyzer lorry edition",
 )
-FOLDERS = StandardFolders(SHELF, in_force=IN_FORCE)
-named_edition = FOLDERS.named
-reading = FOLDERS.reading
+FOLDERS = Folders(SHELF, default=DEFAULT)

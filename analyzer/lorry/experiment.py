@@ -13,13 +13,14 @@ from analyzer.answers.metrics import Metrics
 from analyzer.answers.note import Note
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.lorry.captains.captain import Captain, captain_of
 from analyzer.lorry.captains.thinker import FIXED_PRICES, THINKER_NOTE
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxyfile import ending_notes
 from analyzer.lorry.metrics import ALONE, BY_BOX, BY_TOTAL, OF_RACES, boxes_of, columns_of
 from analyzer.lorry.result import Races
-from analyzer.lorry.tables import MOST_TRADERS, USUAL, OwnEdition, Switches, of_its_edition, played_as_described
+from analyzer.lorry.tables import MOST_TRADERS, USUAL, OwnEdition, Switches
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.games import games
 from analyzer.lorry.turn.table import Table
@@ -50,7 +51,6 @@ class Trader(Subject):
         return {"captain": self.captain.as_prices()}
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class GameExperiment(OneByOne):
     """Games of one to four captains under one seed.
@@ -225,10 +225,10 @@ class GameExperiment(OneByOne):
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> GameExperiment:
         """Return an experiment equal to the described one."""
-        with played_as_described(described):
-            galaxy = Galaxy.from_dict({name: value for name, value in described["galaxy"].items() if name != "edition"})
+        own = OwnEdition.read_plain(described)
+        fields_of_galaxy = {name: value for name, value in described["galaxy"].items() if name != "edition"}
         return cls(
-            galaxy=galaxy,
+            galaxy=Galaxy.from_dict(fields_of_galaxy, own[0] if own else STANDARD),
             captains=tuple(captain_of(prices) for prices in described["captains"]),
             dice=tuple(described["dice"]),
             seed=described["seed"],

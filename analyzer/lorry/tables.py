@@ -1,20 +1,22 @@
-"""Tables, tracks, switches and sets of dice.
+"""Rules of an edition, tracks and switches.
 
 Ends of tracks are letters of SIDES; N is towards row 1, W towards column 1.
 """
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.files.editions.in_force import InForce
+from analyzer.files.csvfile import rows_of
+from analyzer.files.editions.rules import MOST_RULES, DefaultEdition, EditionRules
 from analyzer.files.editions.shelf import OwnTables
 from analyzer.files.fields import Switched
+
+PACKAGE = "analyzer.lorry"
 
 
 class OwnEdition(OwnTables):
@@ -23,15 +25,8 @@ class OwnEdition(OwnTables):
     __slots__ = ()
 
 
-IN_FORCE = InForce("analyzer.lorry", OwnEdition)
-edition_in_force = IN_FORCE.name
-text_in_force = IN_FORCE.text
-played_by = IN_FORCE.played_by
-played_as_described = IN_FORCE.as_described
-per_edition = IN_FORCE.per_edition
-of_its_edition = IN_FORCE.of_its_edition
-
-
+DEFAULT = DefaultEdition(PACKAGE)
+"""The edition of files that name none, and of what is made without a file. Only their readers ask for it."""
 SIDES = ("N", "E", "S", "W")
 COLUMN_ROW = "column, row"
 """Heading of columns of boxes."""
@@ -73,31 +68,6 @@ FACES = 6
 """Number of faces of a die."""
 
 
-@per_edition
-def rows(table: str) -> tuple[dict[str, str], ...]:
-    """Return the rows of a table of the edition, as text by name of column."""
-    return tuple(csv.DictReader(text_in_force(table).splitlines()))
-
-
-@per_edition
-def default_dice() -> dict[str, tuple[int, ...]]:
-    """Return the number of the six faces that show each of TYPES, by colour of die.
-
-    These are defaults of this project, because the faces are not published.
-    """
-    return {row["colour"]: tuple(int(row[kind]) for kind in TYPES) for row in rows("dice")}
-
-
-@per_edition
-def scoring(thing: str) -> int:
-    """Return a figure of scoring.
-
-    Args:
-        thing: `star_points`, the points of a star, or `end_after`, the routes of all traders that end a game.
-    """
-    return {row["thing"]: int(row["value"]) for row in rows("scoring")}[thing]
-
-
 @dataclass(frozen=True)
 class Switches(Switched):
     """Rule switches, one for each open point of the rules.
@@ -119,7 +89,7 @@ class Switches(Switched):
     no_place: str = "other_die"
     first_player: str = "random"
 
-    ROWS: ClassVar = partial(rows, "switches")
+    ROWS: ClassVar = partial(rows_of, PACKAGE, "switches")
     AS: ClassVar[str] = "{'surrounding': 'off'}"
 
 
@@ -153,28 +123,69 @@ def picking_order(traders: int, start: int) -> tuple[int, ...]:
     return tuple((start - 1 + place) % traders + 1 for place in range(traders))
 
 
-def dice_of(traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
-    """Return the colours of the dice, white before orange.
+@dataclass(frozen=True)
+class Rules(EditionRules):
+    """Tables of an edition, each worked out once. Galaxies carry them.
 
-    Args:
-        traders: number of traders.
-        colours: colours as a list or separated by commas; the usual dice of so many traders if None.
-
-    Raises:
-        AnalyzerError: there is no such colour, or the set does not go with so many traders.
+    Attributes:
+        edition: `standard`, or the key of an edition of the user's own.
     """
-    sets = [tuple(row["dice"].split()) for row in rows("dice_sets") if int(row["players"]) == traders]
-    if colours is None:
-        return sets[0]
-    named = [name.strip() for name in colours.split(",")] if isinstance(colours, str) else list(colours)
-    unknown = [f"no die {name!r}: {one_of(name, COLOURS)}" for name in named if name not in COLOURS]
-    if unknown:
-        raise AnalyzerError(unknown)
-    listed = tuple(sorted(named, key=COLOURS.index))
-    if traders == 1:
-        if not 1 <= len(listed) <= MOST_TRADERS:
-            raise AnalyzerError(f"{len(listed)} dice: alone roll 1 to {MOST_TRADERS}")
-    elif listed not in sets:
-        allowed = " or ".join(", ".join(dice) for dice in sets)
-        raise AnalyzerError(f"dice {', '.join(listed)}: {traders} traders roll {allowed}")
-    return listed
+
+    PACKAGE: ClassVar[str] = PACKAGE
+    OWN: ClassVar[type[OwnTables]] = OwnEdition
+
+    def __reduce__(self) -> tuple[Callable[[str], Rules], tuple[str]]:
+        return rules_of, (self.edition,)
+
+    @cached_property
+    def dice(self) -> dict[str, tuple[int, ...]]:
+        """Number of the six faces that show each of TYPES, by colour of die.
+
+        These are defaults of this project, because the faces are not published.
+        """
+        return {row["colour"]: tuple(int(row[kind]) for kind in TYPES) for row in self.rows("dice")}
+
+    @cached_property
+    def dice_sets(self) -> dict[int, tuple[tuple[str, ...], ...]]:
+        """Sets of dice that each number of traders may roll, the usual one first."""
+        sets: dict[int, list[tuple[str, ...]]] = {}
+        for row in self.rows("dice_sets"):
+            sets.setdefault(int(row["players"]), []).append(tuple(row["dice"].split()))
+        return {traders: tuple(sets[traders]) for traders in sorted(sets)}
+
+    @cached_property
+    def scoring(self) -> dict[str, int]:
+        """Figures of scoring: `star_points`, points of a star; `end_after`, routes of all traders that end a game."""
+        return {row["thing"]: int(row["value"]) for row in self.rows("scoring")}
+
+    def dice_for(self, traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
+        """Return the colours of the dice, white before orange.
+
+        Args:
+            traders: number of traders.
+            colours: colours as a list or separated by commas; the usual dice of so many traders if None.
+
+        Raises:
+            AnalyzerError: there is no such colour, or the set does not go with so many traders.
+        """
+        sets = self.dice_sets.get(traders, ())
+        if colours is None:
+            return sets[0]
+        named = [name.strip() for name in colours.split(",")] if isinstance(colours, str) else list(colours)
+        unknown = [f"no die {name!r}: {one_of(name, COLOURS)}" for name in named if name not in COLOURS]
+        if unknown:
+            raise AnalyzerError(unknown)
+        listed = tuple(sorted(named, key=COLOURS.index))
+        if traders == 1:
+            if not 1 <= len(listed) <= MOST_TRADERS:
+                raise AnalyzerError(f"{len(listed)} dice: alone roll 1 to {MOST_TRADERS}")
+        elif listed not in sets:
+            allowed = " or ".join(", ".join(dice) for dice in sets)
+            raise AnalyzerError(f"dice {', '.join(listed)}: {traders} traders roll {allowed}")
+        return listed
+
+
+@lru_cache(MOST_RULES)
+def rules_of(edition: str) -> Rules:
+    """Return the one object of an edition: `standard`, or the key of one of the user's own."""
+    return Rules(edition)

@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from analyzer.errors import one_of
-from analyzer.files.csvfile import rows_of
+from analyzer.files.csvfile import rows_of, text_of
+from analyzer.files.editions.folder import Folders
 from analyzer.files.editions.shelf import (
     SOURCE,
     Column,
     Line,
     Row,
+    Shelf,
     Tables,
     Wrong,
     digit,
@@ -24,8 +26,7 @@ from analyzer.files.editions.shelf import (
     one_word_of,
     twice,
 )
-from analyzer.files.editions.standard import StandardFolders, standard_shelf
-from analyzer.starship.tables import GOODS, IN_FORCE
+from analyzer.starship.tables import DEFAULT, GOODS, PACKAGE, OwnEdition
 from analyzer.world import edition_of_other_world
 
 DEAREST = 5
@@ -167,7 +168,7 @@ FEWEST_SIDES = 3
 def _printed(table: str) -> dict[str, dict[str, str]]:
     """Return the rows of a table of the standard edition, by key."""
     keys = KEYS[table].split()
-    return {" ".join(row[key] for key in keys): row for row in rows_of(IN_FORCE.package, table)}
+    return {" ".join(row[key] for key in keys): row for row in rows_of(PACKAGE, table)}
 
 
 def _of_folder(table: str, tables: Tables) -> Iterator[tuple[int, Row, Row]]:
@@ -328,8 +329,9 @@ BETWEEN: Mapping[str, Callable[[Tables], Wrong]] = {
 """Functions by table that judge its rows against those of other tables."""
 
 
-SHELF = standard_shelf(
-    IN_FORCE,
+SHELF = Shelf(
+    text=lambda _, table: text_of(PACKAGE, table),
+    own=OwnEdition,
     tables=TABLES,
     keys=KEYS,
     singular=SINGULAR,
@@ -341,6 +343,6 @@ SHELF = standard_shelf(
     elsewhere=partial(edition_of_other_world, "starship"),
     command="analyzer starship edition",
 )
-FOLDERS = StandardFolders(SHELF, in_force=IN_FORCE)
+FOLDERS = Folders(SHELF, default=DEFAULT)
 named_edition = FOLDERS.named
 reading = FOLDERS.reading

@@ -17,7 +17,7 @@ from analyzer.starship.experiment import LANES, Player, notes_of, position_of
 from analyzer.starship.metrics import OF_GAMES, OF_PAIRS, game_columns
 from analyzer.starship.position.position import Position
 from analyzer.starship.result import Games
-from analyzer.starship.tables import USUAL, OwnEdition, Rules, Switches, edition_in_force, played_as_described, rules_of
+from analyzer.starship.tables import DEFAULT, USUAL, OwnEdition, Rules, Switches, played_as_described, rules_of
 from analyzer.starship.thinking.players import players, refuse_hidden, thinking_games
 from analyzer.starship.thinking.thinker import FIXED_PRICES, OWN_CARDS, THINKER_NOTE, TRADE
 from analyzer.starship.turn.dice import Sampled
@@ -55,7 +55,7 @@ class GameExperiment:
     position: Position | None = None
     subject_seat: int = 0
     called: tuple[str, ...] = ()
-    edition: str = field(default_factory=edition_in_force)
+    edition: str = field(default_factory=DEFAULT.name)
 
     WORLD: ClassVar[str] = "starship"
     QUESTION: ClassVar[str] = "games"

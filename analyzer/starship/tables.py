@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import Any, ClassVar
 from weakref import WeakValueDictionary
 
-from analyzer.files.editions.in_force import STANDARD, InForce
-from analyzer.files.editions.shelf import OwnTables
+from analyzer.files.csvfile import rows_of
+from analyzer.files.editions.rules import DefaultEdition, EditionRules
+from analyzer.files.editions.shelf import STANDARD, OwnTables
 from analyzer.files.fields import Switched
+
+PACKAGE = "analyzer.starship"
 
 
 class OwnEdition(OwnTables):
@@ -20,11 +23,18 @@ class OwnEdition(OwnTables):
     __slots__ = ()
 
 
-IN_FORCE = InForce("analyzer.starship", OwnEdition)
+DEFAULT = DefaultEdition(PACKAGE)
 """Default edition of files, ships and positions that name none. Only readers and makers of these ask for it."""
-edition_in_force = IN_FORCE.name
-played_by = IN_FORCE.played_by
-played_as_described = IN_FORCE.as_described
+
+
+def played_as_described(described: Mapping[str, Any]) -> AbstractContextManager[None]:
+    """Make the edition of described runs the default inside a `with` block.
+
+    Raises:
+        KeyError: If the description is broken.
+    """
+    own = OwnEdition.read_plain(described)
+    return DEFAULT.within(own[0] if own else STANDARD)
 
 
 GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
@@ -114,7 +124,7 @@ class Module:
 
 
 @dataclass(frozen=True, eq=False)
-class Rules:
+class Rules(EditionRules):
     """Tables of an edition, each read once. Everything that depends on tables takes them as an argument.
 
     `rules_of` makes one object for each edition. So they are compared and hashed by identity, which is fast in caches.
@@ -123,17 +133,14 @@ class Rules:
         edition: `standard`, or the key of an edition of the user's own; only this key is pickled.
     """
 
-    edition: str
+    PACKAGE: ClassVar[str] = PACKAGE
+    OWN: ClassVar[type[OwnTables]] = OwnEdition
 
     def __reduce__(self) -> tuple[Any, ...]:
         return rules_of, (self.edition,)
 
     def __deepcopy__(self, memo: object) -> Rules:
         return self
-
-    def rows(self, table: str) -> tuple[dict[str, str], ...]:
-        """Return the rows of a table as text."""
-        return _rows(self.edition, table)
 
     @cached_property
     def start(self) -> dict[str, int]:
@@ -181,11 +188,6 @@ class Rules:
         return {row["build"]: tuple(int(row[name]) for name in STORED) for row in self.rows("costs")}
 
 
-@lru_cache(maxsize=256)
-def _rows(edition: str, table: str) -> tuple[dict[str, str], ...]:
-    return tuple(csv.DictReader(IN_FORCE.text_of(edition, table).splitlines()))
-
-
 _IN_USE: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 
 
@@ -208,7 +210,7 @@ Which cards and adventures there are, and of which kinds, is alike in all editio
 
 def default_rules() -> Rules:
     """Return the tables of the default edition, by which files, ships and positions are read that name none."""
-    return rules_of(IN_FORCE.name())
+    return rules_of(DEFAULT.name())
 
 
 def _number(text: str) -> int:
@@ -268,7 +270,7 @@ class Switches(Switched):
     reserve_face_down: str = "no"
     upgrade_after_three: str = "yes"
 
-    ROWS: ClassVar = partial(STANDARD_RULES.rows, "switches")
+    ROWS: ClassVar = partial(rows_of, PACKAGE, "switches")
     AS: ClassVar[str] = "{'reserve_face_down': 'yes'}"
 
     @property

@@ -23,8 +23,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, Seat, launch, seat
 from analyzer.trucker.convoy.ship import Log
 from analyzer.trucker.convoy.state import Insured
-from analyzer.trucker.edition import Edition, load_edition
-from analyzer.trucker.edition_key import read_plain_tables, tables_in_plain
+from analyzer.trucker.edition import Edition, load_edition, read_plain_tables, tables_in_plain
 from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle

@@ -23,7 +23,7 @@ QUESTIONS = {
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
 }
 """Class of each experiment, by its name in save files."""
-EDITIONS = "analyzer.trucker.tables.folder:SHELF"
+EDITIONS = "analyzer.trucker.editions:SHELF"
 """Description of editions of the user's own, as `module:name`."""
 GAME, ASK = "Galaxy Trucker", "analyzer inspect"
 FIELDS = ("edition", "board", "grid", "components", "level", "ship", "met")

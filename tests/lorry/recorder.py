@@ -8,7 +8,7 @@ import numpy as np
 
 from analyzer import lorry
 from analyzer.lorry.captains.thinker import compiled
-from analyzer.lorry.tables import TRACKS, TYPES, dice_of
+from analyzer.lorry.tables import TRACKS, TYPES
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.table import Table
@@ -58,7 +58,7 @@ def recorded(galaxy: lorry.Galaxy, captains: list[str], seed: int) -> tuple[dict
     board = Board(galaxy, len(captains))
     table = Table(board, np.array([0]), 0)
     recorder = table.log = Recorder(board)
-    dice = dice_of(len(captains))
+    dice = galaxy.dice_for(len(captains))
     sampled = Sampled(seed, [galaxy.faces_of(colour) for colour in dice])
     judges = [compiled(lorry.load_captain(captain)) for captain in captains]
     while not table.over[0]:

@@ -10,7 +10,7 @@ import numpy as np
 from analyzer.lorry import Galaxy
 from analyzer.lorry.captains.captain import PRICES, Captain
 from analyzer.lorry.captains.thinker import compiled
-from analyzer.lorry.tables import TRACKS, TYPES, dice_of, load_switches
+from analyzer.lorry.tables import TRACKS, TYPES, load_switches
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draw import Judge
@@ -76,7 +76,7 @@ def engine_games(
     on_paper = Galaxy.from_dict({name: value for name, value in galaxy.items() if name != "switches"})
     rules = load_switches({**galaxy.get("switches", {}), **(switches or {})})
     board = Board(on_paper, len(captains), rules)
-    dice = Sampled(seed, [on_paper.faces_of(colour) for colour in dice_of(len(captains), colours)])
+    dice = Sampled(seed, [on_paper.faces_of(colour) for colour in on_paper.dice_for(len(captains), colours)])
     numbers = np.arange(first, first + many)
     begins = dice.first(numbers, board.traders) if rules.first_player == "random" else np.zeros(many, np.int64)
     ends: dict[int, dict[str, Any]] = {}

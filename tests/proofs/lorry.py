@@ -14,7 +14,6 @@ import numpy as np
 from analyzer import lorry
 from analyzer.lorry.api import plan_games
 from analyzer.lorry.captains.captain import NAMED, load_captain
-from analyzer.lorry.tables import dice_of
 from analyzer.lorry.turn.dice import Sampled
 from tests.lorry.chart import any_galaxy
 from tests.lorry.engine.against_twin import GAMES, games_differ, large_differs
@@ -116,7 +115,8 @@ class Told:
     """Dice whose types are said before; one that is not said is asked for."""
 
     def __init__(self, galaxy: Galaxy, said: Sequence[str]) -> None:
-        self.dice, self.said, self.die = [galaxy.dice[colour] for colour in dice_of(1)], list(said), 0
+        colours = lorry.default_galaxy().dice_for(1)
+        self.dice, self.said, self.die = [galaxy.dice[colour] for colour in colours], list(said), 0
 
     def shown(self, die: int) -> str:
         if not self.said:
@@ -172,8 +172,8 @@ def lorry_dice_are_fair(games: int, share: Share = in_turn) -> Proven:
     """
     values, names = [], []
     for traders in (1, 2, 3, 4):
-        colours = dice_of(traders)
         galaxy = lorry.default_galaxy()
+        colours = galaxy.dice_for(traders)
         dice = Sampled(3, [galaxy.faces_of(colour) for colour in colours])
         first = dice.first(np.arange(games), traders)
         rolled = [rolls(dice, number, games) for number in (0, 1)]

@@ -105,7 +105,7 @@ EXACT = ("analyzer/trucker/questions/exact.py", SHIPS)
 INTERVALS, FILES = ("analyzer/statistics",), ("analyzer/errors.py", "analyzer/files")
 COMPARED = (*INTERVALS, "analyzer/answers/together.py", "analyzer/runs/compare.py")
 SHARPER = (*INTERVALS, "analyzer/montecarlo", SHIPS)
-TABLES = (*FILES, "analyzer/trucker/tables", "ships/own-edition")
+TABLES = (*FILES, "analyzer/trucker/editions.py", "ships/own-edition")
 READ = (*FILES, "analyzer/trucker/ship", "ships")
 TABLE = (
     *INTERVALS,

@@ -6,19 +6,21 @@ import csv
 import os
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
 from time import sleep, time
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, as_argument, brief, nearest, one_of
 from analyzer.files.csvfile import first_cells, parse_rows, without_decimals, without_zeros
+from analyzer.files.editions.rules import DefaultEdition
 from analyzer.files.editions.shelf import Column, Line, OwnTables, Row, Shelf, Tables, Texts, rows_by_key
+from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.places import check_folder, write_whole
 from analyzer.files.yamlfile import as_scalar, check, parse_mapping, read_text
 
@@ -143,23 +145,23 @@ class Folders:
         shelf: tables of the game.
         beside: returns the texts of a folder besides its tables, given the path and the base edition.
         of_tables: returns further texts that go with certain tables.
+        default: the edition of files that name none; None for a game whose files always name one.
     """
 
     shelf: Shelf
     beside: Callable[[Path, str], Texts] = nothing_beside
     of_tables: Callable[[Mapping[str, list[Line]]], Texts] = lambda tables: ()
+    default: DefaultEdition | None = None
 
     def named(self, name: str, where: str | Path = "") -> str:
         """Return the name of a shipped edition, or the key of a user-made one.
-
-        A name that is neither that of an edition nor a path is returned unchanged.
 
         Args:
             name: name of an edition, or path of a folder.
             where: path of the file that names it, to which the path is relative.
 
         Raises:
-            AnalyzerError: with every fault of a folder, or if a path leads to none.
+            AnalyzerError: with every fault of a folder, or for an edition that does not exist.
         """
         if not isinstance(name, str):
             raise AnalyzerError(f"edition {brief(name)[:80]}: give a name or the path of a folder")
@@ -173,7 +175,38 @@ class Folders:
         called_so = [key for key in known.values() if key.name == name]
         if not called_so and (os.sep in name or name.startswith(".")):
             raise AnalyzerError(f"edition {name[:80]!r}: there is no such folder: name one with {HEAD} in it")
-        return called_so[-1] if called_so else name
+        if not called_so:
+            raise AnalyzerError(f"no edition {name[:40]!r}: {one_of(name, self.shelf.shipped)}, or name a folder")
+        latest: str = called_so[-1]
+        return latest
+
+    def choose(self, name: str) -> None:
+        """Make that edition the default of files that name none; raises AnalyzerError as `named` does."""
+        if self.default is not None:
+            self.default.choose(self.named(name))
+
+    def named_in(self, data: Any, where: str) -> str | None:
+        """Return the edition by which a file's mapping is read, None if neither it nor the user names one.
+
+        The one that the user chose, as by `--edition`, goes before the one that the file names. Raises AnalyzerError
+        with every fault of the edition that is named.
+        """
+        named = data.get("edition") if isinstance(data, Mapping) else None
+        chosen = self.default.chosen if self.default else None
+        if not isinstance(named, str) or (chosen is not None and named not in self.shelf.own.KNOWN):
+            return chosen
+        try:
+            return self.named(named, where)
+        except AnalyzerError as error:
+            flaws = [Flaw(("edition",), fault.text) for fault in error.faults if not fault.path]
+            raise AnalyzerError(in_file(flaws, data, where) or error.faults) from None
+
+    @contextmanager
+    def reading(self, data: Any, where: str) -> Iterator[None]:
+        """Make the edition that `named_in` finds the default inside a `with` block, for schemas with defaults of it."""
+        edition = self.named_in(data, where)
+        with nullcontext() if edition is None or self.default is None else self.default.within(edition):
+            yield
 
     def read(self, path: str | Path) -> OwnTables:
         """Return the key of the edition in a folder.

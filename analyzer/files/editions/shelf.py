@@ -211,6 +211,8 @@ def _called_by_folders(name: str, folders: Sequence[str | None], keys: Sequence[
     return keys
 
 
+STANDARD = "standard"
+"""The edition that comes with a game that has one alone."""
 Row = Mapping[str, str]
 Line = tuple[int | None, dict[str, str]]
 """Row with its line in the folder's table, or None for a row of the base edition."""
@@ -251,10 +253,10 @@ class Shelf:
     tables: Mapping[str, Mapping[str, Column]]
     keys: Mapping[str, str]
     singular: Mapping[str, str]
-    shipped: tuple[str, ...]
     text: Callable[[str, str], str]
     own: type[OwnTables]
     judges: Mapping[str, Callable[[Tables], Wrong]]
+    shipped: tuple[str, ...] = (STANDARD,)
     many: tuple[str, ...] = ()
     provenance: tuple[str, ...] = ("source", "confidence")
     inherits: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -14,7 +14,6 @@ from analyzer.lorry.designer.session import Session
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.questions.advise.answer import Advice
 from analyzer.lorry.questions.advise.contest import Contest, Moment, goal_for, priced, with_second
-from analyzer.lorry.tables import played_by
 from analyzer.lorry.turn.turn import TURNS_ALONE
 
 Plain = dict[str, Any]
@@ -70,8 +69,7 @@ class Desk:
             if position is None or position.turn is None:
                 continue
             try:
-                with played_by(position.edition):
-                    self._play(position, change, goal)
+                self._play(position, change, goal)
             except AnalyzerError as error:
                 self._tell({"kind": "advice", "change": change, "says": error.lines, "rows": [], "games": 0})
             except Outdated:

@@ -22,7 +22,7 @@ from analyzer.lorry.position.engine_table import GAME, Scored, Track
 from analyzer.lorry.position.position import Position, why_not, why_not_filled
 from analyzer.lorry.position.positionfile import load_position, parse_position, write_position
 from analyzer.lorry.questions.advise.answer import USUAL_GOAL
-from analyzer.lorry.tables import IN_FORCE, TRACKS, TYPES, OwnEdition, track_of
+from analyzer.lorry.tables import DEFAULT, TRACKS, TYPES, OwnEdition, track_of
 from analyzer.lorry.turn.places import Sight
 
 Plain = dict[str, Any]
@@ -56,7 +56,7 @@ class Session(Drawing):
     def __init__(self, sketch: Sketch, path: Path | None = None, drafts: Drafts | None = None) -> None:
         self.drafts, self.goal, self.change = drafts, USUAL_GOAL, 0
         self.advice: Plain | None = None
-        self.as_begun = IN_FORCE.as_here()
+        self.as_begun = DEFAULT.as_here()
         self.look_for_drafts()
         place = Place() if path is None else Place.holding(path, text_of(sketch, path))
         self.now = Drawn(sketch, Sheet(place, sketch))
@@ -80,7 +80,7 @@ class Session(Drawing):
     read = staticmethod(messages.read)
 
     def receive(self, raw: str | bytes) -> Reply:
-        """Return the answers to a message, under the edition with which the session began."""
+        """Return the answers to a message, under the default edition with which the session began."""
         with self.as_begun():
             return super().receive(raw)
 

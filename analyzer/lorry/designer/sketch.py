@@ -9,17 +9,17 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from analyzer.errors import AnalyzerError
-from analyzer.files.editions.in_force import STANDARD
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.flaws import Flaw
 from analyzer.host.drafts import read_json
-from analyzer.lorry.editions import named_edition
+from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.boxes import EMPTY, LARGEST, MARK_OF, MARKS, PLANETS, Box
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.effects import AtTurn
 from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.position.open_decision import turn_flaws
 from analyzer.lorry.position.position import Position, named, position_flaws
-from analyzer.lorry.tables import MOST_TRADERS, OwnEdition, dice_of, edition_in_force, of_its_edition, scoring
+from analyzer.lorry.tables import DEFAULT, MOST_TRADERS, OwnEdition, rules_of
 
 NAME = "New galaxy"
 Plain = dict[str, Any]
@@ -45,7 +45,6 @@ class DraftFields(BaseModel):
     edition: str = STANDARD
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class Sketch:
     """A drawing on the board, right or wrong.
@@ -60,7 +59,7 @@ class Sketch:
     columns: int = 10
     rows: int = 6
     wrap: str = "both"
-    end_after: int = field(default_factory=lambda: scoring("end_after"))
+    end_after: int = field(default_factory=lambda: rules_of(DEFAULT.name()).scoring["end_after"])
     marks: tuple[tuple[Box, str], ...] = ()
     names: tuple[str, ...] = ("trader 1", "trader 2")
     tracks: tuple[Track, ...] = ()
@@ -68,7 +67,7 @@ class Sketch:
     scored: tuple[Scored, ...] = ()
     turn: AtTurn | None = None
     others: str = "{}"
-    edition: str = field(default_factory=edition_in_force)
+    edition: str = field(default_factory=DEFAULT.name)
 
     @classmethod
     def of(cls, position: Position) -> Sketch:
@@ -110,7 +109,7 @@ class Sketch:
                 raise ValueError("others")
         except ValueError:
             raise AnalyzerError("the draft cannot be read: it holds no drawing") from None
-        return cls(**{**dict(read), "edition": named_edition(read.edition)})
+        return cls(**{**dict(read), "edition": FOLDERS.named(read.edition)})
 
     def but(self, **changed: Any) -> Sketch:
         """Return a copy with some fields changed."""
@@ -145,7 +144,7 @@ class Sketch:
     @property
     def dice(self) -> tuple[str, ...]:
         """Colours of the usual dice for the number of traders."""
-        return dice_of(len(self.names))
+        return rules_of(self.edition).dice_for(len(self.names))
 
     @property
     def is_galaxy(self) -> bool:
@@ -164,7 +163,7 @@ class Sketch:
         Raises:
             AnalyzerError: the drawing is no galaxy yet.
         """
-        return Galaxy.from_dict(self._of_galaxy())
+        return Galaxy.from_dict(self._of_galaxy(), self.edition)
 
     def checked(self) -> tuple[Position | None, list[Plain]]:
         """Return the drawn position and the faults of the drawing.

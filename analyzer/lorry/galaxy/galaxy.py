@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
 from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.note import Note
 from analyzer.errors import AnalyzerError, one_of, whole_number
+from analyzer.files.editions.rules import MOST_RULES
+from analyzer.files.editions.shelf import STANDARD
+from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.boxes import EMPTY, MARK_OF, NAME, Box, Pair, Special, in_reading_order
 from analyzer.lorry.galaxy.schema import read_galaxy
 from analyzer.lorry.tables import (
     COLOURS,
+    DEFAULT,
     SIDES,
     STEPS,
     TYPES,
     WRAPS,
     OwnEdition,
-    default_dice,
-    dice_of,
-    edition_in_force,
-    of_its_edition,
-    per_edition,
-    rows,
-    scoring,
+    Rules,
+    rules_of,
 )
 
 ROUND = "~"
@@ -55,7 +54,6 @@ OF_GALAXIES = "galaxy"
 """The kind of notes on a galaxy and its dice."""
 
 
-@of_its_edition
 @dataclass(frozen=True, repr=False)
 class Galaxy:
     """A galaxy without faults, because `from_dict` and files refuse any other.
@@ -66,7 +64,7 @@ class Galaxy:
         planets: The boxes of planets 1, 2, ...
         specials: The special boxes in reading order.
         wrap: The edges that wrap around, one of WRAPS.
-        end_after: The number of routes of all traders that ends a game.
+        end_after: The number of routes of all traders that ends a game; 0 stands for that of the edition.
         faces: By colour of die, how many of its six faces show each of TYPES; empty for those of the edition.
         switches: The points of the rules that are set otherwise.
         name: The name.
@@ -78,15 +76,23 @@ class Galaxy:
     planets: tuple[Box, ...]
     specials: tuple[Special, ...] = ()
     wrap: str = "both"
-    end_after: int = field(default_factory=lambda: scoring("end_after"))
+    end_after: int = 0
     faces: tuple[tuple[str, tuple[int, ...]], ...] = ()
     switches: tuple[tuple[str, str], ...] = ()
     name: str = field(default=NAME, compare=False)
-    edition: str = field(default_factory=edition_in_force)
+    edition: str = field(default_factory=DEFAULT.name)
+
+    def __post_init__(self) -> None:
+        if not self.end_after:
+            object.__setattr__(self, "end_after", self.rules.scoring["end_after"])
 
     @classmethod
-    def from_dict(cls, entries: Mapping[str, Any]) -> Galaxy:
+    def from_dict(cls, entries: Mapping[str, Any], edition: str | None = None) -> Galaxy:
         """Return the galaxy of a file's fields.
+
+        Args:
+            entries: The fields.
+            edition: `standard`, a folder or a key, in place of the edition that the fields name.
 
         Raises:
             AnalyzerError: The fields are faulty. The message lists every fault.
@@ -94,7 +100,8 @@ class Galaxy:
         >>> Galaxy.from_dict({"columns": 4, "rows": 4, "planets": {"1": [1, 1], "2": [3, 3]}}).fewest_boxes(1, 2)
         3
         """
-        return cls(**read_galaxy(entries, "galaxy"))
+        key = FOLDERS.named(edition) if edition else FOLDERS.named_in(entries, "galaxy")
+        return cls(**read_galaxy(entries, "galaxy"), edition=key or STANDARD)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fields of its file in plain types, without those at their defaults."""
@@ -211,15 +218,20 @@ class Galaxy:
 
     # how it is played
 
+    @property
+    def rules(self) -> Rules:
+        """The tables of its edition."""
+        return rules_of(self.edition)
+
     @cached_property
     def dice(self) -> dict[str, tuple[int, ...]]:
         """The number of faces that show each of TYPES, by colour of die."""
-        return default_dice() | dict(self.faces)
+        return self.rules.dice | dict(self.faces)
 
     @property
     def star_points(self) -> int:
         """The points of a star."""
-        return scoring("star_points")
+        return self.rules.scoring["star_points"]
 
     def dice_for(self, traders: int, colours: Sequence[str] | str | None = None) -> tuple[str, ...]:
         """Return the colours of the dice for a number of traders.
@@ -231,7 +243,7 @@ class Galaxy:
         Raises:
             AnalyzerError: These colours are no set of dice for so many traders.
         """
-        return dice_of(traders, colours)
+        return self.rules.dice_for(traders, colours)
 
     def faces_of(self, colour: str) -> tuple[int, ...]:
         """Return how many faces of a die show each of TYPES.
@@ -266,7 +278,8 @@ class Galaxy:
 
     def notes(self) -> list[str]:
         """Return the notes on numbers that depend on the galaxy."""
-        default = (self.planets, self.specials) == (_default().planets, _default().specials)
+        usual = galaxy_of_edition(self.rules)
+        default = (self.planets, self.specials) == (usual.planets, usual.specials)
         made = Note(
             OF_GALAXIES, "The galaxy is a default: it was made for this project to fit the examples of the rules."
         )
@@ -303,14 +316,14 @@ def _in_words(faces: tuple[int, ...]) -> str:
     return ", ".join(f"{many} {kind}" for kind, many in zip(TYPES, faces, strict=True) if many)
 
 
-@per_edition
-def _default() -> Galaxy:
-    """Return the galaxy of the edition in force."""
-    at = [(row["kind"], (int(row["column"]), int(row["row"]))) for row in rows("galaxy")]
+@lru_cache(MOST_RULES)
+def galaxy_of_edition(rules: Rules) -> Galaxy:
+    """Return the galaxy in the tables of an edition."""
+    at = [(row["kind"], (int(row["column"]), int(row["row"]))) for row in rules.rows("galaxy")]
     (size,) = (box for kind, box in at if kind == "size")
     planets = tuple(box for kind, box in at if kind == "planet")
     specials = in_reading_order(Special(kind, *box) for kind, box in at if kind not in ("size", "planet"))
-    return Galaxy(*size, planets, specials, name="Sixteen by Ten")
+    return Galaxy(*size, planets, specials, name="Sixteen by Ten", edition=rules.edition)
 
 
 def default_galaxy(wrap: str = "both") -> Galaxy:
@@ -325,7 +338,7 @@ def default_galaxy(wrap: str = "both") -> Galaxy:
     >>> default_galaxy().fewest_boxes(5, 9), default_galaxy(wrap="none").fewest_boxes(5, 9)
     (5, 15)
     """
-    return _default().with_wrap(wrap)
+    return galaxy_of_edition(rules_of(DEFAULT.name())).with_wrap(wrap)
 
 
 def _boxes_from(planet: Box, beside: Mapping[Box, Sequence[Box]]) -> dict[Box, int]:

@@ -14,14 +14,15 @@ from typing import Any
 from analyzer.answers.note import Note
 from analyzer.answers.numbers import counted
 from analyzer.errors import AnalyzerError, brief
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.places import write_whole
 from analyzer.files.yamlfile import as_scalar, judge, parse_mapping, read_text
-from analyzer.lorry.editions import reading
+from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.boxes import NAME
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES, Galaxy
 from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
-from analyzer.lorry.tables import MOST_TRADERS, USUAL, OwnEdition, Switches, load_switches, played_by, scoring
+from analyzer.lorry.tables import MOST_TRADERS, USUAL, OwnEdition, Switches, load_switches
 from analyzer.world import refuse_other_world
 
 WHO = {1: "one trader alone", 2: "two traders", 3: "three traders", 4: "four traders"}
@@ -167,39 +168,35 @@ def load_galaxy(source: GalaxyLike) -> Galaxy:
     if isinstance(source, Galaxy):
         return source
     if isinstance(source, Mapping):
-        with reading(source, "galaxy"):
-            return Galaxy.from_dict(source)
+        return Galaxy.from_dict(source)
     if not isinstance(source, str | Path):
         raise AnalyzerError(f"{brief(source)}: give the path of a galaxy file")
     return parse_galaxy(read_text(Path(source)), str(source))
 
 
-def parse_galaxy(text: str, where: str = "galaxy") -> Galaxy:
+def parse_galaxy(text: str, where: str = "galaxy", edition: str | None = None) -> Galaxy:
     """Return the galaxy in the text of a file.
 
     Args:
         text: The text.
         where: The name of the text in faults.
+        edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
 
     Raises:
         AnalyzerError: The text is faulty. The message lists every fault with its line.
     """
     data = parse_mapping(text, where, "lorry")
     refuse_other_world(data, where, "lorry")
-    return galaxy_of(data, where)
+    return galaxy_of(data, where, edition)
 
 
-def galaxy_of(data: Any, where: str) -> Galaxy:
+def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
     """Return the galaxy of a file's mapping.
 
     Raises:
         AnalyzerError: The mapping is faulty, or is a position. The message lists every fault with its line.
     """
-    with reading(data, where):
-        return _galaxy_of(data, where)
-
-
-def _galaxy_of(data: Any, where: str) -> Galaxy:
+    edition = edition or FOLDERS.named_in(data, where) or STANDARD
     if flaws := list(_other_sort(data)):
         raise AnalyzerError(in_file(flaws, data, where))
     judged = judge(GalaxyFile, data)
@@ -207,7 +204,7 @@ def _galaxy_of(data: Any, where: str) -> Galaxy:
     faults = by_line(in_file([*judged.flaws, *flaws], data, where))
     if faults:
         raise AnalyzerError(faults)
-    galaxy = Galaxy(**made)
+    galaxy = Galaxy(**made, edition=edition)
     if flaws := beyond(galaxy, data):
         raise AnalyzerError(in_file(flaws, data, where))
     return galaxy
@@ -237,8 +234,7 @@ def write_galaxy(galaxy: Galaxy, where: str | Path | None = "") -> str:
     lines = [f"edition: {as_scalar(OwnEdition.seen_from(galaxy.edition, where or 'galaxy.yaml'))}"] if own else []
     lines += [f"name: {json.dumps(galaxy.name, ensure_ascii=False)}"] if galaxy.name != NAME else []
     lines += [f"wrap: {galaxy.wrap}"]
-    with played_by(galaxy.edition):
-        usual = scoring("end_after")
+    usual = galaxy.rules.scoring["end_after"]
     if galaxy.end_after != usual or not beyond(galaxy, {"end_after": usual}):
         lines.append(f"end_after: {galaxy.end_after}")
     lines += ["map: |", *(f"  {' '.join(row)}" for row in galaxy.map_rows())]

@@ -9,12 +9,12 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, brief, one_of
-from analyzer.files.editions.in_force import STANDARD
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.fields import Name
 from analyzer.files.flaws import Flaw, Path, in_fields
 from analyzer.files.yamlfile import judge
 from analyzer.lorry.galaxy.boxes import LARGEST, NAME, Box, Special, box_in_words, in_reading_order, read_map
-from analyzer.lorry.tables import COLOURS, FACES, SPECIALS, TYPES, load_switches, scoring
+from analyzer.lorry.tables import COLOURS, FACES, SPECIALS, TYPES, load_switches, rules_of
 
 MOST_PLANETS, FEWEST_PLANETS = 9, 2
 Size = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
@@ -35,7 +35,7 @@ class GalaxyFile(BaseModel):
     """For you: nothing reads it."""
     wrap: Literal["both", "columns", "rows", "none"] = "both"
     """The edges that wrap around: `columns` joins the last column to the first, `rows` the last row to the first."""
-    end_after: Annotated[StrictInt, Field(ge=1, le=36)] = Field(default_factory=lambda: scoring("end_after"))
+    end_after: Annotated[StrictInt, Field(ge=1, le=36)] = rules_of(STANDARD).scoring["end_after"]
     """The number of scored routes, of all traders together, that ends the game."""
     map: Annotated[StrictStr, Field(max_length=10_000)] | None = None
     """A mark a box: `.` empty, 1 to 9 planets, `*` star, `r` rocket, `a` asteroid, `o` black hole."""
@@ -81,6 +81,8 @@ def galaxy_fields(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple
         entries: The whole file, which shows which fields were meant to be there.
     """
     made = {name: right[name] for name in ("name", "wrap", "end_after") if name in right}
+    if "end_after" not in entries:
+        made.pop("end_after", None)  # the schema shows the standard number, but that of the edition counts
     flaws: list[Flaw] = []
     if entries.get("map") is not None:
         drawn, flaws = _of_map(right, entries)

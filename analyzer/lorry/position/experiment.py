@@ -17,7 +17,7 @@ from analyzer.lorry.experiment import GameExperiment, Trader
 from analyzer.lorry.position.open_decision import EXTRA, FILL, NothingOpen, open_decision
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import parse_position, write_position
-from analyzer.lorry.tables import TYPES, load_switches, of_its_edition, played_by
+from analyzer.lorry.tables import TYPES, load_switches
 from analyzer.lorry.turn.board import HOLE, ROCKET, Board
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draw import Allowed, Dice, Games, Judge, Lengths, Picked, Turn
@@ -108,7 +108,6 @@ def on_the_table(
     return rolled, left
 
 
-@of_its_edition
 @dataclass(frozen=True)
 class FromPosition(GameExperiment):
     """An experiment of games from a position on; totals include everything scored before.
@@ -193,8 +192,7 @@ class FromPosition(GameExperiment):
         """Return the experiment that `describe` described."""
         plain = GameExperiment.rebuilt(described)
         settled = {one.name: getattr(plain, one.name) for one in fields(plain)}
-        with played_by(plain.edition):
-            return cls(**settled, position=parse_position(described["position"]))
+        return cls(**settled, position=parse_position(described["position"], edition=plain.edition))
 
 
 class Limited(Settled):

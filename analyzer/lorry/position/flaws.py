@@ -10,7 +10,7 @@ from analyzer.files.flaws import Flaw
 from analyzer.lorry.galaxy.boxes import Box, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.position.engine_table import Scored, Track
-from analyzer.lorry.tables import OPPOSITE, TRACKS, TYPES, rows
+from analyzer.lorry.tables import OPPOSITE, TRACKS, TYPES
 
 MOST_TRADERS = 4
 
@@ -119,7 +119,7 @@ def dice_flaws(galaxy: Galaxy, traders: int, table: Sequence[tuple[str, str]]) -
         if kind and kind not in faces:
             text = f"the {colour} die shows no {kind}: {one_of(kind, faces)}"
             yield Flaw(("turn", "dice", number), f"die {f'{colour} {kind}'!r}: {text}")
-    sets = [row["dice"].split() for row in rows("dice_sets") if int(row["players"]) == traders > 1]
+    sets = galaxy.rules.dice_sets.get(traders, ()) if traders > 1 else ()
     if sets and not any(Counter(colour for colour, _ in table) <= Counter(dice) for dice in sets):
         allowed = " or ".join(", ".join(dice) for dice in sets)
         listed = ", ".join(colour for colour, _ in table)

@@ -19,7 +19,7 @@ from analyzer.lorry.galaxy.galaxyfile import load_galaxy
 from analyzer.lorry.position.effects import NO_PAIR, AtTurn, Score
 from analyzer.lorry.position.engine_table import GAME, Scored, Track, lay_out, put, special
 from analyzer.lorry.position.flaws import MOST_TRADERS, in_drawing_order, lying_flaws, scored_flaws
-from analyzer.lorry.tables import OPPOSITE, TRACKS, TRACKS_OF, TYPES, Switches, of_its_edition, track_of
+from analyzer.lorry.tables import OPPOSITE, TRACKS, TRACKS_OF, TYPES, Switches, track_of
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.draw import Drawn as EngineDrawn
 from analyzer.lorry.turn.draw import as_bits, bits_of
@@ -147,7 +147,6 @@ class Drawn:
     free: Mapping[Pair, int] = field(default_factory=dict)
 
 
-@of_its_edition
 @dataclass(frozen=True, init=False, repr=False)
 class Position:
     """A position: a galaxy, its traders, and everything drawn, filled and scored.

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault, brief
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.places import beside, write_whole
 from analyzer.files.yamlfile import judge, parse_mapping, read_text
-from analyzer.lorry.editions import reading
+from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.galaxyfile import beyond, load_galaxy, write_galaxy
+from analyzer.lorry.galaxy.galaxyfile import beyond, parse_galaxy, write_galaxy
 from analyzer.lorry.galaxy.schema import galaxy_fields
 from analyzer.lorry.position.effects import AtTurn, Effect, SoFar
 from analyzer.lorry.position.flaws import MOST_TRADERS, dice_flaws
@@ -51,34 +52,31 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) ->
     return parse_position(read_text(Path(source)), str(source))
 
 
-def parse_position(text: str, where: str = "position") -> Position:
+def parse_position(text: str, where: str = "position", edition: str | None = None) -> Position:
     """Return the position in the text of a file.
 
     Args:
         text: The text.
         where: The name of the text in faults.
+        edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
 
     Raises:
         AnalyzerError: The text is faulty. The message lists every fault with its line.
     """
     data = parse_mapping(text, where, "lorry")
     refuse_other_world(data, where, "lorry")
-    return position_of(data, where)
+    return position_of(data, where, edition)
 
 
-def position_of(data: Any, where: str) -> Position:
+def position_of(data: Any, where: str, edition: str | None = None) -> Position:
     """Return the position of a file's mapping, also that at the beginning of a record.
 
     Raises:
         AnalyzerError: The mapping is faulty. The message lists every fault with its line.
     """
-    with reading(data, where):
-        return _position_of(data, where)
-
-
-def _position_of(data: Any, where: str) -> Position:
+    edition = edition or FOLDERS.named_in(data, where)
     judged = judge(PositionFile, {name: value for name, value in data.items() if name not in OF_RECORDS})
-    galaxy, faults = _galaxy(judged.right, data, where)
+    galaxy, faults = _galaxy(judged.right, data, where, edition)
     right = judged.right
     names, flaws = names_of(right.get("traders", 2))
     scored, tracks, unknown = routes_of(right, names)
@@ -111,20 +109,24 @@ def _position_of(data: Any, where: str) -> Position:
     return position
 
 
-def _galaxy(right: Mapping[str, Any], data: Any, where: str) -> tuple[Galaxy | None, list[Fault]]:
-    """Return the galaxy that is named or drawn, and its faults; None if it cannot be read."""
+def _galaxy(right: Mapping[str, Any], data: Any, where: str, edition: str | None) -> tuple[Galaxy | None, list[Fault]]:
+    """Return the galaxy that is named or drawn, and its faults; None if it cannot be read.
+
+    If `edition` is None, a galaxy file keeps the edition that it names.
+    """
     path = right.get("galaxy")
     if path is None:
         made, flaws = galaxy_fields(right, data)
         if flaws or "columns" not in made:
             return None, in_file(flaws, data, where)
-        galaxy = Galaxy(**made)
+        galaxy = Galaxy(**made, edition=edition or STANDARD)
         return galaxy, in_file(beyond(galaxy, data), data, where)
     twofold = [name for name in OF_GALAXIES if data.get(name) is not None]
     twofold_flaws = (Flaw((name,), f"{name} beside galaxy: its file says it; leave one out") for name in twofold)
     faults = in_file(twofold_flaws, data, where)
     try:
-        return load_galaxy(beside(where, path)), faults
+        file = beside(where, path)
+        return parse_galaxy(read_text(Path(file)), str(file), edition), faults
     except AnalyzerError as error:
         unread = [Flaw(("galaxy",), fault) for fault in error.faults if fault.line is None]
         return None, [*faults, *in_file(unread, data, where), *(one for one in error.faults if one.line is not None)]

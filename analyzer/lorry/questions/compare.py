@@ -11,7 +11,7 @@ from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, galaxy_of, game_experiment
 from analyzer.lorry.captains.captain import load_captains
-from analyzer.lorry.tables import WRAPS, rows
+from analyzer.lorry.tables import WRAPS, Switches
 from analyzer.runs.amount import HowMuch
 from analyzer.runs.compare import compare_experiments
 
@@ -92,6 +92,6 @@ def _phrase_switches(varied: Mapping[str, Any]) -> str:
 def every_switch() -> list[dict[str, str]]:
     """Return one variant of the rules for every switch value that is not the default."""
     others = [
-        {row["switch"]: value} for row in rows("switches") for value in row["values"].split() if value != row["default"]
+        {row["switch"]: value} for row in Switches.ROWS() for value in row["values"].split() if value != row["default"]
     ]
     return [*others, *({"wrap": wrap} for wrap in WRAPS if wrap != "both")]

@@ -13,7 +13,7 @@ from analyzer.answers.description import PERCENT, Column, Described, Description
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
 from analyzer.lorry.galaxy.galaxyfile import GalaxyLike, load_galaxy
-from analyzer.lorry.tables import FACES, TYPES, default_dice, per_edition, played_by, rows
+from analyzer.lorry.tables import DEFAULT, FACES, TYPES, rules_of
 
 MOST_DICE = 8
 """Largest number of dice whose rolls are enumerated."""
@@ -31,7 +31,7 @@ def colours(dice: Sequence[str], faces: Faces | None = None) -> tuple[str, ...]:
     Raises:
         AnalyzerError: `dice` is no list of known colours.
     """
-    known = default_dice() if faces is None else faces
+    known = rules_of(DEFAULT.name()).dice if faces is None else faces
     if isinstance(dice, str) or not isinstance(dice, Sequence) or not 1 <= len(dice) <= MOST_DICE:
         raise AnalyzerError(f"dice {dice!r}: give a list of 1 to {MOST_DICE} colours, e.g. ['white', 'orange']")
     wrong = [f"die {colour!r}: {one_of(colour, known)}" for colour in dice if colour not in known]
@@ -59,7 +59,7 @@ def shown(dice: Sequence[str], faces: Faces | None = None) -> dict[tuple[str, ..
     >>> lorry.shown(["white", "orange"])[("branch", "straight")]
     Fraction(7, 36)
     """
-    known = default_dice() if faces is None else faces
+    known = rules_of(DEFAULT.name()).dice if faces is None else faces
     sides = [
         [(kind, many) for kind, many in zip(TYPES, known[die], strict=True) if many] for die in colours(dice, faces)
     ]
@@ -87,17 +87,6 @@ COLUMNS = (
     Column("type", "type"),
     *(Column(name, in_words(name), PERCENT, meaning) for name, meaning in CHANCES.items()),
 )
-
-
-@per_edition
-def dice_sets(players: int) -> tuple[tuple[str, ...], ...]:
-    """Return the sets of dice for a number of traders, the usual one first.
-
-    Raises:
-        AnalyzerError: `players` is not 2 to 4.
-    """
-    players = whole_number(players, "players", FEWEST_TRADERS, MOST_TRADERS)
-    return tuple(tuple(row["dice"].split()) for row in rows("dice_sets") if int(row["players"]) == players)
 
 
 @dataclass(frozen=True)
@@ -219,5 +208,4 @@ def drafts(players: int, galaxy: GalaxyLike | None = None) -> Drafts:
     """
     players = whole_number(players, "players", FEWEST_TRADERS, MOST_TRADERS)
     where = default_galaxy() if galaxy is None else load_galaxy(galaxy)
-    with played_by(where.edition):
-        return Drafts(players, where, dice_sets(players))
+    return Drafts(players, where, where.rules.dice_sets.get(players, ()))

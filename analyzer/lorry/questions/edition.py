@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
-from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition, StandardCalls
-from analyzer.files.editions.in_force import STANDARD
-from analyzer.files.editions.standard import TablesOfEdition
-from analyzer.lorry import tables
+from analyzer.answers.edition import EditionCalls, EditionContents, EditionDifferences, NewEdition
+from analyzer.files.editions.differing import pairs
+from analyzer.files.editions.rules import TablesOfEdition
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.lorry.editions import FOLDERS
-from analyzer.lorry.galaxy.galaxy import Galaxy, default_galaxy
+from analyzer.lorry.galaxy.galaxy import Galaxy, galaxy_of_edition
 from analyzer.lorry.galaxy.galaxyfile import paper_notes
-from analyzer.lorry.tables import IN_FORCE, TYPES, of_its_edition
+from analyzer.lorry.tables import DEFAULT, TYPES, OwnEdition, Rules, rules_of
 
 
-@of_its_edition
 class Edition(TablesOfEdition):
-    """Tables of an edition.
+    """The tables of an edition; `with edition:` makes it the default of files that name none.
 
     `with edition:` makes galaxies and positions that name no edition use these tables.
 
@@ -24,31 +25,32 @@ class Edition(TablesOfEdition):
         edition: `standard`, or the key of an edition of the user's own.
     """
 
-    IN_FORCE = IN_FORCE
+    DEFAULT, OWN = DEFAULT, OwnEdition
+
+    @property
+    def rules(self) -> Rules:
+        """Its tables as the rules read them."""
+        return rules_of(self.edition)
 
     @property
     def galaxy(self) -> Galaxy:
         """Galaxy of the edition."""
-        return default_galaxy()
+        return galaxy_of_edition(self.rules)
 
     @property
     def dice(self) -> dict[str, dict[str, int]]:
         """Number of the six faces that show each type of track, by colour of die."""
-        return {colour: dict(zip(TYPES, faces, strict=True)) for colour, faces in tables.default_dice().items()}
+        return {colour: dict(zip(TYPES, faces, strict=True)) for colour, faces in self.rules.dice.items()}
 
     @property
     def dice_sets(self) -> dict[int, tuple[tuple[str, ...], ...]]:
         """Sets of dice that each number of traders may roll, the usual one first."""
-        rows = tables.rows("dice_sets")
-        players = sorted({int(row["players"]) for row in rows})
-        return {
-            many: tuple(tuple(row["dice"].split()) for row in rows if int(row["players"]) == many) for many in players
-        }
+        return dict(self.rules.dice_sets)
 
     @property
     def scoring(self) -> dict[str, int]:
         """Figures of scoring by name: `star_points` and `end_after`."""
-        return {row["thing"]: int(row["value"]) for row in tables.rows("scoring")}
+        return dict(self.rules.scoring)
 
 
 def _numbers(edition: Edition) -> dict[str, int | None]:
@@ -76,12 +78,14 @@ def _boxes(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
 
 GATHERED = {"dice_sets": _sets, "galaxy": _boxes}
 """Functions that gather rows of one key, by name of table."""
-CALLS = StandardCalls(
+CALLS = EditionCalls(
     FOLDERS,
     Edition,
-    file="galaxy or position",
-    numbers=_numbers,
-    gathered=GATHERED,
+    Edition,
+    attrgetter("edition"),
+    "galaxy or position",
+    _numbers,
+    partial(pairs, FOLDERS.shelf, gathered=GATHERED),
     forgotten=lambda edition: paper_notes(edition.galaxy),
 )
 
@@ -163,4 +167,4 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
     >>> lorry.edition_differences("standard", "ships/lorry/bright-stars").sentences()
     ['scoring: star_points: value 3 in standard, 5 in bright-stars']
     """
-    return CALLS.side_by_side(one, other)
+    return CALLS.diff(one, other)

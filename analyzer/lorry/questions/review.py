@@ -30,7 +30,7 @@ from analyzer.lorry.questions.advise.contest import Candidate, Contest, Moment, 
 from analyzer.lorry.records.game_record import Record, load_record
 from analyzer.lorry.records.referee import Referee, Taken
 from analyzer.lorry.records.referee import Step as RefereeStep
-from analyzer.lorry.tables import TRACKS, TYPES, OwnEdition, picking_order, played_by
+from analyzer.lorry.tables import TRACKS, TYPES, OwnEdition, picking_order
 from analyzer.lorry.turn.turn import TURNS_ALONE
 from analyzer.statistics.moments import Measured
 
@@ -120,8 +120,7 @@ def review(
     many, most = whole_number(GAMES if games is None else games, "games", 2), whole_number(candidates, "candidates", 1)
     player, wanted = priced(captain), goal_for(goal, len(names))
     left = whole_number(turns, "turns", 1)
-    with played_by(loaded.start.edition):
-        steps = tuple(Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps())
+    steps = tuple(Reviewer(loaded, seat, player, seed, wanted, left, many, most, progress).steps())
     is_asked = any(step.decision is not None and step.decision.second is not None for step in steps)
     second = second_captain(player.name) if is_asked else ""
     return Review(

@@ -26,7 +26,7 @@ from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike
 from analyzer.lorry.experiment import OF_CAPTAINS
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES
 from analyzer.lorry.questions.compare import MARGIN, compare, every_switch
-from analyzer.lorry.tables import rows
+from analyzer.lorry.tables import Switches
 from analyzer.runs.amount import HowMuch
 from analyzer.statistics.estimate import Estimate, Verdict
 
@@ -97,7 +97,7 @@ class Rulings(Described):
         """Effects of the switches, the largest change of the total first."""
         comparison = self.comparison
         usual = comparison.names[0]
-        points = {row["switch"]: row["point"] for row in rows("switches")}
+        points = {row["switch"]: row["point"] for row in Switches.ROWS()}
         rulings = []
         for number, name in enumerate(comparison.names[1:], start=1):
             switch, value = name.split(" ")

@@ -113,12 +113,13 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     return record_of(data, where)
 
 
-def record_of(data: Any, where: str) -> Record:
+def record_of(data: Any, where: str, edition: str | None = None) -> Record:
     """Return the record in a file's mapping.
 
     Args:
         data: the mapping.
         where: name of the file, for faults.
+        edition: key of the edition whose tables count; by default the one that `Folders.named_in` finds.
 
     Raises:
         AnalyzerError: the record has faults; lists each with its line.
@@ -126,7 +127,7 @@ def record_of(data: Any, where: str) -> Record:
     faults: list[Fault] = []
     start: Position | None = None
     try:
-        start = position_of(data, where)
+        start = position_of(data, where, edition)
     except AnalyzerError as error:
         faults += error.faults
     entries = {name: data[name] for name in OF_RECORDS if name in data}
@@ -257,9 +258,11 @@ class Recorder:
         if not table.over[0]:
             self._close_gift()
         traders = {"traders": list(names), "first": table.first + 1, "dice_set": list(dice)}
-        galaxy = {key: value for key, value in table.board.galaxy.to_dict().items() if key not in ("name", "switches")}
+        galaxy = table.board.galaxy
+        fields = {key: value for key, value in galaxy.to_dict().items() if key not in ("name", "switches")}
         switches = {"switches": table.board.switches.changed} if table.board.switches.changed else {}
-        return record_of({"name": name, **galaxy, **switches, **traders, "rounds": self.rounds}, name)
+        entries = {"name": name, **fields, **switches, **traders, "rounds": self.rounds}
+        return record_of(entries, name, galaxy.edition)
 
 
 def write_record(record: Record, where: str | Path = "") -> str:

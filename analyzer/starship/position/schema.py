@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, brief
-from analyzer.files.editions.in_force import STANDARD
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.fields import Name, YesOrNo
 from analyzer.files.places import beside
 from analyzer.files.yamlfile import judge

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
-from analyzer.answers.edition import EditionContents, EditionDifferences, NewEdition, StandardCalls
-from analyzer.files.editions.in_force import STANDARD
-from analyzer.files.editions.standard import TablesOfEdition
+from analyzer.answers.edition import EditionCalls, EditionContents, EditionDifferences, NewEdition
+from analyzer.files.editions.differing import pairs
+from analyzer.files.editions.rules import TablesOfEdition
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.starship import tables
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.editions import FOLDERS
-from analyzer.starship.tables import IN_FORCE, Rules, rules_of
+from analyzer.starship.tables import DEFAULT, OwnEdition, Rules, rules_of
 from analyzer.starship.turn.points import most_points
 from analyzer.starship.turn.turn import games
 
@@ -24,7 +27,7 @@ class Edition(TablesOfEdition):
         edition: `standard`, or the key of an edition of the user's own.
     """
 
-    IN_FORCE = IN_FORCE
+    DEFAULT, OWN = DEFAULT, OwnEdition
 
     @property
     def rules(self) -> Rules:
@@ -87,7 +90,16 @@ def _goal_notes(edition: Edition) -> list[str]:
     return [f"Nobody reached the goal of {goal} points in {tried}: set a smaller goal in start.csv."]
 
 
-CALLS = StandardCalls(FOLDERS, Edition, file="ship or position", numbers=_numbers, forgotten=_goal_notes)
+CALLS = EditionCalls(
+    FOLDERS,
+    Edition,
+    Edition,
+    attrgetter("edition"),
+    "ship or position",
+    _numbers,
+    partial(pairs, FOLDERS.shelf),
+    forgotten=_goal_notes,
+)
 
 
 EditionLike = str | Path | Edition
@@ -177,4 +189,4 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
     >>> starship.edition_differences("standard", "ships/starship/quick").sentences()[-1]
     'start goal: value 10 in standard, 8 in quick'
     """
-    return CALLS.side_by_side(one, other)
+    return CALLS.diff(one, other)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import AnalyzerError, Fault, brief, nearest
-from analyzer.files.editions.in_force import STANDARD
+from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.fields import Name
 from analyzer.files.yamlfile import judge
 from analyzer.starship.editions import reading

@@ -11,13 +11,13 @@ from analyzer.answers.description import in_words, page_of
 from analyzer.errors import AnalyzerError, nearest, one_of, whole_number
 from analyzer.starship.tables import (
     CRESTS,
+    DEFAULT,
     FIRST_COLONIES,
     GOODS,
     MODULES,
     OwnEdition,
     Rules,
     default_rules,
-    edition_in_force,
     rules_of,
 )
 
@@ -104,7 +104,7 @@ class Ship:
     stations: tuple[str, ...] = ()
     pirates: tuple[str, ...] = ()
     adventures: tuple[str, ...] = ()
-    edition: str = field(default_factory=edition_in_force, repr=False)
+    edition: str = field(default_factory=DEFAULT.name, repr=False)
 
     @classmethod
     def at_start(cls, rules: Rules, crest: str = "moon", **fields: Any) -> Ship:

@@ -36,8 +36,7 @@ from analyzer.trucker.convoy.cargo import RED, bank_of
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.events import Events, Phrase
 from analyzer.trucker.convoy.state import ENDINGS, Array, Revealed, State, Truth, Which, thaw
-from analyzer.trucker.edition import Card
-from analyzer.trucker.edition_key import OWN, RULES, RUNNABLE
+from analyzer.trucker.edition import OWN, RULES, RUNNABLE, Card
 from analyzer.trucker.flight.common_events import ROOMS
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Dice, Rolls
 from analyzer.trucker.ship.bitboard import Bits

@@ -9,8 +9,7 @@ from analyzer.answers.numbers import listed
 from analyzer.answers.origin import sentence_begins
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import Card, Level
-from analyzer.trucker.edition_key import OWN
+from analyzer.trucker.edition import OWN, Card, Level
 from analyzer.trucker.fleets.class_ivc import class_of
 
 

@@ -14,8 +14,7 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.montecarlo.random_words import digit, fractions, numbers_to, shuffled, words
 from analyzer.trucker.cards.forecast import Forecast, flaws_of
 from analyzer.trucker.cards.piles import PILES, STREAMS_APART, Decks, Piles
-from analyzer.trucker.edition import Card, Edition, Level, load_edition, with_cards
-from analyzer.trucker.edition_key import base_of
+from analyzer.trucker.edition import Card, Edition, Level, base_of, load_edition, with_cards
 from analyzer.trucker.fleets.borders import WAYS, ways_in_words
 from analyzer.trucker.fleets.tables import FleetTables, Texts, revealed_at, tables_of
 from analyzer.trucker.flight.dice import SampledDice

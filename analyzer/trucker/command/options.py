@@ -441,8 +441,8 @@ def load_ships(paths: Sequence[Path], edition: str | None = None) -> list[Layout
         AnalyzerError: Some files are faulty. The message lists all faults.
     """
     from analyzer.trucker.edition import load_edition
+    from analyzer.trucker.editions import named_edition
     from analyzer.trucker.ship.shipfile import load_ship
-    from analyzer.trucker.tables.folder import named_edition
 
     key = None if edition is None else load_edition(named_edition(edition)).name
     loaded = all_or_faults(lambda path: load_ship(path, key), paths)
@@ -468,7 +468,7 @@ def _names(ships: Sequence[Layout], paths: Sequence[Path]) -> list[str]:
 
 def _told_apart(ships: list[Layout]) -> list[Layout]:
     """Return the ships after naming editions of equal names by their folders."""
-    from analyzer.trucker.edition_key import OwnEdition
+    from analyzer.trucker.edition import OwnEdition
 
     OwnEdition.tell_apart(ship.board.edition for ship in ships)
     return ships

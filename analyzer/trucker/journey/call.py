@@ -27,7 +27,7 @@ from analyzer.trucker.conditions import (
     plan,
     with_rivals,
 )
-from analyzer.trucker.edition_key import base_of
+from analyzer.trucker.edition import base_of
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.fleets.conditions import OfFleets, of_a_build, only_for_builds
 from analyzer.trucker.journey.answer import Journey

@@ -24,7 +24,7 @@ from analyzer.trucker.conditions import (
     plan_by_ship,
     with_rivals,
 )
-from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.edition import OwnEdition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships, field_against

@@ -15,8 +15,8 @@ from analyzer.trucker.cards.cards_in_words import (
     shots_in_words,
 )
 from analyzer.trucker.edition import Card, load_edition
+from analyzer.trucker.editions import named_edition
 from analyzer.trucker.sayings.phrases import many, printed_level
-from analyzer.trucker.tables.folder import named_edition
 
 USUAL = "2007"
 """Edition whose cards are listed if none is named."""

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 from pathlib import Path
 
 from analyzer.answers.edition import EditionCalls, EditionContents, EditionDifferences, NewEdition
 from analyzer.answers.numbers import listed
 from analyzer.errors import AnalyzerError, Fault, brief
 from analyzer.files.editions.shelf import OwnTables
-from analyzer.files.places import path_of
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.edition import Edition
 from analyzer.trucker.edition import load_edition as edition_of
-from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.editions import FIELD, FOLDERS, pairs, ships_to_write
 from analyzer.trucker.ship.shipfile import parse_ship
-from analyzer.trucker.tables.differing import pairs, write_edition
-from analyzer.trucker.tables.folder import FIELD, FOLDERS
 
 
-def contents(folder: Path, key: OwnTables) -> EditionContents:
-    """Return the contents of an edition in a folder.
-
-    Args:
-        folder: folder of the edition.
-        key: its tables as read.
-    """
-    edition = edition_of(key)
-    numbers = {
+def _numbers(edition: Edition) -> dict[str, int | None]:
+    """Return the number of things in each table."""
+    return {
         "cards": len(edition.cards),
         "kinds": len(edition.kinds),
         "components": len(edition.box),
@@ -37,10 +29,6 @@ def contents(folder: Path, key: OwnTables) -> EditionContents:
         "goods": len(edition.good_values),
         "switches": None,
     }
-    ships = sum(name.startswith(FIELD) for name, _ in key.texts)
-    own = tuple(difference for pair in pairs(key.base, key) for difference in pair.differences())
-    more = {"own_reference_ships": ships}
-    return EditionContents(folder, key, edition, numbers, own, tuple(_forgotten(edition)), more)
 
 
 def _forgotten(edition: Edition) -> Iterator[str]:
@@ -81,8 +69,37 @@ def load_rules(path: str | Path) -> tuple[str, ...]:
     return tuple(KINDS.add(read_text(Path(path)), str(path)))
 
 
-CALLS = EditionCalls(FOLDERS, Edition, key=lambda edition: edition.name, cure="a name or the path of a folder")
-"""Functions that find an edition by its name, its folder or itself."""
+def _faults_of_ships(path: Path, key: OwnTables) -> list[Fault]:
+    """Return the faults of the reference ships in the folder."""
+    faults: list[Fault] = []
+    for name, text in key.texts:
+        if name.startswith(FIELD):
+            where, board = str(path / name), name.split("/")[1]
+            try:
+                ship = parse_ship(text, where, key)
+            except AnalyzerError as error:
+                faults += error.faults
+                continue
+            flaw = ship.flawed()
+            faults += [Fault(flaw, where)] * bool(flaw)
+            if ship.board.name != board:
+                faults.append(Fault(f"board {ship.board.name}: in the folder of board {board}: move it", where))
+    return faults
+
+
+CALLS = EditionCalls(
+    FOLDERS,
+    Edition,
+    edition_of,
+    attrgetter("name"),
+    "ship",
+    _numbers,
+    pairs,
+    forgotten=_forgotten,
+    beside=ships_to_write,
+    faults=_faults_of_ships,
+    more=lambda key: {"own_reference_ships": sum(name.startswith(FIELD) for name, _ in key.texts)},
+)
 EditionLike = str | Path | Edition
 """An edition, its name, or its folder."""
 
@@ -106,14 +123,7 @@ def load_edition(edition: EditionLike) -> Edition:
     >>> len(analyzer.load_edition("2007").cards), len(analyzer.load_edition("ships/own-edition").cards)
     (60, 62)
     """
-    return edition_of(key_of(edition))
-
-
-def key_of(edition: EditionLike) -> str:
-    """Return the key by which the package knows an edition; raise AnalyzerError as `load_edition` does."""
-    key = CALLS.key_of(edition)
-    edition_of(key)
-    return key
+    return CALLS.load(edition)
 
 
 def new_edition(folder: str | Path, base: EditionLike = "2007") -> NewEdition:
@@ -139,8 +149,7 @@ def new_edition(folder: str | Path, base: EditionLike = "2007") -> NewEdition:
     >>> analyzer.check_edition(written.folder).own
     ()
     """
-    path = path_of(folder, "a new folder")
-    return NewEdition(path, key_of(base), tuple(write_edition(path, key_of(base))))
+    return CALLS.new(folder, base)
 
 
 def check_edition(folder: str | Path) -> EditionContents:
@@ -159,33 +168,7 @@ def check_edition(folder: str | Path) -> EditionContents:
     >>> analyzer.check_edition("ships/own-edition").name
     'own-edition'
     """
-    path = CALLS.folder_of(folder)
-    tables = FOLDERS.folder(path)
-    faults = [*tables.faults]
-    if not faults:
-        key = FOLDERS.read(path)
-        faults += _faults_of_ships(path, key)
-    if faults:
-        raise AnalyzerError(faults)
-    return contents(path, key)
-
-
-def _faults_of_ships(path: Path, key: OwnTables) -> list[Fault]:
-    """Return the faults of the reference ships in the folder."""
-    faults: list[Fault] = []
-    for name, text in key.texts:
-        if name.startswith(FIELD):
-            where, board = str(path / name), name.split("/")[1]
-            try:
-                ship = parse_ship(text, where, key)
-            except AnalyzerError as error:
-                faults += error.faults
-                continue
-            flaw = ship.flawed()
-            faults += [Fault(flaw, where)] * bool(flaw)
-            if ship.board.name != board:
-                faults.append(Fault(f"board {ship.board.name}: in the folder of board {board}: move it", where))
-    return faults
+    return CALLS.check(folder)
 
 
 def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferences:
@@ -205,6 +188,4 @@ def edition_differences(one: EditionLike, other: EditionLike) -> EditionDifferen
     >>> analyzer.edition_differences("2007", "ships/own-edition").sentences()[0].partition(",")[0]
     'card 60: only in own-edition: level 2'
     """
-    keys = key_of(one), key_of(other)
-    OwnEdition.tell_apart(keys)
-    return EditionDifferences.of(pairs(*keys), keys, (OwnEdition.name_of(keys[0]), OwnEdition.name_of(keys[1])))
+    return CALLS.diff(one, other)

@@ -36,8 +36,8 @@ from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, each_of
 from analyzer.statistics.tally import PairedTally, Whole
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import FIELD, CaptainLike, RivalsLike, load_rivals, plan
-from analyzer.trucker.edition import Edition, load_edition
-from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.edition import Edition, OwnEdition, load_edition
+from analyzer.trucker.editions import named_edition
 from analyzer.trucker.experiment import CARDS, FLIGHT_BOARD, INSURANCE, Experiment, MixedRoute
 from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.result import ShipResult
@@ -45,7 +45,6 @@ from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Board, component_of
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship, load_field
-from analyzer.trucker.tables.folder import named_edition
 
 if TYPE_CHECKING:
     import pandas as pd

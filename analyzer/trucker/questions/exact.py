@@ -25,8 +25,8 @@ from analyzer.trucker.conditions import ALONE, RivalsLike, company_of, load_riva
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, launch, seat
 from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.edition import Card, Edition, Level, with_cards
-from analyzer.trucker.edition_key import OWN
+from analyzer.trucker.edition import OWN, Card, Edition, Level, with_cards
+from analyzer.trucker.editions import named_edition
 from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.of_build import as_ship_or_fleet
@@ -42,7 +42,6 @@ from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike
-from analyzer.trucker.tables.folder import named_edition
 
 if TYPE_CHECKING:
     import pandas as pd

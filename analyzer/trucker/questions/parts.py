@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.description import TEXT, WORD, Column, Described, Description, Lines, Row, Table
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker.edition import load_edition
+from analyzer.trucker.editions import named_edition
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.box import as_printed, box_of, checked_square, instead, legal_on, used_by
 from analyzer.trucker.ship.component import Component, Kind, Square
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
-from analyzer.trucker.tables.folder import named_edition
 
 if TYPE_CHECKING:
     import pandas as pd

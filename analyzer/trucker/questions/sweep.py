@@ -28,13 +28,12 @@ from analyzer.runs.watched import Watcher
 from analyzer.trucker.captains import NAMED
 from analyzer.trucker.cards.route import home_level
 from analyzer.trucker.conditions import ALONE, FIELD, Conditions, RivalsLike, plan_ship
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.edition import OwnEdition, load_edition
+from analyzer.trucker.editions import named_edition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.result import ShipResult
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_ship
-from analyzer.trucker.tables.folder import named_edition
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,13 +9,13 @@ from textwrap import wrap
 
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker.edition import EDITIONS, load_edition
+from analyzer.trucker.editions import named_edition
 from analyzer.trucker.fleets.borders import QUARTERS
 from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.component import COLOURS, START, Board, Component, Square, component_of
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
-from analyzer.trucker.tables.folder import named_edition
 
 NAME = "New Ship"
 USUAL = "2007"

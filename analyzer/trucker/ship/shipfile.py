@@ -21,14 +21,13 @@ from analyzer.files.fields import Name
 from analyzer.files.flaws import Flaw, by_line, in_file
 from analyzer.files.places import write_whole
 from analyzer.files.yamlfile import Judged, as_scalar, judge, parse_mapping, plain, read_text, refuse_other_kind
-from analyzer.trucker.edition import Edition, load_edition
-from analyzer.trucker.edition_key import OWN, OwnEdition, base_of
+from analyzer.trucker.edition import OWN, Edition, OwnEdition, base_of, load_edition
+from analyzer.trucker.editions import named_edition, seen_from
 from analyzer.trucker.fleets.joining import joined_by
 from analyzer.trucker.fleets.tables import fleet_tables
 from analyzer.trucker.ship.component import SIDE_NAMES, Board, Component, Square
 from analyzer.trucker.ship.grid import parse_grid, write_grid
 from analyzer.trucker.ship.layout import Layout, place, reserve_faults
-from analyzer.trucker.tables.folder import named_edition, seen_from
 from analyzer.world import refuse_other_world
 
 ShipLike = Layout | str | Path

@@ -257,9 +257,9 @@ def deck(
     """List the cards of an edition with their numbers and figures, shots in the printed order, and search them."""
     output.check()
     from analyzer.trucker.edition import load_edition
+    from analyzer.trucker.editions import named_edition
     from analyzer.trucker.questions.deck import USUAL
     from analyzer.trucker.questions.deck import deck as cards_of
-    from analyzer.trucker.tables.folder import named_edition
 
     said = " ".join(words or []).split()
     levels = load_edition(named_edition(trip.edition) if trip.edition else USUAL).levels

@@ -206,9 +206,9 @@ def editions_named(named: Sequence[str] | None) -> tuple[str, str]:
     Raises:
         AnalyzerError: Other than two editions are named.
     """
-    from analyzer.trucker.edition_key import base_of
+    from analyzer.trucker.edition import base_of
+    from analyzer.trucker.editions import named_edition
     from analyzer.trucker.questions.editions import NEW, OLD
-    from analyzer.trucker.tables.folder import named_edition
 
     keys = [named_edition(name) for name in named or (OLD, NEW)]
     if len(keys) == 1 and base_of(keys[0]) != keys[0]:

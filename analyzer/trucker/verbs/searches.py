@@ -104,9 +104,9 @@ def _session(
     from analyzer.trucker.designer.drafts import Drafts, state_folder
     from analyzer.trucker.designer.session import Session
     from analyzer.trucker.designer.setting import Setting
+    from analyzer.trucker.editions import named_edition
     from analyzer.trucker.ship.blank import new_ship
     from analyzer.trucker.ship.shipfile import load_ship, parse_ship
-    from analyzer.trucker.tables.folder import named_edition
 
     if named is not None and board is not None:
         raise AnalyzerError("SHIP, --board: choose one: a ship has its board")
@@ -132,7 +132,7 @@ def _board(named: str | None, edition: str | None) -> str:
     if named is not None or edition is None:
         return named or BOARD
     from analyzer.trucker.edition import load_edition
-    from analyzer.trucker.tables.folder import named_edition
+    from analyzer.trucker.editions import named_edition
 
     return list(load_edition(named_edition(edition)).boards)[-1]
 

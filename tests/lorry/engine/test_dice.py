@@ -11,7 +11,6 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.questions.dice import Drafts, still_there
-from analyzer.lorry.tables import dice_of
 from analyzer.lorry.turn.board import Board
 from tests.lorry.faces import FACES
 
@@ -100,7 +99,7 @@ def test_what_cannot_be_rolled_is_refused(ask, told):
 )
 def test_dice_are_listed_white_before_orange(traders, colours, dice):
     """Rules: a die a trader, one white and one orange for two; of three the set of the text comes first."""
-    assert dice_of(traders, colours) == dice
+    assert lorry.default_galaxy().dice_for(traders, colours) == dice
 
 
 @pytest.mark.parametrize(
@@ -126,7 +125,7 @@ def test_dice_are_listed_white_before_orange(traders, colours, dice):
 )
 def test_dice_that_do_not_go_with_the_traders_are_refused(traders, colours, expected):
     with pytest.raises(AnalyzerError) as refused:
-        dice_of(traders, colours)
+        lorry.default_galaxy().dice_for(traders, colours)
     assert list(refused.value.faults) == expected
 
 

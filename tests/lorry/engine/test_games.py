@@ -13,7 +13,7 @@ from analyzer.lorry.api import game_experiment
 from analyzer.lorry.pages import galaxy_svg
 from analyzer.lorry.questions import captain as tuning
 from analyzer.lorry.questions.compare import every_switch
-from analyzer.lorry.tables import rows
+from analyzer.lorry.tables import Switches
 from analyzer.runs.merge import merge
 from analyzer.world import rebuild
 from tests.places import ROOT
@@ -84,7 +84,7 @@ def test_every_point_of_the_rules_can_be_set_otherwise(switch):
 
 
 def test_every_value_of_every_switch_is_tried():
-    others = {(row["switch"], value) for row in rows("switches") for value in row["values"].split()[1:]}
+    others = {(row["switch"], value) for row in Switches.ROWS() for value in row["values"].split()[1:]}
     assert others == {pair for one in every_switch() for pair in one.items() if pair[0] != "wrap"}
 
 

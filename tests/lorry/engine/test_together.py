@@ -10,7 +10,7 @@ import pytest
 from analyzer.lorry import Galaxy
 from analyzer.lorry.captains.captain import load_captain
 from analyzer.lorry.captains.thinker import compiled
-from analyzer.lorry.tables import dice_of, load_switches
+from analyzer.lorry.tables import load_switches
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.games import games, judged, opened
@@ -31,7 +31,7 @@ BARE["dice"] = TWO_TYPES
 def table_of(galaxy: dict, captains: list[str], **switches: str) -> tuple[Table, list, Sampled]:
     """Games that have not begun, who decides, and their dice."""
     on_paper = Galaxy.from_dict(galaxy)
-    dice = Sampled(SEED, [on_paper.faces_of(colour) for colour in dice_of(len(captains))])
+    dice = Sampled(SEED, [on_paper.faces_of(colour) for colour in on_paper.dice_for(len(captains))])
     judges = [compiled(load_captain(captain)) for captain in captains]
     return Table(Board(on_paper, len(captains), load_switches(switches)), np.arange(FIRST, FIRST + MANY)), judges, dice
 
@@ -86,7 +86,7 @@ def test_games_side_by_side_are_those_played_alone(captains, first_player):
     galaxy |= {"dice": TWO_TYPES} if len(captains) < 3 else {}
     table, judges, dice = table_of(galaxy, captains, first_player=first_player)
     expected = one_by_one(table, judges, dice, 4, first_player == "random")
-    loaded, colours = [load_captain(captain) for captain in captains], dice_of(len(captains))
+    loaded, colours = [load_captain(captain) for captain in captains], table.board.galaxy.dice_for(len(captains))
     assert ends_of(games(table.board, loaded, colours, SEED, FIRST, MANY, 4)) == expected
     assert ends_of(judged(table.board, judges, dice, table.game, 4)) == expected
 

@@ -14,6 +14,7 @@ import pytest
 
 from analyzer import lorry
 from analyzer.errors import AnalyzerError
+from analyzer.lorry.tables import DEFAULT, rules_of
 from analyzer.world import rebuild
 from tests.files.own_folders import written
 from tests.lorry.files.broken_editions import broken, refused_or_plays
@@ -99,6 +100,69 @@ class TestPlaying:
             races = lorry.race(TINY, games=3)
         assert races.experiment.dice == ("orange", "orange")
         assert "its dice_sets differ from those of standard" in "".join(races.notes())
+
+
+class Unread:
+    """Stands in place of the default edition, and must not be read."""
+
+    def get(self, *_):
+        raise AssertionError("rules ask for the default edition")
+
+
+LATE = ROOT / "ships" / "lorry" / "late.yaml"
+QUESTIONS = {
+    "race": lambda bright, late: lorry.race(bright, 4),
+    "race_from_position": lambda bright, late: lorry.race(late, 4),
+    "leave": lambda bright, late: lorry.leave(bright, 4),
+    "begin": lambda bright, late: lorry.begin(bright, 4),
+    "scored_pairs": lambda bright, late: lorry.scored_pairs(bright, 4),
+    "explain": lambda bright, late: lorry.explain(bright, 3),
+    "routes": lambda bright, late: lorry.routes(bright),
+    "drafts": lambda bright, late: lorry.drafts(2, bright),
+    "exact": lambda bright, late: lorry.exact(bright, 2, ["white"], budget=20),
+    "points_now": lambda bright, late: lorry.points_now(late),
+    "advise": lambda bright, late: lorry.advise(late, 2, candidates=2),
+}
+
+
+class TestExplicitRules:
+    @pytest.mark.parametrize("question", QUESTIONS)
+    def test_question_never_asks_for_default(self, tmp_path, monkeypatch, question):
+        (tmp_path / "bright.yaml").write_text(f"edition: {BRIGHT}\n{TINY.read_text()}")
+        bright, late = lorry.load_galaxy(tmp_path / "bright.yaml"), lorry.load_position(LATE)
+        monkeypatch.setattr(DEFAULT, "edition", Unread())
+        assert repr(QUESTIONS[question](bright, late))
+
+    def test_galaxy_keeps_its_rules_in_with(self):
+        """A default edition is for files that name none; galaxies that were read before are not of it."""
+        tiny = lorry.load_galaxy(TINY)
+        with lorry.load_edition(BRIGHT):
+            retold = lorry.explain(tiny, 3)
+            assert (tiny.star_points, retold.record().start.galaxy.star_points) == (3, 3)
+            assert lorry.load_galaxy(TINY).star_points == 5
+
+    def test_default_goes_before_edition_of_file(self, tmp_path):
+        """`--edition` plays files of other editions, too."""
+        named = of_folder(written(tmp_path / "mine", scoring="thing,value;star_points,7"))
+        with lorry.load_edition(BRIGHT):
+            assert lorry.load_galaxy(named).star_points == 5
+        assert lorry.load_galaxy(named).star_points == 7
+
+    def test_position_decides_edition_of_its_galaxy_file(self, tmp_path):
+        """A galaxy file that a position names is of the position's edition; without one it keeps its own."""
+        named = of_folder(written(tmp_path / "mine", scoring="thing,value;star_points,7"))
+        assert lorry.load_position({"galaxy": str(named)}).galaxy.star_points == 7
+        assert lorry.load_position({"galaxy": str(named), "edition": str(BRIGHT)}).galaxy.star_points == 5
+
+    def test_galaxy_from_its_own_fields_keeps_edition(self):
+        bright = lorry.load_edition(BRIGHT).galaxy
+        assert lorry.Galaxy.from_dict(bright.to_dict()) == bright
+        assert lorry.Galaxy.from_dict(STARRY, edition=str(BRIGHT)).star_points == 5
+
+    def test_rules_are_pickled_by_key(self):
+        rules = lorry.load_edition(BRIGHT).rules
+        assert pickle.loads(pickle.dumps(rules)) is rules
+        assert rules != rules_of("standard")
 
 
 class TestKeeping:

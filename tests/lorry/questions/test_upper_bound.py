@@ -11,7 +11,7 @@ import pytest
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.questions.exact.trees import most_still
-from analyzer.lorry.tables import dice_of, load_switches
+from analyzer.lorry.tables import load_switches
 from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.table import Table
@@ -62,7 +62,7 @@ def test_no_game_is_above_what_was_said_at_any_round(number):
         return
     names = rng.choice((("random",) * 3, ("trunk", "sprinter", "random")))
     turns = rng.choice((3, 8, 40))
-    dice = Sampled(number, [galaxy.faces_of(colour) for colour in dice_of(traders if traders > 1 else 2)])
+    dice = Sampled(number, [galaxy.faces_of(colour) for colour in galaxy.dice_for(traders if traders > 1 else 2)])
     table = Table(board, np.arange(40))
     said = []
     while not table.over.all() and (traders > 1 or table.round < turns):

@@ -31,7 +31,7 @@ from analyzer.starship.records.recording import record_game
 from analyzer.starship.records.replay import judged
 from analyzer.starship.ship.report import ShipFacts
 from analyzer.starship.ship.ship import Ship
-from analyzer.starship.tables import IN_FORCE, STANDARD_RULES, USUAL, rules_of
+from analyzer.starship.tables import DEFAULT, STANDARD_RULES, USUAL, rules_of
 from analyzer.world import rebuild
 from tests.files.own_folders import written
 from tests.places import ROOT
@@ -176,7 +176,7 @@ class TestExplicit:
     def test_engine_asks_for_no_edition_in_force(self, tmp_path, monkeypatch, question):
         written(tmp_path / "mine", start="thing,value;goal,8", dice="die,faces;yellow,1 1 1 1 2 3")
         ask = asked_of(starship.load_position(of_folder(tmp_path / "mine", "name: Mine\nphase: sector\nroll: 2\n")))
-        monkeypatch.setattr(IN_FORCE, "edition", NotReadable())
+        monkeypatch.setattr(DEFAULT, "edition", NotReadable())
         assert ask[question]()
 
     def test_one_object_holds_the_tables_of_an_edition(self):

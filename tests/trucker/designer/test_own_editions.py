@@ -14,7 +14,7 @@ from analyzer.trucker.designer.drafts import Drafts, held
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.drawing.ship_svg import ship_svg
-from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.edition import OwnEdition
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import PRINTED, parse_ship, write_ship
 from analyzer.trucker.verbs import searches as verb

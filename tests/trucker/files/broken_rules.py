@@ -10,7 +10,7 @@ from pathlib import Path
 import analyzer
 from analyzer.errors import AnalyzerError, Fault
 from analyzer.trucker.adventures import KINDS
-from analyzer.trucker.edition_key import OWN, RUNNABLE
+from analyzer.trucker.edition import OWN, RUNNABLE
 from tests.trucker.files.own_editions import written
 
 HEAD = """import numpy as np

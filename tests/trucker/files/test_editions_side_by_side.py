@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import analyzer
-from analyzer.trucker.tables.differing import same_cards
+from analyzer.trucker.editions import same_cards
 from tests.trucker.files.own_editions import written
 
 

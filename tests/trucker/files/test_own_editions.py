@@ -20,8 +20,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.editions import folder as folder_of_tables
 from analyzer.trucker.cards.rest import deal_rest
 from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.edition import OwnEdition, load_edition
 from analyzer.trucker.questions.editions import plan_editions
 from analyzer.world import rebuild
 from tests.places import ROOT

@@ -15,7 +15,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.adventures import KINDS
-from analyzer.trucker.edition_key import RUNNABLE
+from analyzer.trucker.edition import RUNNABLE
 from tests.places import ROOT
 from tests.trucker.files.broken_rules import forgotten
 from tests.trucker.files.own_editions import written

@@ -174,7 +174,7 @@ def test_ship_is_no_position() -> None:
     [
         ("name: x\n\tedition: 2007\n", "indent with spaces, not tabs"),
         ("name: x\nedition: 2007: 3\n", "write one `field: value` a line, and text with a colon in quotes"),
-        ("name: x\nedition: 2007.5\n", "no edition '2007.5': did you mean 2007? Use one of 2007, 2021"),
+        ("name: x\nedition: 2007.5\n", "did you mean 2007? Use one of 2007, 2021, or name a folder"),
     ],
 )
 def test_broken_yaml_names_a_cure(command, tmp_path, text, cure):

@@ -36,7 +36,7 @@ from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import load_position
 from analyzer.lorry.questions.advise.answer import GOALS, USUAL_GOAL, Advice, Choice, SecondOpinion, in_words
 from analyzer.lorry.questions.exact.trees import most_still
-from analyzer.lorry.tables import TRACKS, TYPE_OF, TYPES, played_by
+from analyzer.lorry.tables import TRACKS, TYPE_OF, TYPES
 from analyzer.lorry.turn.board import STAR, TYPE
 from analyzer.lorry.turn.dice import Sampled
 from analyzer.lorry.turn.draw import Drawn, Turn, draw
@@ -474,12 +474,11 @@ def advise(
     most = whole_number(candidates, "candidates", 1)
     left = whole_number(turns, "turns", 1)
     player = priced(captain)
-    with played_by(now.edition):
-        contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
-        if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
-            raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
-        contest.run(many, progress)
-        return with_second(contest.advice(many), contest, many, most, progress)
+    contest = Contest(Moment(now, player, seed, left), goal_for(goal, now.traders), most)
+    if len(contest.candidates) == 1 and contest.candidates[0].cell < 0:
+        raise AnalyzerError(f"{now.name}: nothing can be drawn or filled anywhere: there is nothing to decide")
+    contest.run(many, progress)
+    return with_second(contest.advice(many), contest, many, most, progress)
 
 
 def with_second(

@@ -8,8 +8,7 @@ from typing import Any
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_order_as_pays
-from analyzer.trucker.edition import Level, load_edition
-from analyzer.trucker.edition_key import OwnEdition
+from analyzer.trucker.edition import Level, OwnEdition, load_edition
 from analyzer.trucker.questions.balance.answer import Balance
 from analyzer.trucker.questions.balance.luck import BATCHES, EACH, luck_of, luck_tasks
 from analyzer.trucker.questions.balance.pay import pay_by_level, pay_tasks, place_tasks, places_by_level
@@ -23,7 +22,7 @@ from analyzer.trucker.questions.balance.sample import (
     together,
 )
 from analyzer.trucker.questions.balance.worths import FEWEST_MEETINGS, card_tasks, kinds_of, parts_tasks
-from analyzer.trucker.questions.edition import EditionLike, key_of
+from analyzer.trucker.questions.edition import CALLS, EditionLike
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 
@@ -85,11 +84,11 @@ def balance(
     >>> answer.edition, answer.levels, [*answer.tables]
     ('own-edition', ('W',), ['levels', 'ships'])
     """
-    key = key_of(edition)
+    key = CALLS.key_of(edition)
     ships, flights = checked_numbers(ships, flights)
     seed, workers = whole_number(seed, "seed", 0), checked_processes(workers)
     named = as_ships(named, "named")
-    other = None if against is None else key_of(against)
+    other = None if against is None else CALLS.key_of(against)
     if other == key:
         raise AnalyzerError(f"against: {key} is the edition that is reported: name another one")
     OwnEdition.tell_apart([key, *([other] if other else [])])
@@ -128,7 +127,7 @@ def work(
         only: sections to measure; all if empty.
     """
     ships, flights = checked_numbers(ships, flights)
-    levels, _ = levels_to_fly(key_of(edition), level)
+    levels, _ = levels_to_fly(CALLS.key_of(edition), level)
     each = 3 + named / max(1, len(levels)) + ships
     of_section = {
         "levels": 2 * flights * each,

@@ -1,14 +1,19 @@
-"""Folders of Galaxy Trucker's edition tables: columns, keys and checks."""
+"""Editions of the user's own: tables, checks, folders and differences."""
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from importlib.resources import files
 from itertools import pairwise
+from operator import eq
 from pathlib import Path
 
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.files.editions import differing
+from analyzer.files.editions.differing import Pair, Rows
 from analyzer.files.editions.folder import Folders, is_own_file
 from analyzer.files.editions.shelf import (
     ANY,
@@ -30,8 +35,7 @@ from analyzer.files.editions.shelf import number as number_column
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.adventures import KINDS as ADVENTURES
-from analyzer.trucker.edition import EDITIONS, text_of
-from analyzer.trucker.edition_key import OWN, OwnEdition
+from analyzer.trucker.edition import EDITIONS, OWN, OwnEdition, base_of, load_edition, table_of, text_of
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
 from analyzer.trucker.ship.component import MOST_CREW, MOST_STRENGTH, SIDE_NAMES, START, Kind, kind_of_row
 from analyzer.world import edition_of_other_world
@@ -428,3 +432,119 @@ def _rules(tables: Mapping[str, list[Line]]) -> Texts:
 FOLDERS = Folders(SHELF, reference_ships, _rules)
 named_edition = FOLDERS.named
 seen_from = OwnEdition.seen_from
+
+
+def ships_to_write(edition: str) -> dict[str, str]:
+    """Return the reference ships of an edition as files of a new folder, by `field/BOARD/FILE`."""
+    return {
+        name: re.sub(r"^edition:.*$", "edition: ../..", text, count=1, flags=re.MULTILINE)
+        for name, text in sorted(field_ships(edition).items())
+    }
+
+
+def field_ships(edition: str) -> dict[str, str]:
+    """Return the reference ships of an edition as ship files, by `field/BOARD/FILE`."""
+    shelf = files("analyzer.trucker") / "data" / base_of(edition) / FIELD
+    boards = {row["board"] for row in csv.DictReader(table_of(edition, "boards").splitlines())}
+    ships = {
+        f"{FIELD}/{board.name}/{ship.name}": ship.read_text(encoding="utf-8")
+        for board in shelf.iterdir()
+        for ship in board.iterdir()
+        if board.name in boards
+    }
+    own = OWN[edition].texts if edition in OWN else ()
+    return ships | {name: text for name, text in own if name.startswith(FIELD)}
+
+
+Keys = Iterator[tuple[str | None, str | None]]
+SORT = ("kind", "level")
+"""Columns in which equal cards never differ."""
+
+
+def pairs(one: str, other: str) -> list[Pair]:
+    """Return the rows of two editions side by side, matched by name or key.
+
+    A board is one row of squares; components are counted by kind and connectors.
+    """
+    kinds = {**load_edition(other).kinds, **load_edition(one).kinds}
+    gathered = {"boards": _squares, "components": _counted(kinds)}
+    return differing.pairs(SHELF, one, other, gathered, {"cards": same_cards, "components": _turned(kinds)})
+
+
+def same_cards(ones: Rows, others: Rows) -> Keys:
+    """Yield pairs of card keys: equal cards whatever their numbers, then the most similar of one kind and level.
+
+    Cards without a partner are paired with None.
+    """
+    left, right = list(ones), list(others)
+    matched: dict[str, str] = {}
+    # first equal cards, then any of one kind and level; the closest pair each time
+    for alike in (eq, _of_a_sort):
+        by_distance = sorted(
+            (_distance(ones[a], others[b]), a != b, i, j, a, b)
+            for i, a in enumerate(left)
+            for j, b in enumerate(right)
+            if alike(ones[a], others[b])
+        )
+        for *_, a, b in by_distance:
+            if a in left and b in right:
+                matched[a] = b
+                left.remove(a)
+                right.remove(b)
+    yield from ((key, matched.get(key)) for key in ones)
+    yield from ((None, key) for key in right)
+
+
+def _of_a_sort(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    return all(one[column] == other[column] for column in SORT)
+
+
+def _distance(one: Mapping[str, str], other: Mapping[str, str]) -> int:
+    """Return how much two cards differ: the letters of differing columns, because e.g. planets tell more than days."""
+    return sum(max(len(one[column]), len(other[column])) for column in one if one[column] != other[column])
+
+
+def _squares(rows: list[dict[str, str]]) -> Rows:
+    """Return the squares and the start of each board."""
+    boards: dict[str, dict[str, list[str]]] = {}
+    for row in rows:
+        board = boards.setdefault(row["board"], {"squares": [], "start": []})
+        board["squares"].append(f"{row['row']},{row['column']}")
+        board["start"] += [f"{row['row']},{row['column']}"] * (row["start"] == "1")
+    return {name: {what: " ".join(squares) for what, squares in board.items()} for name, board in boards.items()}
+
+
+def _upright(name: str, kinds: Mapping[str, Kind]) -> str:
+    """Return a component as kind and connectors in a standard orientation; one that faces a side is not turned."""
+    name_of_kind, connectors = name.split()
+    kind = kinds[name_of_kind]
+    if kind.cannon or kind.engine or kind.shield:
+        return name
+    return f"{name_of_kind} {min(connectors[turn:] + connectors[:turn] for turn in range(4))}"
+
+
+def _counted(kinds: Mapping[str, Kind]) -> Callable[[list[dict[str, str]]], Rows]:
+    """Return a function that counts the components of an edition by kind and connectors, whatever their orientation."""
+
+    def counted(rows: list[dict[str, str]]) -> Rows:
+        numbers: dict[str, int] = {}
+        first: dict[str, str] = {}
+        for row in rows:
+            name = f"{row['kind']} {row['front']}{row['right']}{row['rear']}{row['left']}"
+            name = first.setdefault(_upright(name, kinds), name)
+            numbers[name] = numbers.get(name, 0) + 1
+        return {name: {differing.NUMBER: str(number)} for name, number in numbers.items()}
+
+    return counted
+
+
+def _turned(kinds: Mapping[str, Kind]) -> Callable[[Rows, Rows], Keys]:
+    """Return a function that matches components which are equal after turning."""
+
+    def matched(ones: Rows, others: Rows) -> Keys:
+        here, there = ({_upright(name, kinds): name for name in rows} for rows in (ones, others))
+        of_kind = list(kinds)
+        for upright in sorted({**here, **there}, key=lambda name: of_kind.index(name.split()[0])):
+            yield here.get(upright), there.get(upright)
+
+    return matched

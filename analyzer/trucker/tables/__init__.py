@@ -1,1 +1,0 @@
-"""A user's own editions: folders of tables, read, checked, written and compared."""
