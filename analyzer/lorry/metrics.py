@@ -22,7 +22,7 @@ SHORT, LONG = 4, 9
 LISTED = (
     Metric("total", "points of routes and stars at the end", unit="points", block=SCORE),
     Metric("points", "points of routes", unit="points", block=SCORE),
-    Metric("star_points", "points of stars, three each", unit="points", block=SCORE),
+    Metric("star_points", "points of stars", unit="points", block=SCORE),
     Metric(
         "again",
         "points for boxes that an earlier route already uses: each further route counts them again",
@@ -122,7 +122,7 @@ BY_BOX = {
         BoxMetric(
             "brings",
             "where points come from",
-            "points that the box brings: one for every scored route whose shortest ways it lies on, three for a star",
+            "points that the box brings: one for every scored route whose shortest ways it lies on, and those of a star",
             "points a game",
         ),
     )

@@ -77,7 +77,7 @@ class Races(Result):
         Args:
             trader: name of the trader.
             what: `tracks`, the share of games that end with a track of the trader there, or `brings`, points a game. A
-                box brings one point for every scored route whose shortest ways it lies on, and three for a star. Of
+                box brings one point for every scored route whose shortest ways it lies on, and those of a star. Of
                 several equally short ways all boxes count.
 
         Returns:

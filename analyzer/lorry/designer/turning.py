@@ -12,7 +12,7 @@ from analyzer.lorry.position.effects import NOTHING_YET, AtTurn, Effect, SoFar, 
 from analyzer.lorry.position.engine_table import GAME, Track
 from analyzer.lorry.position.open_decision import EXTRA, FILL, PAIR, NothingOpen, Open, open_decision
 from analyzer.lorry.position.position import Position, why_not, why_not_filled
-from analyzer.lorry.tables import TRACKS, TYPE_OF, track_of
+from analyzer.lorry.tables import TRACKS, TYPE_OF, load_switches, track_of
 from analyzer.lorry.turn.places import Sight
 
 Plain = dict[str, Any]
@@ -39,7 +39,7 @@ def open_in(position: Position) -> Open | str | None:
     except NothingOpen:
         steps: list[SoFar | Effect] = [turn.so_far, *turn.so_far.then]
         last = steps[-1]
-        takes_effect = not turn.so_far.then or dict(position.galaxy.switches).get("chains") == "yes"
+        takes_effect = not turn.so_far.then or load_switches(dict(position.galaxy.switches)).chains == "yes"
         on = position.galaxy.special_at.get(last.box) if last.box else None
         return ROLL if on == "asteroid" and takes_effect and not after(position).over else DONE
     except AnalyzerError:

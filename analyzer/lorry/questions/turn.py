@@ -459,7 +459,8 @@ class PointsNow(Described):
 
     def notes(self) -> list[str]:
         """Return what the points take for granted."""
-        points = "The 3 points of a star are not included: they count at the end."
+        of_a_star = self.position.galaxy.rules.scoring["star_points"]
+        points = f"The {of_a_star} points of a star are not included: they count at the end."
         extra = (
             "Extra tracks of rockets and asteroids are followed to their end, over every roll, for the most route "
             "points in this turn; filling a box brings none. Where no die on the table shows the type, asteroids roll "

@@ -78,8 +78,9 @@ class Replayed(CheckedRecord):
     def conclusions(self) -> list[str]:
         """Return a sentence on how the game stands."""
         now = self.position
+        of_a_star = now.galaxy.rules.scoring["star_points"]
         stand = ", ".join(
-            f"{name} {points} + {3 * stars} of stars = {total}"
+            f"{name} {points} + {of_a_star * stars} of stars = {total}"
             for name, points, stars, total in zip(now.names, now.points, now.stars, now.totals, strict=True)
         )
         ended = self.ended or f"{now.slots} of {now.galaxy.end_after} routes scored"

@@ -78,6 +78,14 @@ class TestPlaying:
             bright = lorry.Position(STARRY, traders=2, tracks=tracks)
         assert (bright.totals, lorry.Position(STARRY, traders=2, tracks=tracks).totals) == ((5, 0), (3, 0))
 
+    def test_replay_counts_stars_of_edition(self):
+        with lorry.load_edition(BRIGHT):
+            played = lorry.replay(ROOT / "ships" / "lorry" / "example-record.yaml")
+        now = played.position
+        assert sum(now.stars) > 0
+        sums = (f"{have} + {all_ - have} of stars = {all_}" for have, all_ in zip(now.points, now.totals, strict=True))
+        assert all(one in played.conclusions()[0] for one in sums)
+
     def test_end_that_no_game_reaches_warns(self, tmp_path):
         """Four planets have six pairs: two traders score twelve routes at most."""
         galaxy = "kind,column,row;planet,2,2;planet,5,2;planet,2,5;planet,5,5"
