@@ -122,7 +122,7 @@ BY_BOX = {
         BoxMetric(
             "brings",
             "where points come from",
-            "points that the box brings: one for every scored route whose shortest ways it lies on, and those of a star",
+            "points that the box brings: one for every scored route whose shortest ways it lies on, a star's besides",
             "points a game",
         ),
     )
