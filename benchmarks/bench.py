@@ -169,7 +169,7 @@ def sizes_table(scale: Scale) -> Table:
 
 
 def from_cold(job: Job) -> object:
-    cache.forget()
+    cache.clear_registers()
     return job()
 
 

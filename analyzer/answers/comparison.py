@@ -31,7 +31,7 @@ from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import contest as sequential
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, Reach, Verdict, between, critical, upper_tail
+from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, ValueRange, Verdict, between, critical, upper_tail
 from analyzer.statistics.moments import widened_if_few
 from analyzer.statistics.tally import PairedTally, SortedPairs, SortedTally
 from analyzer.world import Experiment
@@ -531,13 +531,13 @@ class Comparison(Described, Collection):
             if not any(self.counted.difference(column, i, j).squares for column in self.metrics.columns):
                 yield self.names[i], self.names[j]
 
-    def _reach(self, number: int, name: str) -> Reach:
+    def _reach(self, number: int, name: str) -> ValueRange:
         """Return the least and the greatest possible value of a subject's metric."""
         metric = self.experiments[0].metrics[name]
         return (0, 1) if metric.is_chance else self._reaches[number].get(metric.column, (-inf, inf))
 
     @cached_property
-    def _reaches(self) -> list[Mapping[str, Reach]]:
+    def _reaches(self) -> list[Mapping[str, ValueRange]]:
         """Least and greatest possible value in each column, by subject."""
         return [getattr(result, "reach", lambda _: {})(0) for result in self._alone()]
 

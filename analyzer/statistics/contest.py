@@ -29,7 +29,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
-from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, Reach, Verdict, between, critical, upper_tail
+from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, ValueRange, Verdict, between, critical, upper_tail
 from analyzer.statistics.moments import widened_if_few
 from analyzer.statistics.tally import PairedTally
 
@@ -272,7 +272,7 @@ class Contest:
     margin: float
     at_all_times: bool
     wins: str = ""
-    reach: tuple[Reach, ...] = ()
+    reach: tuple[ValueRange, ...] = ()
     same: tuple[int, ...] = ()
 
     @property

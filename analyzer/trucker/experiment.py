@@ -29,7 +29,7 @@ from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.result import Flyer, Result
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.hull import Hull
@@ -105,7 +105,7 @@ def route_class(described: dict[str, Any]) -> type[Route]:
 
 FLIGHTS_OF_THINKERS, USUAL_OF_THINKERS = 1 << 7, 40
 """Flights held at once, and flown by default, where captains think: about a minute of two processors in the field."""
-Mended = Sequence[Sequence[int]]
+RemovedCounts = Sequence[Sequence[int]]
 """For each of some convoys the number of components that repair took off each of its ships."""
 Commanded = Sequence[Sequence[Captain]]
 """For each of some convoys the captain of each of its ships."""
@@ -178,7 +178,7 @@ class Experiment:
         return self.ship_class.hulls(ship, self.route)
 
     def simulate(
-        self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: Counts | None = None
+        self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: IntArray | None = None
     ) -> tuple[Convoy, Outcome]:
         """Fly other hulls in place of the ships' own, and return the end state and the outcome.
 
@@ -199,8 +199,8 @@ class Experiment:
         first: int,
         flights: int,
         log: Log | None = None,
-        places: Counts | None = None,
-        mended: Mended | None = None,
+        places: IntArray | None = None,
+        removed_counts: RemovedCounts | None = None,
         captains: Commanded | None = None,
     ) -> tuple[Convoy, Outcome]:
         """Fly several convoys at once, one behind another, and return the end state and the outcome.
@@ -213,7 +213,7 @@ class Experiment:
             flights: Number of flights of each convoy.
             log: A listener to every event.
             places: Starting order, in shape (ships, flights); as drawn if None.
-            mended: For each convoy how many components repair took off each ship; as in this experiment if None.
+            removed_counts: For each convoy how many components repair took off each ship; as here if None.
             captains: For each convoy the captain of each ship; as in this experiment if None.
 
         Returns:
@@ -228,7 +228,7 @@ class Experiment:
         convoy = self.launched(seats, np.tile(np.arange(flights), len(convoys)), places, by_seat)
         self.resume(convoy, first, flights, log)
         # One column for each convoy, repeated for each of its flights.
-        off = np.array(mended or [self.mended] * len(convoys)).T
+        off = np.array(removed_counts or [self.removed_counts] * len(convoys)).T
         return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured)
 
     def resume(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
@@ -275,7 +275,7 @@ class Experiment:
         convoys: Sequence[Sequence[Flown]],
         first: int,
         flights: int,
-        mended: Mended | None = None,
+        removed_counts: RemovedCounts | None = None,
         captains: Commanded | None = None,
     ) -> Iterator[Outcome]:
         """Yield the outcome of the flights for each convoy, flying as many convoys at once as a block holds.
@@ -284,16 +284,16 @@ class Experiment:
             convoys: The hulls of each convoy.
             first: Number of the first flight.
             flights: Number of flights of each convoy.
-            mended: As in `simulate_many`.
+            removed_counts: As in `simulate_many`.
             captains: As in `simulate_many`.
         """
         # Flights of all convoys together stay within one block.
         at_once = max(1, self.BLOCK // flights)
         for begin in range(0, len(convoys), at_once):
             now = slice(begin, begin + at_once)
-            some, theirs = convoys[now], None if mended is None else mended[now]
+            some, theirs = convoys[now], None if removed_counts is None else removed_counts[now]
             commanded = None if captains is None else captains[now]
-            columns = self.simulate_many(some, first, flights, mended=theirs, captains=commanded)[1].columns()
+            columns = self.simulate_many(some, first, flights, removed_counts=theirs, captains=commanded)[1].columns()
             for place in range(0, len(some) * flights, flights):
                 yield Outcome(**{name: rows[:, place : place + flights] for name, rows in columns.items()})
 
@@ -307,9 +307,9 @@ class Experiment:
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
             convoys = [experiments[number].hulls for number in numbers]
-            mended = [experiments[number].mended for number in numbers]
+            removed_counts = [experiments[number].removed_counts for number in numbers]
             captains = [experiments[number].captains for number in numbers]
-            outcomes = experiments[numbers[0]].outcomes_by_convoy(convoys, first, trials, mended, captains)
+            outcomes = experiments[numbers[0]].outcomes_by_convoy(convoys, first, trials, removed_counts, captains)
             columns |= {n: experiments[n].asked_of(outcome) for n, outcome in zip(numbers, outcomes, strict=True)}
         return [columns[number] for number in range(len(experiments))]
 
@@ -322,13 +322,13 @@ class Experiment:
         return (
             self.route,
             self.seed,
-            self.mended if self.route.basic else len(self.ships),
+            self.removed_counts if self.route.basic else len(self.ships),
             tuple(ship.insurance for ship in self.ships),
             self.premiums,
         )
 
     @property
-    def mended(self) -> tuple[int, ...]:
+    def removed_counts(self) -> tuple[int, ...]:
         """Number of components that repair took off each ship."""
         return tuple(map(len, self.removed))
 
@@ -337,7 +337,7 @@ class Experiment:
         """Credits that cards had paid each ship before its flights begin: 0 at launch."""
         return (0,) * len(self.ships)
 
-    def places(self, first: int, flights: int) -> Counts:
+    def places(self, first: int, flights: int) -> IntArray:
         """Return the places in the starting order, from 0. Shape (ships, flights).
 
         They are drawn by the route. By the basic rules repaired ships start behind all others.
@@ -351,7 +351,7 @@ class Experiment:
         return np.asarray(order.argsort(axis=0))
 
     def launched(
-        self, seats: Sequence[Hull | Seat], flights: Counts, places: Counts, captains: Commanded = ()
+        self, seats: Sequence[Hull | Seat], flights: IntArray, places: IntArray, captains: Commanded = ()
     ) -> Convoy:
         """Return the convoy of those ships on the start line.
 

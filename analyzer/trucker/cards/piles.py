@@ -70,7 +70,7 @@ class Piles:
         Level IV is flown with level III cards, which are all mixed anew before it, used ones too.
         """
         flights = enumerate((*self.earlier, self.level))
-        return max((flight for flight, one in flights if one.harder and one.number == level), default=0)
+        return max((flight for flight, one in flights if one.level_iv_changes and one.number == level), default=0)
 
     def _gone_since(self) -> set[int]:
         """Return the cards of `gone` that are still out of the game; all of them are of the first flight."""

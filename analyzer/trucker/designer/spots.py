@@ -20,7 +20,7 @@ from analyzer.trucker.designer.looks import steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.fleets.facts import unfit_build
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.box import alike, as_printed, lying, missing_from_box
+from analyzer.trucker.ship.box import alike, as_printed, fitting_orientations, missing_from_box
 from analyzer.trucker.ship.component import START, Component, Square
 from analyzer.trucker.ship.flaws import Flaw, find_flaws
 from analyzer.trucker.ship.grid import write_token
@@ -127,7 +127,11 @@ class WishForSpots:
         if not self.ship.is_build:
             return [*group_by_flight(one_more(self.ship, [NOTHING_LAID], [self.part]))]
         free = [square for square in self.ship.board.squares if square not in self.ship.components]
-        ways = (Way(((square, turn),)) for square in free for turn in alike(lying(self.ship, square, [self.part])))
+        ways = (
+            Way(((square, turn),))
+            for square in free
+            for turn in alike(fitting_orientations(self.ship, square, [self.part]))
+        )
         return [way for way in ways if not unfit_build(way.made_on(self.ship), route)]
 
     def _message(self, ways: Sequence[Way], contest: Contest, flights: int, done: bool) -> dict[str, Any]:

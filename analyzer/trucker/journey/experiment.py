@@ -17,7 +17,7 @@ from analyzer.statistics.controls import Law, SeveralControls
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.caveats import all_of_flying_alone, caveats
-from analyzer.trucker.cards.deck_law import Deck, Sort
+from analyzer.trucker.cards.deck_law import DeckChances, Sort
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
@@ -25,7 +25,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.journey.answer import Journey
 from analyzer.trucker.journey.trek import Purses, Title, Trek, default_titles, for_each_trucker, held_after, richest
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
@@ -63,7 +63,7 @@ def _law(flights: tuple[FlightControls, ...]) -> Law:
     return law
 
 
-def _shared(one: tuple[Route, Deck], other: tuple[Route, Deck]) -> npt.NDArray[np.float64]:
+def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) -> npt.NDArray[np.float64]:
     """Return the covariance between two flights' decks, from cards that are dealt from the same stacks.
 
     Returns:
@@ -97,7 +97,7 @@ def _of_one_stack(route: Route, sort: Sort, before: Route, sort_before: Sort) ->
     return len(sort.cards) > 1 and together and sort.cards == sort_before.cards
 
 
-def can_pay(held: Counts, premiums: Counts, shared: Purses) -> Counts:
+def can_pay(held: IntArray, premiums: IntArray, shared: Purses) -> IntArray:
     """Return 1 where a premium is paid from the purse before the flight. Shape (truckers, journeys).
 
     A trucker who cannot pay it flies without insurance. Team mates pay one after the other.
@@ -116,7 +116,7 @@ def can_pay(held: Counts, premiums: Counts, shared: Purses) -> Counts:
     return paid
 
 
-def paid_for(outcome: Outcome, insured: Counts, price: int) -> Counts:
+def paid_for(outcome: Outcome, insured: IntArray, price: int) -> IntArray:
     """Return the credits of a flight of fleets, some of which could not pay for insurance. Shape (truckers, journeys).
 
     Args:
@@ -269,7 +269,7 @@ class JourneyExperiment(OneByOne):
         columns: Columns = {}
         held = np.zeros((len(self.shared), trials), np.int64)
         titles = None if self.trek is None else self.trek.drawn(self.flights[0].seed, first, trials)
-        order: Counts | None = None
+        order: IntArray | None = None
         for leg, experiment in enumerate(self.flights, start=1):
             convoy, outcome = experiment.simulate(experiment.hulls, first, trials, places=order)
             order = arrival_order(convoy)
@@ -456,7 +456,7 @@ def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
     ]
 
 
-def arrival_order(convoy: Convoy) -> Counts:
+def arrival_order(convoy: Convoy) -> IntArray:
     """Return places in the order in which flights ended, from 0, as the next starting order. Shape (ships, flights).
 
     Ships that arrived come first, in flight order. Then come ships that gave up, the last to leave first; of those that

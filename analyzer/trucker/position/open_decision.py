@@ -13,8 +13,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Which
-from analyzer.trucker.flight.dice import ALL_SUMS, PAIRS, WAYS, BegunDice, Dice, EnumeratedDice, Rolls, weigh
+from analyzer.trucker.convoy.state import Indices
+from analyzer.trucker.flight.dice import ALL_SUMS, PAIRS, WAYS, Dice, EnumeratedDice, PartlyRolledDice, Rolls, weigh
 from analyzer.trucker.flight.flight import fly_through, resolve
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.scripted import (
@@ -77,7 +77,7 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
     convoy.decisions = AnyChoice(position.decisions, begun)
     dice = EnumeratedDice(MOST_STATES)
     try:
-        resolve(convoy, card, BegunDice(dice, begun, position.rolls))
+        resolve(convoy, card, PartlyRolledDice(dice, begun, position.rolls))
     except ChoiceCame as came:
         return came.what
     return None if dice.pruned else ""
@@ -102,7 +102,7 @@ class CountedDice:
     def __init__(self, rolls: int, before: int) -> None:
         self.rolls, self.before = rolls, before
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the sums of a roll for each flight; raise MoreRolls beyond the enumerated rolls."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
@@ -124,7 +124,7 @@ class Counted(FromPosition):
     def dice(self, first: int, flights: int) -> Dice:
         """Return dice with the rolls of the position, then all that may come."""
         made = self.position.rolls
-        return BegunDice(CountedDice(self.rolls, len(made)), self.begun, made)
+        return PartlyRolledDice(CountedDice(self.rolls, len(made)), self.begun, made)
 
     @property
     def ways(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -160,7 +160,7 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
     return {}
 
 
-def _digit(flights: np.ndarray[tuple[int], np.dtype[np.int64]], place: int) -> Which:
+def _digit(flights: np.ndarray[tuple[int], np.dtype[np.int64]], place: int) -> Indices:
     """Return the digit of each flight number at a place, in base 11."""
     return np.asarray(flights // ALL_SUMS.size**place % ALL_SUMS.size, np.intp)
 
@@ -247,7 +247,7 @@ def reach(experiment: FromPosition, flight: int, *, is_strict: bool) -> Reached:
     convoy = experiment.on_the_start_line(flight, 1)
     deck = experiment.deal(flight, 1)
     convoy.decisions = finder = Finder(position.decisions, begun, is_strict=is_strict)
-    dice = BegunDice(NoDice(), begun, position.rolls)
+    dice = PartlyRolledDice(NoDice(), begun, position.rolls)
     if begun == deck.shape[1]:
         return Reached(finder)
     is_revealed, cards = position.card is not None, experiment.route.rules.cards

@@ -11,7 +11,7 @@ import numpy as np
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, KEEPS, Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.convoy.state import Indices
 from analyzer.trucker.flight.dice import Rolls
 from analyzer.trucker.position.position import Script
 from analyzer.trucker.position.values import not_allowed, of_sorts, plain_value, same_as, write_into
@@ -59,7 +59,7 @@ class Scripted:
         return decided, frozenset(written)
 
     def _write(
-        self, ship: ShipsInFlight, what: str, number: int, places: Which, decided: Any, legal: Legal
+        self, ship: ShipsInFlight, what: str, number: int, places: Indices, decided: Any, legal: Legal
     ) -> Iterator[int]:
         """Write the script's values into `decided` and yield the places of the ships concerned."""
         written = self.script[number, what]
@@ -230,7 +230,7 @@ class Finder(Scripted):
 class NoDice:
     """Dice that nobody has rolled yet."""
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Raise RollFirst unless no flight needs the roll."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)

@@ -43,7 +43,7 @@ from analyzer.statistics.moments import Moments, difference_of_means, difference
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.cards.alike import Alike, alike, rows_by_number, with_numbers
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words, other_figures
-from analyzer.trucker.cards.deck_law import Deck
+from analyzer.trucker.cards.deck_law import DeckChances
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
 from analyzer.trucker.controls import FlightControls, law_of_flights
@@ -64,7 +64,7 @@ class LawByCard(Law):
     that do the same, and ALL flights.
     """
 
-    deck: Deck = field(kw_only=True)
+    deck: DeckChances = field(kw_only=True)
     route: Route = field(kw_only=True)
     ships: int = field(kw_only=True)
 
@@ -112,7 +112,7 @@ class CardControls(FlightControls):
 
 
 @lru_cache(16)
-def _law_by_card(deck: Deck, route: Route, ships: int) -> LawByCard:
+def _law_by_card(deck: DeckChances, route: Route, ships: int) -> LawByCard:
     return LawByCard(law_of_flights(deck.law(), route, ships).mean, None, deck=deck, route=route, ships=ships)
 
 

@@ -39,7 +39,7 @@ from analyzer.trucker.convoy.convoy import Convoy, lost
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import BY_FLIGHTS
-from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.bitboard import Bits, IntArray, count
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike
@@ -293,7 +293,7 @@ class Watch:
         self.flying[card] = flying[: self.ships]
 
 
-def _has(sets: Bits, position: int) -> Counts:
+def _has(sets: Bits, position: int) -> IntArray:
     """Return 1 where the bit of the position is set, else 0."""
     return ((sets >> np.uint64(position)) & np.uint64(1)).astype(np.int64)
 

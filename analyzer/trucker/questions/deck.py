@@ -76,7 +76,7 @@ class Deck(Described, Collection):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
         edition = load_edition(self.edition)
-        if self.level and edition.level(self.level).harder:
+        if self.level and edition.level(self.level).level_iv_changes:
             return [f"These are the printed figures: a flight of level {self.level} meets the cards with harder ones."]
         return []
 

@@ -31,7 +31,7 @@ from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats_of_learning
-from analyzer.trucker.cards.coming import road
+from analyzer.trucker.cards.coming import home_route
 from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, ShipOfFleet, inspect_build
@@ -538,4 +538,4 @@ def inspect(
     if ship.is_build:
         tables = tables or fleet_tables()
         return InspectedBuild(layout, inspect_build(layout, joined, dice, tables), tables, removed)
-    return Inspected(layout, inspect_ship(layout, road(layout, learning, cards, cards_file)), ship, removed)
+    return Inspected(layout, inspect_ship(layout, home_route(layout, learning, cards, cards_file)), ship, removed)

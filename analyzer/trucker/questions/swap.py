@@ -42,7 +42,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.box import alike, as_printed, checked_square, instead, left_in_box, legal_on, pattern
+from analyzer.trucker.ship.box import alike, as_printed, checked_square, left_in_box, legal_on, pattern, with_component
 from analyzer.trucker.ship.component import Component, Kind, Side, Square, component_of
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
@@ -215,7 +215,7 @@ class Swaps(Collection, OfOneShip):
     def rows(self) -> tuple[Swap, ...]:
         """Components that were flown, the best first."""
         groups = sorts(self.ship, self.square)
-        left = left_in_box(instead(self.ship, self.square, None))
+        left = left_in_box(with_component(self.ship, self.square, None))
         parts = {write_token(part): part for part in self.parts}
         return tuple(
             Swap(part, groups.get(part, (part,)), left[as_printed(part)], self._histograms[one.name], one)
@@ -343,7 +343,7 @@ class Swaps(Collection, OfOneShip):
 
     def _loses_an_alien(self, part: Component) -> bool:
         """Return whether an alien loses its home with that component on the square."""
-        return len(instead(self.ship, self.square, part).aliens) < len(self.ship.aliens)
+        return len(with_component(self.ship, self.square, part).aliens) < len(self.ship.aliens)
 
 
 def sorts(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
@@ -389,7 +389,7 @@ class SwappedExperiment(Derived[Experiment]):
     @cached_property
     def changed(self) -> tuple[Layout, ...]:
         """The ship with each of the components on the square."""
-        return tuple(instead(self.ship, self.square, part) for part in self.parts)
+        return tuple(with_component(self.ship, self.square, part) for part in self.parts)
 
     @property
     def variants(self) -> int:

@@ -47,7 +47,7 @@ from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.bitboard import Counts, positions
+from analyzer.trucker.ship.bitboard import IntArray, positions
 from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Square, ways
 from analyzer.trucker.ship.hull import ROLLS, Hull
 from analyzer.trucker.ship.layout import Layout
@@ -389,7 +389,7 @@ class WithoutEach(Derived[Experiment]):
         return Weakness(self.experiment, counted, stretches, left=self.left)
 
 
-def _arrived(outcome: Outcome) -> Counts:
+def _arrived(outcome: Outcome) -> IntArray:
     """Return 1 for each flight in which the first ship arrived, else 0. Shape (flights,)."""
     return np.asarray(outcome.ending[0] == ARRIVED, np.int64)
 

@@ -14,7 +14,7 @@ from analyzer.files.places import write_whole
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES, GIVES_UP, GOODS, KEEPS, Decisions, Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.convoy.state import Indices
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import Dice, Rolls
 from analyzer.trucker.flight.flight import fly_through
@@ -234,7 +234,7 @@ class RollLog:
         self.others = others
         self.cards: dict[int, list[int]] = {}
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return a roll of the other dice, and note its sum in the one flight."""
         rolls = self.others.roll(convoy, number, flights)
         if flights is None or flights.size:
@@ -245,7 +245,7 @@ class RollLog:
 def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record:
     """Return the record of one flight of an experiment; raise AnalyzerError for fleets and journeys."""
     route = experiment.route
-    if route.level.harder:
+    if route.level.level_iv_changes:
         raise AnalyzerError("class IVC: a record is of ordinary ships, and builds become fleets: name another ship")
     if route.earlier:
         raise AnalyzerError("a record is of one flight, and not of a journey: name one level")

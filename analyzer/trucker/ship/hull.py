@@ -14,7 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.bitboard import (
     ONE,
     Bits,
-    Counts,
+    IntArray,
     Link,
     highest,
     links_between,
@@ -112,7 +112,7 @@ class Hull:
         """Squares joined to each position. Shape (64,)."""
         return partners(ONE << np.arange(64, dtype=np.uint64), self.joins)
 
-    def exposed(self, alive: Bits) -> Counts:
+    def exposed(self, alive: Bits) -> IntArray:
         """Return the number of exposed connectors for each set of living components.
 
         A connector is exposed if no living component lies on its side (rules: "Offene Teile des Schiffes").
@@ -230,7 +230,7 @@ class OfShips(Protocol):
         """Squares of each ship. Shape (..., MOST_SHIPS)."""
 
 
-def exposed(hull: Touching, alive: Bits) -> Counts:
+def exposed(hull: Touching, alive: Bits) -> IntArray:
     """Return the number of exposed connectors for each set of living components.
 
     A connector is exposed if no living component lies on its side (rules: "Offene Teile des Schiffes").

@@ -21,7 +21,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.position.positionfile import plan_position
 from analyzer.trucker.records.recording import record_flight
-from analyzer.trucker.thinking import AtCard, Copies, ImaginedDice, Settled
+from analyzer.trucker.thinking import AtCard, Copies, ImaginedDice, ReplayedDecisions
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 
@@ -122,7 +122,7 @@ def test_rolls_that_were_made_are_the_same_in_mind() -> None:
 def test_what_was_decided_is_decided_again_then_the_option_is_tried() -> None:
     at_card, copies = at_a_card()
     option = np.array([[8, 9, 6], *np.zeros((3, 3), np.int64)])
-    settled = Settled(6, copies, at_card, np.zeros(3, np.intp), option)
+    settled = ReplayedDecisions(6, copies, at_card, np.zeros(3, np.intp), option)
     convoy = SimpleNamespace(slot=6, rows=np.arange(3))
     ship: Any = SimpleNamespace(convoy=convoy, flights=np.arange(3), numbers=np.zeros(3, np.intp))
     decided = [settled.decide(ship, "charges", np.array([1, 1, 1]), lambda place: range(9)).tolist() for _ in range(3)]
@@ -180,7 +180,7 @@ def test_cubes_that_a_position_says_are_loaded_again_in_mind() -> None:
     """In the second flight a position says what is aboard; in mind that holds once, then captains load again."""
     at_card, copies = at_a_card()
     at_card.note_cubes(np.array([0]), np.array([1]), np.array([[0], [1], [0], [2]]))
-    settled = Settled(6, copies, at_card, np.zeros(3, np.intp), np.zeros((4, 3), np.int64))
+    settled = ReplayedDecisions(6, copies, at_card, np.zeros(3, np.intp), np.zeros((4, 3), np.int64))
     loading: Any = SimpleNamespace(
         convoy=SimpleNamespace(slot=6, rows=np.arange(3)), flights=np.arange(3), numbers=np.zeros(3, np.intp)
     )

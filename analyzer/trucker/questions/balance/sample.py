@@ -16,7 +16,7 @@ from analyzer.trucker.conditions import RivalsLike, plan_ship
 from analyzer.trucker.edition import Card, Edition, Level, load_edition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.improve import improve
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.blank import starting_cabin
 from analyzer.trucker.ship.box import box_of
 from analyzer.trucker.ship.component import START, Board, Component
@@ -110,7 +110,7 @@ def levels_to_fly(edition: str, only: str | None = None) -> tuple[list[Level], l
     """
     levels, left_out, rules = [], [], load_edition(edition)
     for level in rules.levels.values() if only is None else [rules.level(only)]:
-        if level.harder:
+        if level.level_iv_changes:
             left_out.append(f"Level {level.name} is left out: fleets of class IVC are another game.")
         elif level.learning == "always":
             left_out.append(f"Level {level.name} is left out: every learning flight meets the same cards.")
@@ -276,7 +276,7 @@ class ChosenDecks(Route):
             decks = np.where(decks == np.array(self.blanked[some])[:, None], nothing, decks)
         return decks
 
-    def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
+    def places(self, seed: int, first: int, flights: int, ships: int) -> IntArray:
         """Return places in the starting order, from 0. Shape (ships, flights)."""
         # Flights of one starting order read the same address of the stream.
         order = np.arange(first, first + flights) // self.same_places
