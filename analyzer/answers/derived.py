@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from analyzer.montecarlo.blocks import Slow, slow_of
+from analyzer.montecarlo.blocks import SlowTrials, slow_of
 from analyzer.world import Experiment, OneByOne, Subject, rebuild
 
 
@@ -28,7 +28,7 @@ class Delegating(OneByOne):
         return self.delegate.TRIAL
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """How its trials are run if each takes seconds; None if they are fast."""
         return slow_of(self.delegate)
 
@@ -103,7 +103,7 @@ class Derived(Delegating, Generic[Asked]):
         return 1
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """How its trials are run if each takes seconds; all variants share the usual number of trials."""
         slow = super().SLOW
         return None if slow is None else replace(slow, subjects=slow.subjects * self.variants)

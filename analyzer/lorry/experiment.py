@@ -24,7 +24,7 @@ from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.games import games
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE
-from analyzer.montecarlo.blocks import Slow
+from analyzer.montecarlo.blocks import SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, MappedTally, Tally
 from analyzer.world import OneByOne, Subject
@@ -105,10 +105,10 @@ class GameExperiment(OneByOne):
         return GAMES_OF_THINKERS if self.SLOW else GAMES_AT_ONCE
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """How games are run where captains think, each of whom takes seconds a game."""
         thinkers = sum(captain.thinks is not None for captain in self.captains)
-        return Slow(soon=1, look=8, usual=max(4, USUAL_OF_THINKERS // thinkers)) if thinkers else None
+        return SlowTrials(soon=1, look=8, usual=max(4, USUAL_OF_THINKERS // thinkers)) if thinkers else None
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Columns (traders, trials), and those of boxes (traders, trials, rows, columns)."""

@@ -13,7 +13,7 @@ GROUP = 1 << 15
 Indices = npt.NDArray[np.intp]
 
 
-def gathered(met: npt.NDArray[np.integer]) -> Iterator[tuple[int, Indices]]:
+def group_by_number(met: npt.NDArray[np.integer]) -> Iterator[tuple[int, Indices]]:
     """Yield each number with the trials that have it, at most GROUP trials at a time.
 
     Args:

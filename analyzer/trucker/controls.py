@@ -155,8 +155,8 @@ def _law_of_places(ships: int, start: int | None) -> Law:
     covariance = np.zeros((ships, ships))
     if drawn > 1:
         # A random permutation: the variance on the diagonal, minus variance / (drawn - 1) elsewhere.
-        apart = np.eye(drawn) * drawn - 1
-        covariance[fixed:, fixed:] = np.var(free) * apart / (drawn - 1)
+        contrast = np.eye(drawn) * drawn - 1
+        covariance[fixed:, fixed:] = np.var(free) * contrast / (drawn - 1)
     if fixed and start is not None:
         mean[0] = start - 1
     return Law(mean, covariance)

@@ -12,7 +12,7 @@ import numpy as np
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.numbers import distinct, listed
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import LEAST_OF_SLOW, Slow
+from analyzer.montecarlo.blocks import LEAST_OF_SLOW, SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, SortedTally, Tally
 from analyzer.trucker.captains import Captain, Thinking
@@ -254,7 +254,7 @@ class Experiment:
         return min(most, FLIGHTS_OF_THINKERS) if self.SLOW else most
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """Settings for running slow flights, where captains think; None if nobody thinks.
 
         The more flights captains imagine, the fewer are flown by default.
@@ -263,7 +263,7 @@ class Experiment:
         if not imagined:
             return None
         usual = max(LEAST_OF_SLOW, USUAL_OF_THINKERS * Thinking().flights // imagined)
-        return Slow(soon=max(1, Thinking().flights // imagined), look=16, usual=usual)
+        return SlowTrials(soon=max(1, Thinking().flights // imagined), look=16, usual=usual)
 
     @property
     def insured(self) -> list[Insured]:

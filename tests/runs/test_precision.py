@@ -67,7 +67,7 @@ def test_it_stops_at_the_first_look_that_is_precise_enough(looks):
     assert not any("precision" in note for note in result.notes())
 
 
-SLOW = montecarlo.Slow(soon=1, look=16, usual=60)
+SLOW = montecarlo.SlowTrials(soon=1, look=16, usual=60)
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_slow_trials_begin_with_few(slow):
 
 def test_many_variants_of_slow_trials_are_asked_for(monkeypatch):
     """Where ten trials take a quarter of a minute, those of some twenty ships take longer than three minutes."""
-    monkeypatch.setattr(Experiment, "SLOW", montecarlo.Slow(soon=1, look=16, usual=10))
+    monkeypatch.setattr(Experiment, "SLOW", montecarlo.SlowTrials(soon=1, look=16, usual=10))
     with pytest.raises(AnalyzerError, match=r"10 flights of \d+ variants take about [4-9] min.*give flights=10, or"):
         analyzer.weak_points(MILE, rivals="alone")
     assert analyzer.weak_points(MILE, flights=2, rivals="alone").trials == 2

@@ -41,7 +41,7 @@ def small(monkeypatch):
     monkeypatch.setattr(blocks, "FIRST", FIRST)
     monkeypatch.setattr(blocks, "GROWTH", 2)
     monkeypatch.setattr(blocks, "LOOK", STEP)
-    monkeypatch.setattr("analyzer.montecarlo.blocks.LEAST", 1e9)  # no block is cut because it takes long
+    monkeypatch.setattr("analyzer.montecarlo.blocks.FIRST_BLOCK_SECONDS", 1e9)  # no block is cut because it takes long
     monkeypatch.setattr("analyzer.trucker.questions.weak.WithoutEach.SOON", FIRST)
 
 

@@ -13,7 +13,7 @@ from analyzer.answers.review import Judged
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_order_as_pays
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain, load_captain
 from analyzer.starship.decisions.games_after import GamesAfter
@@ -172,7 +172,7 @@ class Reviewer:
             planned.append(one._replace(first=first))
             first += max(1, len(one.made)) * self.many
         steps: list[Step] = []
-        for outcome in in_order_as_pays(workers, self.played_on, planned):
+        for outcome in map_adaptive(workers, self.played_on, planned):
             if progress is not None:
                 progress(outcome.games)
             steps += outcome.steps

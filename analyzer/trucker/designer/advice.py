@@ -12,7 +12,7 @@ from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.sharper import result_of
+from analyzer.runs.results import result_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import is_alone
 from analyzer.trucker.designer.drawing import label

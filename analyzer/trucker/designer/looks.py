@@ -23,7 +23,7 @@ from analyzer.answers.origin import setting_with_rivals
 from analyzer.answers.verdict import Judged, verdict_in_words
 from analyzer.montecarlo.blocks import with_draws
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.sharper import result_of
+from analyzer.runs.results import result_of
 from analyzer.statistics.contest import Contest, at_all_times
 from analyzer.statistics.controls import DRAWS, Controls, measured
 from analyzer.statistics.estimate import CONFIDENCE, Estimate

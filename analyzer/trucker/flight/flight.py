@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.by_number import gathered
+from analyzer.montecarlo.by_number import group_by_number
 from analyzer.montecarlo.random_words import numbers_to
 from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.convoy.convoy import Convoy
@@ -59,7 +59,7 @@ def fly_through(
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
         card_numbers = decks[:, slot].take(convoy.state.flight).astype(np.intp)
         convoy.card = Revealed(printed, card_numbers)
-        for number, flights in gathered(together.take(card_numbers.take(in_flight))):
+        for number, flights in group_by_number(together.take(card_numbers.take(in_flight))):
             one = (
                 partial(resolve, card=cards[number])
                 if convoy.tells_each_ship

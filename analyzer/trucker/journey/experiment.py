@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.montecarlo.blocks import Slow, slow_of
+from analyzer.montecarlo.blocks import SlowTrials, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Law, SeveralControls
 from analyzer.statistics.tally import Columns, Tally
@@ -82,8 +82,8 @@ def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) ->
                 # Two cards of one stack are dealt to different flights with chance 1 / (n (n - 1)), the same card
                 # never; independent draws would have 1 / n**2. Means (number of cards, sum of places) scale this
                 # covariance.
-                apart = (1 - np.eye(many)) / (many * (many - 1)) - 1 / many**2
-                block = np.einsum("a,b,cd->acbd", means, means_before, apart)
+                contrast = (1 - np.eye(many)) / (many * (many - 1)) - 1 / many**2
+                block = np.einsum("a,b,cd->acbd", means, means_before, contrast)
                 covariance[:, row : row + many, :, column : column + many] = block
             column += len(sort_before.cards)
         row += len(sort.cards)
@@ -259,7 +259,7 @@ class JourneyExperiment(OneByOne):
         return min(flight.BLOCK for flight in self.flights)
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """Run settings of thinking captains: a journey is as slow as all its flights. None without them."""
         each = [slow for slow in map(slow_of, self.flights) if slow is not None]
         return replace(each[0], subjects=len(each)) if each else None

@@ -36,7 +36,7 @@ from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch, parted, run_each
-from analyzer.statistics.controls import DRAWS, Law, Sharper
+from analyzer.statistics.controls import DRAWS, CorrectedMean, Law
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.grouped import GroupedSums
 from analyzer.statistics.moments import Moments, difference_of_means, difference_of_shares, slope
@@ -581,7 +581,7 @@ class CardEffects(Collection, RunResult):
                 corrected, other = one.credits, of_trials[one.cards]
                 if corrected and other and corrected != other:
                     width, plain_width = (((each.high - each.low) / 2) ** 2 for each in (corrected, other))
-                    yield Moments(self.trials, 0, 0, Sharper(corrected.mean, width, plain_width))
+                    yield Moments(self.trials, 0, 0, CorrectedMean(corrected.mean, width, plain_width))
 
 
 CARD_METRICS = Metrics(

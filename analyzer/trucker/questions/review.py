@@ -15,7 +15,7 @@ from analyzer.answers.review import BEST, Judged
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import whole_number
-from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_order_as_pays
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.statistics.moments import Measured
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.caveats import caveats
@@ -233,7 +233,7 @@ class Reviewer:
         before, steps = start, []
         # Each step takes flights of its own, so luck in the first ones does not repeat in all steps.
         planned = [one._replace(first=number * self.many) for number, one in enumerate(self._planned(start, cards))]
-        for one, outcome in zip(planned, in_order_as_pays(workers, self.played_on, planned), strict=True):
+        for one, outcome in zip(planned, map_adaptive(workers, self.played_on, planned), strict=True):
             if progress is not None:
                 progress(outcome.flights)
             before, decision = one.position, outcome.decision

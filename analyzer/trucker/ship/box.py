@@ -284,5 +284,5 @@ def _for_the_same(one: Kind, other: Kind) -> bool:
 
 def _unlike(one: Component, other: Component) -> tuple[int, int]:
     """Return on how many sides the connectors differ, and by how much in all."""
-    apart = [abs(mine - theirs) for mine, theirs in zip(one.connectors, other.connectors, strict=True)]
-    return sum(map(bool, apart)), sum(apart)
+    differences = [abs(mine - theirs) for mine, theirs in zip(one.connectors, other.connectors, strict=True)]
+    return sum(map(bool, differences)), sum(differences)

@@ -77,8 +77,8 @@ class Hull:
     def key(self) -> str:
         """Key that is equal for hulls that fly alike: all that counts in flight, without the name."""
         plan = self.layout
-        apart = [sorted(ship) for ship in plan.separate_ships]
-        return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, apart))
+        separate = [sorted(ship) for ship in plan.separate_ships]
+        return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, separate))
 
     @cached_property
     def ships(self) -> Bits:
