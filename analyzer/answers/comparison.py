@@ -26,7 +26,7 @@ from analyzer.answers.tables import (
     sorts_table,
     who_in_words,
 )
-from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_beside, wins_in_words
+from analyzer.answers.verdict import PairVerdict, saved_in_words, verdict_in_words, wins_beside, wins_in_words
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import contest as sequential
@@ -446,7 +446,7 @@ class Comparison(Described, Collection):
         unit = f"{self.metrics.unit} a {trial}"
         scale = self.metrics.scale
         difference = Estimate(*(end / scale for end in self.simultaneous(a, b)))
-        judged = Judged(
+        judged = PairVerdict(
             a, b, self.verdict(a, b), difference, self.margin / scale, unit, differing, trials, self.setting
         )
         return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])

@@ -72,11 +72,11 @@ class Delegating(OneByOne):
         return self.delegate.facts()
 
 
-Asked = TypeVar("Asked", bound=Experiment)
+Wrapped = TypeVar("Wrapped", bound=Experiment)
 
 
 @dataclass(frozen=True)
-class Derived(Delegating, Generic[Asked]):
+class Derived(Delegating, Generic[Wrapped]):
     """An experiment that runs another one's trials but counts something else about them.
 
     A subclass says what is counted, under which metrics, and sets `QUESTION` and `AT_ONCE`.
@@ -86,7 +86,7 @@ class Derived(Delegating, Generic[Asked]):
         QUESTION: The name of the question, by which save files find the class again.
     """
 
-    experiment: Asked
+    experiment: Wrapped
 
     QUESTION: ClassVar[str]
     AT_ONCE: ClassVar[int]
@@ -109,7 +109,7 @@ class Derived(Delegating, Generic[Asked]):
         return None if slow is None else replace(slow, subjects=slow.subjects * self.variants)
 
     @property
-    def delegate(self) -> Asked:
+    def delegate(self) -> Wrapped:
         """The wrapped experiment."""
         return self.experiment
 

@@ -22,7 +22,7 @@ IN_MEMORY = 1 << 20
 
 
 @dataclass(frozen=True)
-class Together(Delegating):
+class SideBySide(Delegating):
     """Experiments run side by side under one seed; the first subject of each becomes a subject of this one.
 
     Attributes:
@@ -154,7 +154,7 @@ class Together(Delegating):
         }
 
     @classmethod
-    def rebuilt(cls, described: dict[str, Any]) -> Together:
+    def rebuilt(cls, described: dict[str, Any]) -> SideBySide:
         """Return the experiments that `describe` described."""
         seed = described["seed"]
         experiments = tuple(rebuild({**one, "seed": seed}, name) for name, one in _pairs(described))

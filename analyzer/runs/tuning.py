@@ -144,7 +144,7 @@ class TunedCaptain(Described):
 
     def description(self) -> Description:
         """Return tables of the changes with their gains in the search, and of the comparison on fresh trials."""
-        changes = Table("", self._columns(), [Row(vars(step)) for step in self.steps], gap=2)
+        changes = Table("", self._columns(), [Row(vars(step)) for step in self.steps], column_gap=2)
         parts = (changes, self.confirmed.heading(), *self.confirmed.description().parts)
         early = ", stopped early" * self.stopped
         title = f"{self.tried} captains tried, {len(self.steps)} changes kept, starting from {self.start.name}{early}"

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 import analyzer
-from analyzer.answers.together import Together
+from analyzer.answers.together import SideBySide
 from analyzer.montecarlo.blocks import columns_of, run
 from analyzer.montecarlo.random_words import shuffled
 from analyzer.statistics.controls import DRAWS, Draws, Law
@@ -85,7 +85,7 @@ def in_any_order(experiment: Experiment) -> Experiment:
     return replace(experiment, route=AnyOrder(route.edition, route.level_name, cards=route.cards))
 
 
-class BothInAnyOrder(Together):
+class BothInAnyOrder(SideBySide):
     """Ships that meet the same cards in the same order."""
 
     @property

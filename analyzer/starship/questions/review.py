@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from analyzer.answers.advice import Goal, check_goal
 from analyzer.answers.description import COUNT, WORD, Column
 from analyzer.answers.edition import own_edition_notes
-from analyzer.answers.review import Judged
+from analyzer.answers.review import JudgedDecision
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
@@ -223,7 +223,7 @@ class Reviewer:
         advice = contest.advice(self.many)
         place = {"turn": position.turn, "where": where(position), "step": made.step}
         cost = rollouts.cost(chosen)
-        decision = Judged(advice.options, open_.steps[chosen], cost, place, advice=advice)
+        decision = JudgedDecision(advice.options, open_.steps[chosen], cost, place, advice=advice)
         heading = f"Turn {position.turn}: {place['where']}"
         return Step(heading, made.lines, rollouts.measured(chosen), decision, position=position)
 

@@ -31,7 +31,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.note import note_on_sharper
-from analyzer.answers.numbers import of_name, signed
+from analyzer.answers.numbers import find_by_name, signed
 from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import Stretch
@@ -537,7 +537,7 @@ class CardEffects(Collection, RunResult):
         return tuple(sorted(effects, key=lambda effect: effect.credits[0] if effect.credits else float("inf")))
 
     def __getitem__(self, name: str) -> ShipEffects:
-        return of_name(self.ships, name, "ship", "these effects")
+        return find_by_name(self.ships, name, "ship", "these effects")
 
     def description(self) -> Description:
         """Describe all ships: a row per ship and card, the most harmful first, with the interval of credits."""

@@ -25,7 +25,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import QUANTILES, Metric, Metrics
 from analyzer.answers.note import note_on_sharper
-from analyzer.answers.numbers import of_name
+from analyzer.answers.numbers import find_by_name
 from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import Stretch
@@ -171,7 +171,7 @@ class Course(Collection, RunResult):
         return ((ship.name, metrics.measured(metric, ship.histograms)) for ship in self.ships)
 
     def __getitem__(self, name: str) -> ShipCourse:
-        return of_name(self.ships, name, "ship", "this course")
+        return find_by_name(self.ships, name, "ship", "this course")
 
     def squares(self, name: str) -> pd.DataFrame:
         """Return a table with a row per component of that ship: hits a flight and share lost, with 95% intervals."""

@@ -66,7 +66,7 @@ class Deck(Described, Collection):
         if not self.cards:
             said = f"No card has all of these words: {self._meant()}"
             return Description(f"The {self.edition} edition", title, facts | {"cards": []}, [said], self.notes())
-        table = Table("cards", COLUMNS, [_row(card) for card in self.cards], gap=2)
+        table = Table("cards", COLUMNS, [_row(card) for card in self.cards], column_gap=2)
         return Description(f"The {self.edition} edition", title, facts, [table], self.notes())
 
     def _meant(self) -> str:

@@ -41,7 +41,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship, is_path, load_field, write_ship
 from analyzer.trucker.workshop.bench import Bench, bench_for, fly_stacked
 from analyzer.trucker.workshop.budget import Budget, SearchFile, budget, go_on
-from analyzer.trucker.workshop.elites import USUAL, Axis, Elite, Elites, Filled, load_axes
+from analyzer.trucker.workshop.elites import USUAL, Axis, Elite, Elites, MapState, load_axes
 from analyzer.trucker.workshop.goal import Goal
 from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
 
@@ -99,7 +99,7 @@ class ShipChart(Described, Collection):
     allowed: Freedom
     axes: tuple[Axis, Axis]
     found: tuple[Found, ...]
-    filled: Filled
+    filled: MapState
     flights: int
     stopped: bool = False
     remarks: tuple[str, ...] = ()
@@ -135,7 +135,7 @@ class ShipChart(Described, Collection):
         )
         facts = {
             "by": [{"name": axis.name, "step": axis.step} for axis in self.axes],
-            "goal": self.bench.goal.said,
+            "goal": self.bench.goal.text,
             "allowed": self.allowed.as_dict(),
             "setting": one.setting,
             "seed": one.seed,
@@ -229,7 +229,7 @@ KEPT = 0.4
 """Largest share of the seconds kept for fresh flights."""
 AT_ONCE = 1 << 16
 """Flights of all ships together that are held in memory at once at the end."""
-Heard = Callable[[Filled, Budget], None]
+Heard = Callable[[MapState, Budget], None]
 """Callback after each generation, with the map so far and the budget."""
 
 
@@ -344,14 +344,14 @@ def _asked(
 
 def _filled(
     elites: Elites, ships: Sequence[Layout], limit: Budget, file: SearchFile | None, heard: Heard, confirm: int
-) -> tuple[Filled, bool]:
+) -> tuple[MapState, bool]:
     """Search until the budget is spent or Ctrl-C; return the map and whether it was interrupted."""
     stored = file.standing if file is not None else None
     since = monotonic()
     begun = elites.begin(ships) if stored is None else _of_plain(stored, elites.moves)
     begun = begun if begun.seconds else replace(begun, seconds=monotonic() - since)
 
-    def keep(now: Filled) -> None:
+    def keep(now: MapState) -> None:
         if file is not None:
             file.write(_as_plain(now, elites.moves))
 
@@ -402,7 +402,7 @@ def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:
     return ", ".join(f"{axis.label} {axis.step_in_words(number)}" for axis, number in zip(axes, cell, strict=True))
 
 
-def _as_plain(now: Filled, moves: Moves) -> dict[str, Any]:
+def _as_plain(now: MapState, moves: Moves) -> dict[str, Any]:
     """Return a map in plain types, as a search file holds it."""
     elites = [
         {"cell": list(cell), "worth": elite.worth, "ship": moves.layout(elite.build, "elite").as_entries()}
@@ -412,11 +412,11 @@ def _as_plain(now: Filled, moves: Moves) -> dict[str, Any]:
     return numbers | {"elites": elites}
 
 
-def _of_plain(plain: dict[str, Any], moves: Moves) -> Filled:
+def _of_plain(plain: dict[str, Any], moves: Moves) -> MapState:
     """Rebuild a map from `_as_plain`."""
     elites = {
         (one["cell"][0], one["cell"][1]): Elite(moves.build(Layout.from_components(**one["ship"])), one["worth"])
         for one in plain["elites"]
     }
     numbers = {name: plain[name] for name in ("generation", "flights", "seconds", "spread")}
-    return Filled(elites, **numbers)
+    return MapState(elites, **numbers)

@@ -91,7 +91,7 @@ class Parts(Described):
         title = f", {box_of(self.edition).total()} components"
         title += f", beside {self.ship.name}" if self.ship else ""
         title += f": what may lie on {at(self.square)}" if self.square else ""
-        kinds = Table("", KINDS, [self._kind(kind, rows) for kind, rows in self.by_kind()], gap=2)
+        kinds = Table("", KINDS, [self._kind(kind, rows) for kind, rows in self.by_kind()], column_gap=2)
         parts = [kinds if self.rows else "nothing of that kind is there", self._legend()]
         return Description(f"The {self.edition} box", title, facts, parts)
 

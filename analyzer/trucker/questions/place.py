@@ -125,7 +125,7 @@ class Placements(Described):
         facts = {
             "ship": self.ship.name,
             "components": [write_token(part) for part in self.parts],
-            "goal": self.goal.said,
+            "goal": self.goal.text,
             "ways": self.ways,
             "flown": self.tried.flown,
             "setting": self.compared.setting,

@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.answers.advice import Goal, check_goal, options_table
 from analyzer.answers.description import COUNT, Column, Table
-from analyzer.answers.review import BEST, Judged
+from analyzer.answers.review import BEST, JudgedDecision
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import whole_number
@@ -61,7 +61,7 @@ class Review(AnyReview):
         """Return the source of luck in words: dice and cards if the ship flies alone."""
         return "Dice and cards" if len(self.record.names) == 1 else super().chance()
 
-    def options_of(self, decision: Judged) -> Table:
+    def options_of(self, decision: JudgedDecision) -> Table:
         """Return the table of a decision's options, without goals that need rivals if the ship flies alone."""
         hidden = OF_SEVERAL if len(self.record.names) == 1 else ()
         return options_table(decision.options, GOALS, self.goal, TRIAL, hidden)
@@ -192,7 +192,7 @@ class Planned(NamedTuple):
 class Outcome(NamedTuple):
     """Result of a step: its judged decision, the result expected after it, and the number of flights flown."""
 
-    decision: Judged | None
+    decision: JudgedDecision | None
     expected: Measured
     flights: int
 
@@ -294,7 +294,7 @@ class Reviewer:
         rollouts.run(self.many, first=one.first, whole=(chosen,))
         advice, cost = contest.advice(self.many), rollouts.cost(chosen)
         said = made.is_written, made.refused
-        decision = Judged(advice.options, made.value, cost, {"card": one.card}, *said, advice=advice)
+        decision = JudgedDecision(advice.options, made.value, cost, {"card": one.card}, *said, advice=advice)
         flights = sum(map(rollouts.trials, range(len(made.open.options))))
         return Outcome(decision, rollouts.measured(chosen), flights)
 

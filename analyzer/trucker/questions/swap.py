@@ -264,7 +264,7 @@ class Swaps(Collection, OfOneShip):
         last = self.rows[-1]
         parts: tuple[Part, ...] = (
             f"As it is: {credits:.2f} credits a flight, arrives in {arrived:.1%} of flights.",
-            Table("components", COLUMNS, [row.as_row() for row in self.rows], top=top),
+            Table("components", COLUMNS, [row.as_row() for row in self.rows], visible_rows=top),
             *[f"The last of all is {last.token} with {signed(last.gain.mean)}."] * (len(self.rows) > top),
             self.verdict_in_words(),
         )

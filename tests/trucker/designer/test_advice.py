@@ -12,7 +12,7 @@ from analyzer.trucker.designer.sketch import Reply
 from analyzer.trucker.questions.swap import others
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 from tests.places import ROOT
-from tests.trucker.designer.drawn import MILE, fly, refused, says, session, state
+from tests.trucker.designer.set_ship import MILE, fly, refused, says, session, state
 
 QUIZ = ROOT / "ships" / "2007" / "flawed" / "quiz.yaml"
 BUILD = ROOT / "ships" / "2007" / "IVC" / "four-winds.yaml"
@@ -64,7 +64,7 @@ def test_a_search_comes_to_a_ship_that_may_be_taken(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(advice, "STEPS", (500,))
     one = session(MILE)
     assert says(one, "improve", seconds=1, freedom="free").ask is not None
-    looks = fly(one, Reply(ask=advice.wish_for_better(one.ship, one.change, one.now.setting, 0.1, "free")))
+    looks = fly(one, Reply(ask=advice.better_ship_task(one.ship, one.change, one.now.setting, 0.1, "free")))
     assert [look["done"] for look in looks] == [False] * (len(looks) - 1) + [True]
     assert all(0 < look["share"] <= 1 for look in looks)
     last = looks[-1]
@@ -80,7 +80,7 @@ def test_a_question_is_stopped_and_the_drawing_flies_on() -> None:
     assert says(one, "swap", at=[8, 7]).ask is not None
     reply = says(one, "stop")
     assert reply.changed
-    assert reply.ask == one.wish()
+    assert reply.ask == one.task()
     fly(one)
     assert says(one, "stop").ask is None
 
@@ -98,7 +98,7 @@ def test_what_cannot_be_asked_is_refused() -> None:
 def test_the_learning_flight_a_place_and_files_of_ones_own_are_flown() -> None:
     one = session(MILE)
     says(one, "learning", on=True)
-    assert one.wish().setting.plan(one.ship).route.learning
+    assert one.task().setting.plan(one.ship).route.learning
     says(one, "start", place=1)
     says(one, "own_rivals", texts=[write_ship(analyzer.load_ship(MILE.with_name("paper-arrow.yaml")))])
     assert state(one)["rivals"] == ["Paper Arrow"]

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.trucker.designer.drafts import held
+from analyzer.trucker.designer.drafts import link_content
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.host.browsing import liked
-from tests.trucker.designer.drawn import FEW, HAULER, MILE, lying, says, session
 from tests.trucker.designer.seen import BIG, Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
+from tests.trucker.designer.set_ship import FEW, HAULER, MILE, lying, says, session
 
 pytestmark = in_browser
 SHOWN = "return document.querySelector('.designer .status').textContent"
@@ -285,7 +285,7 @@ def test_files_are_named_and_replaced_only_when_that_is_said(seen: Seen, tmp_pat
 def test_a_link_brings_its_ship_and_what_is_worth_most_is_painted(seen: Seen) -> None:
     mile = analyzer.load_ship(MILE).without([(6, 8)])
     seen.load()  # the browser has been here: a link alone carries no token
-    seen.driver.get(f"http://127.0.0.1:{seen.page.port}/?link#{held(mile)}")
+    seen.driver.get(f"http://127.0.0.1:{seen.page.port}/?link#{link_content(mile)}")
     seen.until(lambda: seen.session.ship == mile)
     seen.until(lambda: seen.js(BIG))
     seen.js('document.querySelector(\'[data-part="CA0002"], [data-part^="CN"]\').focus()')

@@ -1,4 +1,4 @@
-"""The process that flies: the next wish ends the one before at once, and who is killed is replaced."""
+"""The process that flies: the next task ends the one before at once, and who is killed is replaced."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 import analyzer
 from analyzer.trucker.designer.desk import ENDED, Flyer
-from tests.trucker.designer.drawn import MILE, session
+from tests.trucker.designer.set_ship import MILE, session
 from tests.trucker.files.broken_rules import CARDS, END, HEAD, RULE, forgotten
 from tests.trucker.files.own_editions import written
 from tests.trucker.files.own_rules import KITE
@@ -31,18 +31,18 @@ def flyer(told: Any) -> Iterator[Flyer]:
 
 
 def test_a_new_wish_ends_the_flights_of_the_one_before(flyer: Flyer, told: Any) -> None:
-    flyer.fly(replace(session(MILE, "field").wish(), number=1, steps=(50, 5_000_000)))
+    flyer.fly(replace(session(MILE, "field").task(), number=1, steps=(50, 5_000_000)))
     assert told.get(timeout=60)["change"] == 1
-    flyer.fly(replace(session(MILE).wish(), number=2, steps=(50,)))
+    flyer.fly(replace(session(MILE).task(), number=2, steps=(50,)))
     assert told.get(timeout=60)["change"] == 2  # five million flights take minutes, and would be told first
 
 
 def test_who_is_killed_is_replaced(flyer: Flyer, told: Any) -> None:
-    flyer.fly(replace(session(MILE, "field").wish(), number=1, steps=(5_000_000,)))
+    flyer.fly(replace(session(MILE, "field").task(), number=1, steps=(5_000_000,)))
     flyer._process.kill()
     grounded = told.get(timeout=60)
     assert (grounded["kind"], grounded["change"], grounded["faults"]) == ("grounded", 1, [ENDED])
-    flyer.fly(replace(session(MILE).wish(), number=2, steps=(50,)))
+    flyer.fly(replace(session(MILE).task(), number=2, steps=(50,)))
     assert told.get(timeout=60)["change"] == 2
 
 
@@ -54,18 +54,18 @@ def test_rule_that_crashes_is_named(flyer: Flyer, told: Any, tmp_path: Path) -> 
     with forgotten():
         analyzer.load_rules(rules)
         ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
-        flyer.fly(replace(session(MILE).wish(), number=3, ship=ship, steps=(500,)))
+        flyer.fly(replace(session(MILE).task(), number=3, ship=ship, steps=(500,)))
         grounded = told.get(timeout=60)
     assert (grounded["kind"], grounded["change"]) == ("grounded", 3)
     assert "nap.py, line 6: card 60, kind nap: the process that ran it has ended" in grounded["faults"][0]
-    flyer.fly(replace(session(MILE).wish(), number=4, steps=(50,)))
+    flyer.fly(replace(session(MILE).task(), number=4, steps=(50,)))
     assert told.get(timeout=60)["change"] == 4
 
 
 def test_what_cannot_fly_is_told_with_its_faults(flyer: Flyer, told: Any) -> None:
     one = session(MILE)
     bare = one.ship.without([(7, 7)])
-    flyer.fly(replace(one.wish(), ship=bare))
+    flyer.fly(replace(one.task(), ship=bare))
     grounded = told.get(timeout=60)
     assert grounded["kind"] == "grounded"
     assert "starting cabin" in grounded["faults"][0]

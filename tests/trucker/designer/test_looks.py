@@ -18,7 +18,7 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate
 from analyzer.trucker.designer import looks, spots
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.layout import Layout
-from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, says, session
+from tests.trucker.designer.set_ship import FEW, MILE, SHIPS, fly, says, session
 
 
 def rows(told: dict[str, Any]) -> dict[str, tuple[float, float, float]]:
@@ -105,20 +105,20 @@ def test_an_earlier_state_is_told_at_once_and_not_flown_again() -> None:
 
 def test_flights_of_an_earlier_change_are_told_nobody() -> None:
     one = session(MILE)
-    old = one.wish()
+    old = one.task()
     says(one, "take_off", at=[6, 8])
-    look, _ = next(iter(old.looks(OrderedDict())))
+    look, _ = next(iter(old.messages(OrderedDict())))
     assert one.on_flown(look).to_all == []
 
 
 def test_blocks_that_are_known_are_not_flown_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    wish, known = session(MILE).wish(), OrderedDict()
+    task, known = session(MILE).task(), OrderedDict()
     told = []
-    for look, new in wish.looks(known):
+    for look, new in task.messages(known):
         looks.remember(known, new)
         told.append(look)
     monkeypatch.setattr(looks, "fly", None)
-    assert [look for look, _ in replace(wish, ship=replace(wish.ship, name="Other")).looks(known)] == told
+    assert [look for look, _ in replace(task, ship=replace(task.ship, name="Other")).messages(known)] == told
 
 
 def test_no_more_blocks_are_kept_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import analyzer
 from analyzer.trucker.command.options import PlayerOptions, RivalOptions, TripOptions
-from analyzer.trucker.designer.drafts import Drafts, held
+from analyzer.trucker.designer.drafts import Drafts, link_content
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.drawing.ship_svg import ship_svg
@@ -18,7 +18,7 @@ from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import PRINTED, parse_ship, write_ship
 from analyzer.trucker.verbs import searches as verb
-from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
+from tests.trucker.designer.set_ship import NEST, NEST_SHIP, fly, lying, refused, says, session, state
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_the_command_begins_on_a_board_of_that_edition_or_reads_ships_as_of_it(n
     assert len(begun.ship.components) == 1
     assert verb._session(None, "II", trip, *who).ship.board.title == "nest-II"
     mile = session().ship
-    linked = verb._session(held(mile), None, trip, *who)
+    linked = verb._session(link_content(mile), None, trip, *who)
     assert (linked.ship.board.title, linked.ship.components) == ("nest-I", mile.components)
     assert "nest-II" in state(linked)["boards"]
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.answers.together import Together
+from analyzer.answers.together import SideBySide
 from analyzer.errors import AnalyzerError
 from analyzer.runs.watched import hearing_decisions
 from analyzer.trucker import thinking as thinker
@@ -44,7 +44,7 @@ def test_thinkers_share_the_usual_flights() -> None:
     assert (one.SLOW.soon, one.SLOW.look, one.SLOW.share) == (1, 16, 40)
     assert planned(MILE, thinking(128), rivals="alone").SLOW.share == 20
     assert planned(MILE, "sensible", rivals="alone").SLOW is None
-    both = Together(("a", "b"), (one, one))
+    both = SideBySide(("a", "b"), (one, one))
     assert both.SLOW.share == 20
     assert one.BLOCK <= 128
 

@@ -250,7 +250,7 @@ def cards(balance: Contents) -> Table:
         Column("decides_estimate", flat=flat),
         Column("meetings", "meetings", COUNT),
     )  # fmt: skip
-    return Table("cards", columns, rows, "what each card takes and brings", labels=2, top=balance.top)
+    return Table("cards", columns, rows, "what each card takes and brings", labels=2, visible_rows=balance.top)
 
 
 def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
@@ -445,4 +445,4 @@ def ships(balance: Contents) -> Table:
         Column("richest", "richest", PERCENT),
         Column("components_lost", "lost", NUMBER, "components a flight"),
     )
-    return Table("ships", columns, rows, "the ships", top=balance.top)
+    return Table("ships", columns, rows, "the ships", visible_rows=balance.top)
