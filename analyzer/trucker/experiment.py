@@ -371,7 +371,7 @@ class Experiment:
 
     def asked_of(self, outcome: Outcome) -> Columns:
         """Return the columns of the ships that are asked about."""
-        return {name: column[: self.asked] for name, column in outcome.columns().items()}
+        return {name: column[: self.subject_count] for name, column in outcome.columns().items()}
 
     def count(self, columns: Columns) -> Tally | SortedTally:
         """Return a histogram of every column; for fleets, one for each way in which the dice join."""
@@ -421,19 +421,19 @@ class Experiment:
         """The ships that are asked about."""
         fields = zip(self.names, self.ships, self.captains, self.removed, strict=True)
         flyers = [Flyer(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
-        return tuple(flyers[: self.asked])
+        return tuple(flyers[: self.subject_count])
 
     @property
     def others(self) -> tuple[str, ...]:
         """Names of the rivals."""
-        return tuple(ship.name for ship in self.ships[self.asked :])
+        return tuple(ship.name for ship in self.ships[self.subject_count :])
 
     @property
     def setting(self) -> str:
         """Setting of the ships: `alone`, `in the field`, `against Tin Kite`; `in one convoy` for several ships."""
-        if self.asked > 1:
+        if self.subject_count > 1:
             return "in one convoy"
-        if self.rivals_are_field(self.asked):
+        if self.rivals_are_field(self.subject_count):
             return "in the field"
         return f"against {listed(self.others)}" if self.others else "alone"
 
@@ -447,7 +447,7 @@ class Experiment:
         notes = self.route.notes()
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
-        if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.asked :]):
+        if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.subject_count :]):
             notes.append("A ship that is itself one of the rivals flies against a copy of itself.")
         notes += [*caveats(self.route), *self.class_notes(), *not_in_one_box(self.ships)]
         for one in self.subjects:
@@ -514,6 +514,6 @@ class Experiment:
         )
 
     @property
-    def asked(self) -> int:
+    def subject_count(self) -> int:
         """Number of ships that the experiment is about."""
         return len(self.ships) - self.rivals

@@ -18,7 +18,7 @@ from rich.console import Console
 from scipy.stats import binomtest
 
 import analyzer
-from analyzer.cli.watch import Line, to_go
+from analyzer.cli.watch import ProgressLine, to_go
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as montecarlo
 from analyzer.runs.stopping import Precision
@@ -297,7 +297,7 @@ def test_the_line_tells_speed_interval_and_what_is_left(looks, monkeypatch):
     result = analyzer.fly([MILE], flights=1024, rivals="alone")
     _, low, high = result.ships[0].measured("credits")
     goal = Precision({"credits": (high - low) / 4})
-    line = Line(Console(file=StringIO()), 0)
+    line = ProgressLine(Console(file=StringIO()), 0)
     now[0] = 1.0
     line.step(step(analyzer.fly([MILE], flights=256, rivals="alone"), 256, goal, 1))
     now[0] = 2.0

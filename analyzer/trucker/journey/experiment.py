@@ -220,14 +220,14 @@ class JourneyExperiment(OneByOne):
 
     Attributes:
         flights: the flights in order.
-        shared: truckers who share each purse.
+        purses: truckers who share each purse.
         trek: titles that are flown for, or None.
         names: names of the truckers.
         subject_count: number of truckers that the journey is about, the first ones; all if None.
     """
 
     flights: tuple[Experiment, ...]
-    shared: Purses
+    purses: Purses
     trek: Trek | None = None
     names: tuple[str, ...] = ()
     subject_count: int | None = None
@@ -267,7 +267,7 @@ class JourneyExperiment(OneByOne):
     def run_block(self, first: int, trials: int) -> Columns:
         """Run the journeys `first` to `first + trials - 1` and return their columns."""
         columns: Columns = {}
-        held = np.zeros((len(self.shared), trials), np.int64)
+        held = np.zeros((len(self.purses), trials), np.int64)
         titles = None if self.trek is None else self.trek.drawn(self.flights[0].seed, first, trials)
         order: IntArray | None = None
         for leg, experiment in enumerate(self.flights, start=1):
@@ -275,20 +275,20 @@ class JourneyExperiment(OneByOne):
             order = arrival_order(convoy)
             credits = outcome.credits
             if experiment.route.of_fleets:
-                columns[f"insured_{leg}"] = insured = can_pay(held, outcome.premium, self.shared)
+                columns[f"insured_{leg}"] = insured = can_pay(held, outcome.premium, self.purses)
                 credits = paid_for(outcome, insured, experiment.route.level.price_per_loss)
             if titles is not None:
                 columns[f"titles_{leg}"] = titles.paid(leg, convoy, outcome, order)
                 credits = credits - outcome.looks_reward + columns[f"titles_{leg}"]
-            held = held_after(held, credits, self.shared)
+            held = held_after(held, credits, self.purses)
             columns[f"credits_{leg}"] = credits
-            columns[f"held_{leg}"] = for_each_trucker(held, self.shared)
+            columns[f"held_{leg}"] = for_each_trucker(held, self.purses)
             columns[f"arrived_{leg}"] = convoy.state.flying.astype(np.int64)
             columns[f"components_lost_{leg}"] = outcome.components_lost
             columns[f"place_{leg}"] = outcome.place
-        columns["final"] = for_each_trucker(held, self.shared)
+        columns["final"] = for_each_trucker(held, self.purses)
         columns["solvent"] = np.asarray(columns["final"] > 0, np.int64)
-        columns["richest"] = for_each_trucker(richest(held), self.shared)
+        columns["richest"] = for_each_trucker(richest(held), self.purses)
         if titles is not None:
             columns["gold"] = titles.gold.astype(np.int64)
         return columns
@@ -368,7 +368,7 @@ class JourneyExperiment(OneByOne):
 
     def notes(self) -> list[str]:
         """Return the notes shown below results of the journey."""
-        return notes_on(self.flights, self.names, self.shared, None if self.trek is None else self.trek.titles)
+        return notes_on(self.flights, self.names, self.purses, None if self.trek is None else self.trek.titles)
 
     def facts(self) -> dict[str, Any]:
         """Return edition, levels, routes and titles in plain types."""
@@ -390,7 +390,7 @@ class JourneyExperiment(OneByOne):
             "seed": self.seed,
             "names": self.names,
             "asked": self.subject_count,
-            "purses": self.shared,
+            "purses": self.purses,
             "titles": self.facts()["titles"],
             "flights": flights,
         }

@@ -15,7 +15,7 @@ from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.experiment import FromPosition, under
-from analyzer.trucker.position.open_decision import FLIGHTS, Reached, is_known, reach
+from analyzer.trucker.position.open_decision import FLIGHTS, FlightProgress, is_known, reach
 from analyzer.trucker.position.position import Position
 from analyzer.trucker.position.scripted import OWN, NotAllowed
 from analyzer.trucker.position.values import in_words, nothing_to_decide
@@ -287,12 +287,12 @@ def misplaced(position: Position) -> Iterator[Misplaced]:
             yield Misplaced(ship, f"{name}: {_reason(experiment, looks[0], what, value)}")
 
 
-def _may_come(experiment: FromPosition, looks: list[Reached], ship: int, what: str) -> bool:
+def _may_come(experiment: FromPosition, looks: list[FlightProgress], ship: int, what: str) -> bool:
     """Return whether a ship that is not fully known may face such a decision in flights that were not examined."""
     return not is_known(experiment, ship) and any(look.is_dice_next or what in look.finder.decided_on for look in looks)
 
 
-def _reason(experiment: FromPosition, reached: Reached, what: str, value: Any) -> str:
+def _reason(experiment: FromPosition, reached: FlightProgress, what: str, value: Any) -> str:
     """Return the reason why a decision is refused."""
     when = ""
     if reached.open is not None and what != GIVES_UP:

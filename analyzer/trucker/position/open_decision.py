@@ -19,12 +19,12 @@ from analyzer.trucker.flight.flight import fly_through, resolve
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.scripted import (
     OWN,
-    Assumed,
+    AssumedDecision,
     Finder,
     FoundOpen,
     NoDice,
     NotAllowed,
-    Open,
+    OpenDecision,
     RollFirst,
     Scripted,
     has_choice,
@@ -112,7 +112,7 @@ class CountedDice:
 
 
 @dataclass(frozen=True)
-class Counted(FromPosition):
+class EnumeratedFlights(FromPosition):
     """Flights from a position through every sequence of rolls.
 
     Attributes:
@@ -150,7 +150,7 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
     # The number of rolls is not known beforehand: more are enumerated until the card asks for no further one.
     for rolls in range(MOST_ROLLS + 1):
         fields = {name: getattr(experiment, name) for name in ("ships", "captains", "route", "seed", "rivals")}
-        counted = Counted(**fields, position=position, rolls=rolls)
+        counted = EnumeratedFlights(**fields, position=position, rolls=rolls)
         try:
             columns = counted.metrics.with_chances(counted.run_block(0, ALL_SUMS.size**rolls))
         except MoreRolls:
@@ -170,7 +170,7 @@ FLIGHTS = 12
 
 
 @dataclass(frozen=True)
-class Reached:
+class FlightProgress:
     """State of one flight flown on from a position as far as everything is known.
 
     Attributes:
@@ -180,11 +180,11 @@ class Reached:
     """
 
     finder: Finder
-    open: Open | None = None
+    open: OpenDecision | None = None
     is_dice_next: bool = False
 
 
-def open_decision(experiment: FromPosition) -> Open:
+def open_decision(experiment: FromPosition) -> OpenDecision:
     """Return the first decision of your ship that the position leaves out, with all options that the rules allow.
 
     Its `assumed` holds the decisions assumed of rivals in every flight that was examined.
@@ -211,18 +211,18 @@ def is_known(experiment: FromPosition, number: int) -> bool:
     return ship.known and ship.space is not None
 
 
-def assumed_in_words(experiment: FromPosition, assumed: Iterable[Assumed]) -> str:
+def assumed_in_words(experiment: FromPosition, assumed: Iterable[AssumedDecision]) -> str:
     """Return a clause on the decisions assumed of rivals, e.g. `... captain decided: Kite: land: 1`."""
     each = (f"{experiment.names[ship]}: {what}: {in_words(what, value)}" for ship, what, value in assumed)
     return f"the position does not say, so a sensible captain decided: {'; '.join(each)}"
 
 
-def open_in(experiment: FromPosition, flight: int) -> Open | None:
+def open_in(experiment: FromPosition, flight: int) -> OpenDecision | None:
     """Return the open decision of one flight, or None; forbidden decisions in the position are skipped."""
     return _now(experiment, flight, is_strict=False).open
 
 
-def _now(experiment: FromPosition, flight: int, is_strict: bool) -> Reached:
+def _now(experiment: FromPosition, flight: int, is_strict: bool) -> FlightProgress:
     """Fly one flight up to its open decision; decisions of a card that is not revealed yet do not count."""
     name, is_revealed = experiment.position.name, experiment.position.card is not None
     try:
@@ -235,7 +235,7 @@ def _now(experiment: FromPosition, flight: int, is_strict: bool) -> Reached:
     return reached if is_of_now else replace(reached, open=None)
 
 
-def reach(experiment: FromPosition, flight: int, *, is_strict: bool) -> Reached:
+def reach(experiment: FromPosition, flight: int, *, is_strict: bool) -> FlightProgress:
     """Fly one flight from a position to the first open decision of your ship, to an unknown roll, or through the card.
 
     Args:
@@ -249,15 +249,15 @@ def reach(experiment: FromPosition, flight: int, *, is_strict: bool) -> Reached:
     convoy.decisions = finder = Finder(position.decisions, begun, is_strict=is_strict)
     dice = PartlyRolledDice(NoDice(), begun, position.rolls)
     if begun == deck.shape[1]:
-        return Reached(finder)
+        return FlightProgress(finder)
     is_revealed, cards = position.card is not None, experiment.route.rules.cards
     try:
         fly_through(convoy, cards, deck, dice, range(begun, begun + 1), is_revealed=is_revealed)
     except FoundOpen as came:
-        return Reached(finder, replace(came.open, rolls=dice.read))
+        return FlightProgress(finder, replace(came.open, rolls=dice.read))
     except RollFirst:
-        return Reached(finder, is_dice_next=True)
-    return Reached(finder)
+        return FlightProgress(finder, is_dice_next=True)
+    return FlightProgress(finder)
 
 
 def _roll_first(experiment: FromPosition) -> str:

@@ -82,7 +82,7 @@ class Scripted:
                     raise NotAllowed(number, not_allowed(one, what, written[time], allowed))
 
 
-class Assumed(NamedTuple):
+class AssumedDecision(NamedTuple):
     """A decision that a captain took for a ship whose position leaves it out.
 
     Attributes:
@@ -97,7 +97,7 @@ class Assumed(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Open:
+class OpenDecision:
     """An open decision of your ship.
 
     Attributes:
@@ -116,7 +116,7 @@ class Open:
     before: tuple[Any, ...]
     rolls: int = 0
     pieces: Mapping[Square, frozenset[Square]] = field(default_factory=dict)
-    assumed: tuple[Assumed, ...] = ()
+    assumed: tuple[AssumedDecision, ...] = ()
 
     def option(self, written: Any) -> Any:
         """Return the option that an entry means; any square of a piece may name it."""
@@ -142,7 +142,7 @@ class FoundOpen(Exception):
         open: the decision.
     """
 
-    def __init__(self, open_: Open) -> None:
+    def __init__(self, open_: OpenDecision) -> None:
         super().__init__(open_.what)
         self.open = open_
 
@@ -164,7 +164,7 @@ class Finder(Scripted):
         self.decided_on: set[str] = set()
         self.forced: dict[tuple[int, str], list[Any]] = {}
         """Values without an alternative, by ship and name of the decision."""
-        self.assumed: list[Assumed] = []
+        self.assumed: list[AssumedDecision] = []
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """Return the scripted decision; raise FoundOpen if it is your ship's and left out."""
@@ -188,7 +188,9 @@ class Finder(Scripted):
                 options = tuple(plain_value(one, what, value) for value in allowed)
                 pieces = dict(zip(options, pieces_of(one, allowed), strict=True)) if what == KEEPS else {}
                 captain = plain_value(one, what, choice[..., place])
-                raise FoundOpen(Open(what, options, captain, written, pieces=pieces, assumed=tuple(self.assumed)))
+                raise FoundOpen(
+                    OpenDecision(what, options, captain, written, pieces=pieces, assumed=tuple(self.assumed))
+                )
         return decided
 
     def unread(self) -> list[tuple[int, str, Any]]:
@@ -224,7 +226,7 @@ class Finder(Scripted):
                 continue
             value = plain_value(ship.at(np.array([place])), what, decided[..., place])
             if what != GIVES_UP or value:
-                self.assumed.append(Assumed(number, what, value))
+                self.assumed.append(AssumedDecision(number, what, value))
 
 
 class NoDice:

@@ -501,7 +501,7 @@ class CardEffects(Collection, RunResult):
     @cached_property
     def ships(self) -> tuple[ShipEffects, ...]:
         """Effects on the ships asked about, without rivals."""
-        names = self.experiment.names[: self.experiment.asked]
+        names = self.experiment.names[: self.experiment.subject_count]
         return tuple(ShipEffects(name, self._ranked(number), self.alike(number)) for number, name in enumerate(names))
 
     def each(self) -> tuple[ShipEffects, ...]:
@@ -510,7 +510,7 @@ class CardEffects(Collection, RunResult):
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Yield the effect of each card on a metric, named by card and ship, if it can be measured."""
-        for number, ship in enumerate(self.experiment.names[: self.experiment.asked]):
+        for number, ship in enumerate(self.experiment.names[: self.experiment.subject_count]):
             for i, card in enumerate(self.experiment.route.rules.cards):
                 effect = self.tally.effect(metric, number, i)
                 if effect is not None:
@@ -624,7 +624,7 @@ class DealtExperiment(Derived[Experiment]):
     def run_block(self, first: int, trials: int) -> Columns:
         """Run the flights from `first` on and return their columns."""
         experiment = self.experiment
-        outcome, own = experiment.run(first, trials), experiment.asked
+        outcome, own = experiment.run(first, trials), experiment.subject_count
         decks = experiment.route.deal(experiment.seed, first, trials)
         dealt = np.zeros((len(experiment.route.rules.cards), trials), np.int64)
         # `decks` (flights, slots) hold card indices: this sets dealt[card, flight] for every card of every deck.

@@ -242,12 +242,12 @@ class WatchedExperiment(Derived[Experiment]):
         """Run the flights from `first` on and return their columns."""
         experiment = self.experiment
         squares = len(experiment.ships[0].hull.squares)
-        watch = Watch(experiment.asked, trials, experiment.route.length, squares)
+        watch = Watch(experiment.subject_count, trials, experiment.route.length, squares)
         # Card 0 is the launch, which no listener hears of.
         start = experiment.on_the_start_line(first, trials).state
         watch.after_card(0, start.alive, start.flying)
         convoy, _ = experiment.simulate(experiment.hulls, first, trials, watch)
-        gone = lost(convoy)[: experiment.asked]
+        gone = lost(convoy)[: experiment.subject_count]
         columns = {f"flying {card}": column for card, column in enumerate(watch.flying)}
         columns |= {f"left {card}": column for card, column in enumerate(watch.left)}
         columns |= {f"hits {position}": column for position, column in enumerate(watch.hits)}

@@ -20,7 +20,7 @@ from analyzer.trucker.tables.differing import pairs, write_edition
 from analyzer.trucker.tables.folder import FIELD, FOLDERS
 
 
-def contents(folder: Path, key: OwnTables) -> EditionContents:
+def read_contents(folder: Path, key: OwnTables) -> EditionContents:
     """Return the contents of an edition in a folder.
 
     Args:
@@ -167,7 +167,7 @@ def check_edition(folder: str | Path) -> EditionContents:
         faults += _faults_of_ships(path, key)
     if faults:
         raise AnalyzerError(faults)
-    return contents(path, key)
+    return read_contents(path, key)
 
 
 def _faults_of_ships(path: Path, key: OwnTables) -> list[Fault]:

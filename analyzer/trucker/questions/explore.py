@@ -55,7 +55,7 @@ BESIDE = {
 
 
 @dataclass(frozen=True)
-class Found:
+class CellShip:
     """Best ship of a cell, on fresh flights.
 
     Attributes:
@@ -98,21 +98,21 @@ class ShipChart(Described, Collection):
     bench: Bench
     allowed: Freedom
     axes: tuple[Axis, Axis]
-    found: tuple[Found, ...]
+    found: tuple[CellShip, ...]
     filled: MapState
     flights: int
     stopped: bool = False
     remarks: tuple[str, ...] = ()
 
-    def each(self) -> tuple[Found, ...]:
+    def each(self) -> tuple[CellShip, ...]:
         """Return the ships."""
         return self.found
 
-    def __getitem__(self, cell: tuple[int, int]) -> Found:
+    def __getitem__(self, cell: tuple[int, int]) -> CellShip:
         return next(one for one in self.found if one.cell == cell)
 
     @property
-    def best(self) -> Found:
+    def best(self) -> CellShip:
         """Best ship of all cells."""
         return max(self.found, key=lambda one: one.worth.mean)
 
@@ -158,7 +158,7 @@ class ShipChart(Described, Collection):
         yield from BESIDE.values()
         yield from (Column("cell", flat=None), Column("layout", flat=None))
 
-    def _row(self, one: Found) -> Row:
+    def _row(self, one: CellShip) -> Row:
         values: dict[str, Any] = {"ship": one.name, "cell": one.cell, "layout": one.ship.as_entries()}
         for axis, cell, measure in zip(self.axes, one.cell, one.measures, strict=True):
             low, high = axis.ends(cell)
@@ -280,7 +280,9 @@ def explore(
     True
     """
     ships = beginning(begin)
-    bench, allowed, axes, limit = _asked(ships[0], level, seed, goal, by, keep, seconds, flights, confirm, conditions)
+    bench, allowed, axes, limit = _prepare_search(
+        ships[0], level, seed, goal, by, keep, seconds, flights, confirm, conditions
+    )
     moves = Moves(bench.ship, allowed, crewed=not bench.experiment.route.learning)
     elites = Elites(bench, moves, axes, seed)
     own = described(bench, allowed) | {"begins with": [ship.as_entries() for ship in ships], "by": [*map(repr, axes)]}
@@ -310,7 +312,7 @@ def beginning(begin: ShipLike) -> list[Layout]:
         return [bare]
 
 
-def _asked(
+def _prepare_search(
     ship: Layout,
     level: str | None,
     seed: int,
@@ -358,9 +360,9 @@ def _filled(
     return go_on(begun, elites.generation, limit, keep, heard, lambda now: confirm * len(now.elites), KEPT)
 
 
-def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
+def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[CellShip]:
     """Fly every ship on fresh flights and yield the best of each cell, cells in order."""
-    best: dict[tuple[int, int], Found] = {}
+    best: dict[tuple[int, int], CellShip] = {}
     # Ships fly in stacks that fit into memory; all meet the same decks and dice.
     at_once = max(1, AT_ONCE // flights)
     for begin in range(0, len(ships), at_once):
@@ -375,7 +377,7 @@ def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], f
 
 def _found(
     bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int, confidence: float
-) -> Iterator[Found]:
+) -> Iterator[CellShip]:
     """Fly ships and yield each with its cell, its measures, and its worth.
 
     Args:
@@ -394,7 +396,7 @@ def _found(
         worth = Histogram.of(bench.goal.of(columns)[0])
         metrics = {name: METRICS.measured(name, histograms) for name in METRICS.by_name}
         at = (across, down), (measures[0], measures[1])
-        yield Found(ship, *at, worth.estimate(), worth.estimate(confidence), metrics)
+        yield CellShip(ship, *at, worth.estimate(), worth.estimate(confidence), metrics)
 
 
 def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:

@@ -253,7 +253,7 @@ def improve(
     >>> len(found.found.components) == len(ship.components), found.found.flaws()
     (True, [])
     """
-    bench, allowed, limit = asked(
+    bench, allowed, limit = prepare_search(
         ship, level, seed, goal, rearrange, change, free, keep, seconds, flights, confirm, conditions
     )
     search = Search(bench, Moves(bench.ship, allowed, crewed=not bench.experiment.route.learning), seed)
@@ -323,7 +323,7 @@ def fewer_fresh(fresh: int, confirm: int, limit: Budget) -> tuple[str, ...]:
     )
 
 
-def asked(
+def prepare_search(
     ship: ShipLike,
     level: str | None,
     seed: int,

@@ -214,7 +214,7 @@ class Swaps(Collection, OfOneShip):
     @cached_property
     def rows(self) -> tuple[Swap, ...]:
         """Components that were flown, the best first."""
-        groups = sorts(self.ship, self.square)
+        groups = group_candidates(self.ship, self.square)
         left = left_in_box(with_component(self.ship, self.square, None))
         parts = {write_token(part): part for part in self.parts}
         return tuple(
@@ -346,15 +346,15 @@ class Swaps(Collection, OfOneShip):
         return len(with_component(self.ship, self.square, part).aliens) < len(self.ship.aliens)
 
 
-def sorts(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
+def group_candidates(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
     """Group the components that may lie on the square by how they fly; each key is the first of its group."""
     return dict(alike(legal_on(ship, square)))
 
 
-def others(ship: Layout, square: Square) -> tuple[Component, ...]:
+def candidates(ship: Layout, square: Square) -> tuple[Component, ...]:
     """Return one component for each group that may lie there and flies differently from the present one."""
     own = ship.components.get(square)
-    return tuple(part for part in sorts(ship, square) if own is None or pattern(part) != pattern(own))
+    return tuple(part for part in group_candidates(ship, square) if own is None or pattern(part) != pattern(own))
 
 
 def _some(tokens: Sequence[str]) -> str:
@@ -498,7 +498,7 @@ def swap(
 
 def swapped(experiment: Experiment, square: tuple[int, int]) -> SwappedExperiment:
     """Return the experiment with each component on the square; raise AnalyzerError if nothing else fits."""
-    parts = others(experiment.ships[0], square)
+    parts = candidates(experiment.ships[0], square)
     if not parts:
         raise AnalyzerError(
             f"{experiment.ships[0].name}: nothing else that is left in the box fits at {square[0]},{square[1]}: "

@@ -69,7 +69,7 @@ class Choice(NamedTuple):
     refused: str = ""
 
 
-class Noted:
+class DecisionLog:
     """Listener that notes the captains' decisions wherever they have a choice.
 
     Attributes:
@@ -97,14 +97,14 @@ class Noted:
         return choice
 
 
-class Written:
+class RecordedDecisions:
     """Decisions at one card by its record; captains take those that it leaves out, and these are noted.
 
     Ships whose record does not say that they give up fly on. An entry that the rules forbid is noted as refused, and
     the captain decides in its place.
 
     Attributes:
-        left: entries not read yet, by index of the ship and name of the decision.
+        unread_entries: entries not read yet, by index of the ship and name of the decision.
         names: names of the ships.
         reads_forced: whether entries are also read where the rules leave one value alone. An example is `charges: [0,
             1]` for a ship with nothing to power in the first line of a combat zone.
@@ -113,7 +113,9 @@ class Written:
     def __init__(
         self, decisions: Mapping[int, Mapping[str, list[Any]]], names: tuple[str, ...], *, reads_forced: bool = False
     ) -> None:
-        self.left = {number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()}
+        self.unread_entries = {
+            number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()
+        }
         self.names = names
         self.reads_forced = reads_forced
         self.assumed: list[tuple[int, str]] = []
@@ -136,7 +138,7 @@ class Written:
         """Return the record's decision, or the captain's if the record has none that is allowed."""
         decided = np.array(choice)
         for place, number in enumerate(ship.numbers.tolist()):
-            written = self.left.get(number, {}).get(what, [])
+            written = self.unread_entries.get(number, {}).get(what, [])
             if what == GIVES_UP:
                 decided[place] = written.pop(0) if written else False
                 continue
@@ -159,7 +161,7 @@ class Written:
 
     def judge_unread(self, before: Sequence[ShipInFlight], after: Sequence[ShipInFlight]) -> None:
         """Note entries that no rule asked for: as superfluous if they are true of the ships, else as refused."""
-        for number, own in self.left.items():
+        for number, own in self.unread_entries.items():
             for what, written in own.items():
                 if not written:
                     continue
@@ -255,7 +257,7 @@ def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record
     deck = route.deal(experiment.seed, flight, 1)
     # Both logs wrap what the flight uses anyway, so the recorded flight is the one that `fly` flies.
     rolls = RollLog(with_thinkers(convoy, experiment, flight, 1, deck))
-    convoy.decisions = noted = Noted(convoy.decisions)
+    convoy.decisions = noted = DecisionLog(convoy.decisions)
     cards = []
     for slot, index in enumerate(deck[0].tolist()):
         if not convoy.state.flying.any():

@@ -9,10 +9,10 @@ import pytest
 import analyzer
 from analyzer.trucker.designer import advice
 from analyzer.trucker.designer.sketch import Reply
-from analyzer.trucker.questions.swap import others
+from analyzer.trucker.questions.swap import candidates
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 from tests.places import ROOT
-from tests.trucker.designer.set_ship import MILE, fly, refused, says, session, state
+from tests.trucker.designer.drawn import MILE, fly, refused, says, session, state
 
 QUIZ = ROOT / "ships" / "2007" / "flawed" / "quiz.yaml"
 BUILD = ROOT / "ships" / "2007" / "IVC" / "four-winds.yaml"
@@ -46,7 +46,7 @@ def test_what_else_on_a_square_is_what_swap_says(monkeypatch: pytest.MonkeyPatch
     assert [row["part"] for row in last["rows"]] == [row.token for row in swaps.rows[:12]]
     assert last["says"] == swaps.verdict_in_words()
     assert last["rows"][0]["gain"].replace("\N{MINUS SIGN}", "-") == f"{swaps.rows[0].surely.mean:+.2f}"
-    assert len(last["rows"]) + last["more"] == len(others(one.ship, (8, 7)))
+    assert len(last["rows"]) + last["more"] == len(candidates(one.ship, (8, 7)))
 
 
 def test_what_else_in_a_build_is_what_swap_says(monkeypatch: pytest.MonkeyPatch) -> None:

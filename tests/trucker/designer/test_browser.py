@@ -13,9 +13,9 @@ from analyzer.trucker.designer.drafts import link_content
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.host.browsing import liked
+from tests.trucker.designer.drawn import FEW, HAULER, MILE, lying, says, session
 from tests.trucker.designer.seen import BIG, Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
-from tests.trucker.designer.set_ship import FEW, HAULER, MILE, lying, says, session
 
 pytestmark = in_browser
 SHOWN = "return document.querySelector('.designer .status').textContent"

@@ -11,9 +11,9 @@ import pytest
 import analyzer
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.host.browsing import nameless
+from tests.trucker.designer.drawn import MILE, NEST, NEST_SHIP, lying, session
 from tests.trucker.designer.seen import SOON, Seen
 from tests.trucker.designer.served import browser, in_browser, served_alone, sized
-from tests.trucker.designer.set_ship import MILE, NEST, NEST_SHIP, lying, session
 
 pytestmark = in_browser
 STATUS = "return document.querySelector('.designer .status').textContent"

@@ -19,7 +19,7 @@ from analyzer.trucker.designer.drafts import Drafts, state_folder
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from tests.places import ROOT
-from tests.trucker.designer.set_ship import MILE, lying, refused, says, state
+from tests.trucker.designer.drawn import MILE, lying, refused, says, state
 
 
 def session(folder: Path, path: Path | None = None) -> Session:

@@ -12,7 +12,7 @@ import pytest
 
 import analyzer
 from analyzer.trucker.designer.desk import ENDED, Flyer
-from tests.trucker.designer.set_ship import MILE, session
+from tests.trucker.designer.drawn import MILE, session
 from tests.trucker.files.broken_rules import CARDS, END, HEAD, RULE, forgotten
 from tests.trucker.files.own_editions import written
 from tests.trucker.files.own_rules import KITE

@@ -23,8 +23,8 @@ from analyzer.host import server as connections
 from analyzer.host.server import MOST_PAGES, TOO_MANY
 from analyzer.trucker.designer.server import Page
 from analyzer.trucker.designer.session import Session
+from tests.trucker.designer.drawn import MILE, session
 from tests.trucker.designer.served import served_alone
-from tests.trucker.designer.set_ship import MILE, session
 
 
 @pytest.fixture(scope="module")

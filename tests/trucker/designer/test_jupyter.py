@@ -20,9 +20,9 @@ from pathlib import Path
 import pytest
 
 import analyzer
+from tests.trucker.designer.drawn import MILE
 from tests.trucker.designer.seen import BIG, Seen
 from tests.trucker.designer.served import browser, in_browser
-from tests.trucker.designer.set_ship import MILE
 
 pytestmark = [
     in_browser,

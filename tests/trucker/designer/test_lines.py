@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.trucker.designer.set_ship import HAULER, SHIPS, session, state
+from tests.trucker.designer.drawn import HAULER, SHIPS, session, state
 
 
 def lines(path: Any) -> dict[tuple[str, str, int], dict[str, Any]]:

@@ -18,7 +18,7 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate
 from analyzer.trucker.designer import looks, spots
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.layout import Layout
-from tests.trucker.designer.set_ship import FEW, MILE, SHIPS, fly, says, session
+from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, says, session
 
 
 def rows(told: dict[str, Any]) -> dict[str, tuple[float, float, float]]:

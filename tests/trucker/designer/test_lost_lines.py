@@ -13,9 +13,9 @@ import analyzer
 from analyzer.trucker.designer.drafts import Drafts
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
+from tests.trucker.designer.drawn import HAULER, MILE, lying, says
 from tests.trucker.designer.seen import SOON, Seen
 from tests.trucker.designer.served import browser, in_browser, served_alone
-from tests.trucker.designer.set_ship import HAULER, MILE, lying, says
 
 pytestmark = in_browser
 BANNER = "return document.querySelector('.banner').hidden ? '' : document.querySelector('.banner').textContent"

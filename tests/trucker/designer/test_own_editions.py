@@ -18,7 +18,7 @@ from analyzer.trucker.edition_key import OwnEdition
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import PRINTED, parse_ship, write_ship
 from analyzer.trucker.verbs import searches as verb
-from tests.trucker.designer.set_ship import NEST, NEST_SHIP, fly, lying, refused, says, session, state
+from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
 
 
 @pytest.fixture

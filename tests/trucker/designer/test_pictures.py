@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.host.browsing import liked
+from tests.trucker.designer.drawn import HAULER, lying, session
 from tests.trucker.designer.seen import Seen
 from tests.trucker.designer.served import browser, in_browser, served, sized
-from tests.trucker.designer.set_ship import HAULER, lying, session
 
 pytestmark = [
     in_browser,

@@ -26,9 +26,9 @@ from analyzer.host.server import listening
 from analyzer.trucker.designer.server import Page
 from tests.conftest import Said
 from tests.runs.running import wait_until
+from tests.trucker.designer.drawn import MILE, session
 from tests.trucker.designer.hostile import hostile
 from tests.trucker.designer.served import served
-from tests.trucker.designer.set_ship import MILE, session
 
 
 @pytest.fixture(scope="module")

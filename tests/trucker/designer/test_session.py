@@ -19,8 +19,8 @@ from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.box import left_in_box, used_by
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import parse_ship
+from tests.trucker.designer.drawn import HAULER, MILE, SHIPS, lying, refused, says, session, state
 from tests.trucker.designer.hostile import hostile
-from tests.trucker.designer.set_ship import HAULER, MILE, SHIPS, lying, refused, says, session, state
 
 
 def test_a_page_is_shown_the_ship_as_its_file_has_it() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import analyzer
 from analyzer.trucker.ship.shipfile import write_ship
-from tests.trucker.designer.set_ship import HAULER, MILE, lying, says, session
+from tests.trucker.designer.drawn import HAULER, MILE, lying, says, session
 
 GRID = """\
       5        6        7        8        9

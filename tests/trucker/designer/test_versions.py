@@ -19,7 +19,7 @@ from analyzer.trucker.designer.looks import FlightTask, Known, remember
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.sketch import Reply
 from analyzer.trucker.designer.versions import History
-from tests.trucker.designer.set_ship import FEW, MILE, fly, lying, refused, says, session, state
+from tests.trucker.designer.drawn import FEW, MILE, fly, lying, refused, says, session, state
 
 
 def strip(one: Session) -> list[dict[str, Any]]:

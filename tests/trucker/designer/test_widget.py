@@ -13,8 +13,8 @@ import pytest
 import analyzer
 from analyzer.host.places import SHARED
 from analyzer.trucker.designer.frontend import FRONT, MODULES, one_module
+from tests.trucker.designer.drawn import MILE
 from tests.trucker.designer.served import FlyerHere
-from tests.trucker.designer.set_ship import MILE
 
 
 @pytest.fixture(autouse=True)

@@ -255,7 +255,7 @@ def test_ctrl_c_tells_the_best_so_far(command, tmp_path, monkeypatch):
 @pytest.mark.usefixtures("small")
 def test_a_long_search_that_is_stopped_settles_soon_what_is_best(arrow, monkeypatch):
     """The longer a search, the more flights settle which ship is the best; not where somebody waits."""
-    bench, allowed, limit = call.asked(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
+    bench, allowed, limit = call.prepare_search(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
     search = Search(bench, Moves(arrow, allowed, crewed=True), 5)
     late = replace(search.generation(search.begin()), generation=5000)
     assert late.at != late.best

@@ -24,11 +24,11 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_field, same_ship
 from analyzer.trucker.workshop.moves import Chance, Space, State, Tile, turns
 
-FIELD, NAMED, SEARCHED, NOVICE = "field", "named", "searched", "novice"
+FIELD, NAMED_SHIPS, SEARCHED, NOVICE = "field", "named", "searched", "novice"
 """Groups of ships, by origin."""
-GROUPS = {
+SHIP_GROUPS = {
     FIELD: "reference ships of the board",
-    NAMED: "ships that were named",
+    NAMED_SHIPS: "ships that were named",
     SEARCHED: "found by the free search of `improve`, each begun from another reference ship",
     NOVICE: "built at random: components drawn from the box, each laid anywhere where it fits and leaves a way on",
 }
@@ -236,7 +236,7 @@ def together(
     others = [ship for ship in named if not any(same_ship(ship, one) for one in field)]
     searched = len(made_ships) // SEARCH_SHARE
     ships = (*field, *others, *made_ships)
-    numbers = {FIELD: len(field), NAMED: len(others), SEARCHED: searched, NOVICE: len(made_ships) - searched}
+    numbers = {FIELD: len(field), NAMED_SHIPS: len(others), SEARCHED: searched, NOVICE: len(made_ships) - searched}
     groups = tuple(group for group, number in numbers.items() for _ in range(number))
     return LevelShips(edition, level.name, seed, ships, groups, tuple(field) or ships[:3])
 

@@ -437,7 +437,7 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
         experiment: flights of the builds.
         insurance: "advised" for all ships, or a list with one entry for each.
     """
-    wanted = _wanted(insurance, experiment.asked)
+    wanted = _wanted(insurance, experiment.subject_count)
     if not any(wanted):
         return experiment
     asking = InsuredExperiment(replace(experiment, seed=SEED))
