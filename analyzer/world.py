@@ -25,7 +25,7 @@ WORLDS = ("trucker", "starship", "lorry")
 """Names of all worlds, which are those of their packages."""
 OF_ALL = ("edition",)
 """Fields that files of every world may have."""
-TOGETHER = "analyzer.answers.together:Together"
+TOGETHER = "analyzer.answers.together:SideBySide"
 """Class of several experiments side by side, of any world, as `module:name`."""
 
 

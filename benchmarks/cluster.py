@@ -63,19 +63,19 @@ def fly_tasks(workers: analyzer.Cluster, size: int, tasks: int) -> tuple[Fixed, 
         tasks: number of tasks.
     """
     fixed, connection = Fixed(size), workers.connected()
-    send, opened = connection.send, Answer.opened
+    send, unpack = connection.send, Answer.unpack
 
-    def count_sent(sealed: bytes, *args: object) -> object:
-        fixed.sent.append(len(sealed))
-        return send(sealed, *args)
+    def count_sent(errand: bytes, *args: object) -> object:
+        fixed.sent.append(len(errand))
+        return send(errand, *args)
 
-    def count_returned(sealed: bytes) -> Answer:
-        fixed.returned.append(len(sealed))
-        return opened(sealed)
+    def count_returned(reply: bytes) -> Answer:
+        fixed.returned.append(len(reply))
+        return unpack(reply)
 
     with (
         patch.object(window, "Sizes", lambda job: fixed),
-        patch.object(Answer, "opened", count_returned),
+        patch.object(Answer, "unpack", count_returned),
         patch.object(connection, "send", count_sent),
     ):
         start = time.monotonic()

@@ -33,7 +33,7 @@ def experiment(*names: str, joined: tuple[str, ...] = ()) -> Experiment:
 def flights_a_second(fleets: Experiment, scale: Scale) -> float:
     """Return the flights per second over four blocks, one after the other, with no wreck known at the start."""
     block, blocks = scale.trials(1 << 14), scale.times(4)
-    cache.forget()
+    cache.clear_registers()
     fleets.run(0, scale.trials(64))
     return block * blocks / sum(seconds(partial(fleets.run, block * number, block)) for number in range(1, blocks + 1))
 

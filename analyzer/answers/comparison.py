@@ -26,12 +26,12 @@ from analyzer.answers.tables import (
     sorts_table,
     who_in_words,
 )
-from analyzer.answers.verdict import Judged, saved_in_words, verdict_in_words, wins_beside, wins_in_words
+from analyzer.answers.verdict import PairVerdict, saved_in_words, verdict_in_words, wins_beside, wins_in_words
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import contest as sequential
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, Reach, Verdict, between, critical, upper_tail
+from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, ValueRange, Verdict, between, critical, upper_tail
 from analyzer.statistics.moments import widened_if_few
 from analyzer.statistics.tally import PairedTally, SortedPairs, SortedTally
 from analyzer.world import Experiment
@@ -446,7 +446,7 @@ class Comparison(Described, Collection):
         unit = f"{self.metrics.unit} a {trial}"
         scale = self.metrics.scale
         difference = Estimate(*(end / scale for end in self.simultaneous(a, b)))
-        judged = Judged(
+        judged = PairVerdict(
             a, b, self.verdict(a, b), difference, self.margin / scale, unit, differing, trials, self.setting
         )
         return " ".join([verdict_in_words(judged), *wins_beside(self, a, b)])
@@ -535,13 +535,13 @@ class Comparison(Described, Collection):
             if not any(self.counted.difference(column, i, j).squares for column in self.metrics.columns):
                 yield self.names[i], self.names[j]
 
-    def _reach(self, number: int, name: str) -> Reach:
+    def _reach(self, number: int, name: str) -> ValueRange:
         """Return the least and the greatest possible value of a subject's metric."""
         metric = self.experiments[0].metrics[name]
         return (0, 1) if metric.is_chance else self._reaches[number].get(metric.column, (-inf, inf))
 
     @cached_property
-    def _reaches(self) -> list[Mapping[str, Reach]]:
+    def _reaches(self) -> list[Mapping[str, ValueRange]]:
         """Least and greatest possible value in each column, by subject."""
         return [getattr(result, "reach", lambda _: {})(0) for result in self._alone()]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from analyzer.montecarlo.blocks import Slow, slow_of
+from analyzer.montecarlo.blocks import SlowTrials, slow_of
 from analyzer.world import Experiment, OneByOne, Subject, rebuild
 
 
@@ -28,7 +28,7 @@ class Delegating(OneByOne):
         return self.delegate.TRIAL
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """How its trials are run if each takes seconds; None if they are fast."""
         return slow_of(self.delegate)
 
@@ -72,11 +72,11 @@ class Delegating(OneByOne):
         return self.delegate.facts()
 
 
-Asked = TypeVar("Asked", bound=Experiment)
+Wrapped = TypeVar("Wrapped", bound=Experiment)
 
 
 @dataclass(frozen=True)
-class Derived(Delegating, Generic[Asked]):
+class Derived(Delegating, Generic[Wrapped]):
     """An experiment that runs another one's trials but counts something else about them.
 
     A subclass says what is counted, under which metrics, and sets `QUESTION` and `AT_ONCE`.
@@ -86,7 +86,7 @@ class Derived(Delegating, Generic[Asked]):
         QUESTION: The name of the question, by which save files find the class again.
     """
 
-    experiment: Asked
+    experiment: Wrapped
 
     QUESTION: ClassVar[str]
     AT_ONCE: ClassVar[int]
@@ -103,13 +103,13 @@ class Derived(Delegating, Generic[Asked]):
         return 1
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """How its trials are run if each takes seconds; all variants share the usual number of trials."""
         slow = super().SLOW
         return None if slow is None else replace(slow, subjects=slow.subjects * self.variants)
 
     @property
-    def delegate(self) -> Asked:
+    def delegate(self) -> Wrapped:
         """The wrapped experiment."""
         return self.experiment
 

@@ -226,9 +226,9 @@ class Table:
         rows: The rows.
         title: A line above the table.
         labels: The number of first visible columns that say what a row is about.
-        top: The number of rows that people see at first; None for all.
-        gap: The number of blanks between columns.
-        option: The option of the command that shows more rows.
+        visible_rows: The number of rows that people see at first; None for all.
+        column_gap: The number of blanks between columns.
+        more_option: The option of the command that shows more rows.
         is_flat: Whether JSON has the columns of the tidy table, with an interval's ends beside its mean.
         ranked_by: The names of columns moved right behind the labels where a terminal is too narrow for all.
     """
@@ -238,9 +238,9 @@ class Table:
     rows: Sequence[Row]
     title: str = ""
     labels: int = 1
-    top: int | None = None
-    gap: int = 1
-    option: str = "top"
+    visible_rows: int | None = None
+    column_gap: int = 1
+    more_option: str = "top"
     is_flat: bool = False
     ranked_by: Sequence[str] = ()
 
@@ -388,7 +388,7 @@ class Description:
         parts: Tables and sentences in reading order.
         notes: What a reader should know.
         each: The descriptions of several subjects, whose parts stand before the answer's own.
-        called: The key of those subjects in JSON.
+        each_key: The key of those subjects in JSON.
     """
 
     subject: str
@@ -397,7 +397,7 @@ class Description:
     parts: Sequence[Part] = ()
     notes: Sequence[str] = ()
     each: Sequence[Description] = ()
-    called: str = ""
+    each_key: str = ""
 
     @property
     def tables(self) -> list[Table]:
@@ -421,7 +421,9 @@ class Description:
 
     def _without_notes(self) -> dict[str, Any]:
         tables = {table.name: table.as_dicts() for table in self.tables if table.name}
-        each = {self.called: [{"name": one.subject, **one._without_notes()} for one in self.each]} if self.each else {}
+        each = (
+            {self.each_key: [{"name": one.subject, **one._without_notes()} for one in self.each]} if self.each else {}
+        )
         return {**plain(self.facts), **each, **tables}
 
 

@@ -312,7 +312,7 @@ class Glossary(Described):
 
     def description(self) -> Description:
         """Return a table with a row for each metric, grouped by where it is shown; the deciding metric is in bold."""
-        return Description(self.game, ": metrics", parts=[Table("metrics", COLUMNS, [*self._rows()], gap=2)])
+        return Description(self.game, ": metrics", parts=[Table("metrics", COLUMNS, [*self._rows()], column_gap=2)])
 
     def _rows(self) -> Iterator[Row]:
         for where, metrics in self.metrics.items():

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from analyzer.errors import named_setting
-from analyzer.statistics.controls import Controls, Sharper
+from analyzer.statistics.controls import Controls, CorrectedMean
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.moments import Moments
 from analyzer.world import Experiment
@@ -103,7 +103,7 @@ def without_correction(result: Answer) -> Answer:
     return replace(result, **changed)
 
 
-def plain_trials(sharper: Sharper, trials: int) -> int:
+def plain_trials(sharper: CorrectedMean, trials: int) -> int:
     """Return the number of plain trials after which a mean would be as certain.
 
     Args:

@@ -39,22 +39,22 @@ class Named(Protocol):
 One = TypeVar("One", bound=Named)
 
 
-def of_name(those: Sequence[One], name: str, what: str, where: str) -> One:
+def find_by_name(items: Sequence[One], name: str, noun: str, place: str) -> One:
     """Return the item of that name.
 
     Args:
-        those: The items to search.
+        items: The items to search.
         name: The name; an object with a name of its own, such as a ship, is refused with that name as a hint.
-        what: The word for an item in the error, e.g. `ship`.
-        where: Where the items are, for the error, e.g. `this result`.
+        noun: The word for an item in the error, e.g. `ship`.
+        place: Where the items are, for the error, e.g. `this result`.
 
     Raises:
         AnalyzerError: No item has that name. The message lists the names.
     """
-    for one in those:
+    for one in items:
         if isinstance(name, str) and one.name == name:
             return one
-    raise not_of_name([one.name for one in those], name, what, where)
+    raise not_of_name([one.name for one in items], name, noun, place)
 
 
 def not_of_name(names: Sequence[str], name: object, what: str, where: str) -> AnalyzerError:

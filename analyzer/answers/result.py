@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 from analyzer.answers.description import INTERVAL, Collection, Column, Described, Description, Form, Part, Table
 from analyzer.answers.metrics import QUANTILES, Metrics
 from analyzer.answers.note import corrected_in_words, note_on_sharper, plain_beside, without_correction
-from analyzer.answers.numbers import distinct, of_name
+from analyzer.answers.numbers import distinct, find_by_name
 from analyzer.answers.origin import Origin, origin, setting_with_rivals
 from analyzer.answers.tables import MEAN, SHARE, Sort, metric_table, sorts
 from analyzer.errors import AnalyzerError, one_of
@@ -378,7 +378,7 @@ class Result(Collection, RunResult):
         return table
 
     def __getitem__(self, name: str) -> SubjectResult:
-        return of_name(self.subjects, name, self.experiment.SUBJECT[0], "this result")
+        return find_by_name(self.subjects, name, self.experiment.SUBJECT[0], "this result")
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Return every subject's name with its mean or chance.
@@ -500,7 +500,7 @@ class ByItself(Described, Collection):
         return self.ships
 
     def __getitem__(self, name: str) -> Any:
-        return of_name(self.ships, name, "ship", "this result")
+        return find_by_name(self.ships, name, "ship", "this result")
 
     @property
     def flights(self) -> int:

@@ -52,7 +52,7 @@ ADDS_UP = (
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedDecision:
     """A decision of a record with its options, ranked by what was known then.
 
     Attributes:
@@ -124,7 +124,7 @@ class ReviewStep:
     heading: str
     lines: tuple[str, ...]
     expected: Measured
-    decision: Judged | None = None
+    decision: JudgedDecision | None = None
     position: Any = None
 
 
@@ -378,7 +378,7 @@ class Review(Described):
             "steps", columns, rows, "Expected result after each step", labels=2, ranked_by=("expected", "mark")
         )
 
-    def options_of(self, decision: Judged) -> Table:
+    def options_of(self, decision: JudgedDecision) -> Table:
         """Return a table with a row for each option of a decision."""
         return options_table(decision.options, self.GOALS, self.goal, self.TRIAL)
 

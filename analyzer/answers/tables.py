@@ -73,10 +73,10 @@ def metric_table(
             written = forms(metric) or {column.name: column.form.per(metric.scale) for column in columns}
             row = Row(dict(values(metric)) | named, written, bold=is_score, above=above, explanation=meaning)
             rows.append(row)
-    return Table("", (Column("metric", ""), *columns), rows, gap=2), never
+    return Table("", (Column("metric", ""), *columns), rows, column_gap=2), never
 
 
-def explained(table: Table, metrics: Metrics, names: Sequence[str]) -> Table:
+def with_meanings(table: Table, metrics: Metrics, names: Sequence[str]) -> Table:
     """Return such a table with some metrics only, each with its meaning in a column.
 
     Args:

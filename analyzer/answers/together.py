@@ -11,7 +11,7 @@ from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.derived import Delegating
 from analyzer.answers.metrics import Metrics
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import Notes, Slow, slow_of
+from analyzer.montecarlo.blocks import NotingExperiment, SlowTrials, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Controls, side_by_side
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs
@@ -22,7 +22,7 @@ IN_MEMORY = 1 << 20
 
 
 @dataclass(frozen=True)
-class Together(Delegating):
+class SideBySide(Delegating):
     """Experiments run side by side under one seed; the first subject of each becomes a subject of this one.
 
     Attributes:
@@ -71,13 +71,13 @@ class Together(Delegating):
         return int(min(most, *(experiment.BLOCK for experiment in self.experiments)))
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """How its trials are run if any experiment is slow; slow ones share the usual number of trials."""
         each = [slow for slow in map(slow_of, self.experiments) if slow is not None]
         if not each:
             return None
         fewest = (min(slow.soon for slow in each), min(slow.look for slow in each), min(slow.usual for slow in each))
-        return Slow(*fewest, subjects=sum(slow.subjects for slow in each))
+        return SlowTrials(*fewest, subjects=sum(slow.subjects for slow in each))
 
     @property
     def subjects(self) -> tuple[Subject, ...]:
@@ -100,7 +100,7 @@ class Together(Delegating):
             if own not in each:
                 each.append(own)
         known = [own for own in each if own is not None]
-        if len(known) < len(each) or (self.by_number and isinstance(self.delegate, Notes)):
+        if len(known) < len(each) or (self.by_number and isinstance(self.delegate, NotingExperiment)):
             return None
         return known[0] if len(known) == 1 else side_by_side(*known) if self.by_number else None
 
@@ -154,7 +154,7 @@ class Together(Delegating):
         }
 
     @classmethod
-    def rebuilt(cls, described: dict[str, Any]) -> Together:
+    def rebuilt(cls, described: dict[str, Any]) -> SideBySide:
         """Return the experiments that `describe` described."""
         seed = described["seed"]
         experiments = tuple(rebuild({**one, "seed": seed}, name) for name, one in _pairs(described))

@@ -14,7 +14,7 @@ LEAST_SAVED = 0.0005
 """The smallest share of variance removed by pairing that is worth a sentence."""
 
 
-class Judged(NamedTuple):
+class PairVerdict(NamedTuple):
     """A verdict on two subjects with the difference on which it rests.
 
     Attributes:
@@ -40,12 +40,12 @@ class Judged(NamedTuple):
     setting: str = ""
 
 
-def verdict_in_words(judged: Judged) -> str:
+def verdict_in_words(judged: PairVerdict) -> str:
     """Return a sentence on which of the two is better and in which setting, with the interval on which that rests."""
     return in_setting(judged.setting, _verdict(judged))
 
 
-def _verdict(judged: Judged) -> str:
+def _verdict(judged: PairVerdict) -> str:
     a, b, (mean, low, high) = judged.a, judged.b, judged.simultaneous
     if judged.verdict is Verdict.BETTER:
         return f"{a} is better than {b} by {mean:.2f} {judged.unit} ({low:.2f} to {high:.2f})."

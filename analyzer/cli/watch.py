@@ -68,7 +68,7 @@ def progress(
     Raises:
         Stopped: The run was interrupted; holds the results so far.
     """
-    line = Line(error_console(), total, fixed, at_most, weigh, called)
+    line = ProgressLine(error_console(), total, fixed, at_most, weigh, called)
     raise_from_now_on()
     try:
         with displayed(line), hearing_decisions(line.decided):
@@ -85,7 +85,7 @@ def error_console() -> Console:
 
 
 @contextmanager
-def displayed(line: Line) -> Iterator[None]:
+def displayed(line: ProgressLine) -> Iterator[None]:
     """Show the line within a `with` block: after a moment on a terminal, as plain lines elsewhere.
 
     With `--quiet` nothing is shown.
@@ -158,7 +158,7 @@ def count(number: int) -> str:
     return f"{number / MANY:.3g}M" if number < MANY * 999.5 else f"{number / MANY:,.0f}M"
 
 
-class Line:
+class ProgressLine:
     """Progress line that counts trials as they are run (a `Watch`).
 
     Rich draws it on a terminal; elsewhere it prints itself every ten seconds.

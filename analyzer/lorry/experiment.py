@@ -25,7 +25,7 @@ from analyzer.lorry.turn.board import Board
 from analyzer.lorry.turn.games import games
 from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE
-from analyzer.montecarlo.blocks import Slow
+from analyzer.montecarlo.blocks import SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, MappedTally, Tally
 from analyzer.world import OneByOne, Subject
@@ -112,10 +112,10 @@ class GameExperiment(OneByOne):
         return GAMES_OF_THINKERS if self.SLOW else GAMES_AT_ONCE
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """Amounts of games for captains who think, each of whom takes seconds a game; None without any."""
         thinkers = sum(captain.thinks is not None for captain in self.captains)
-        return Slow(soon=1, look=8, usual=max(4, USUAL_OF_THINKERS // thinkers)) if thinkers else None
+        return SlowTrials(soon=1, look=8, usual=max(4, USUAL_OF_THINKERS // thinkers)) if thinkers else None
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Return the columns of games `first` to `first + trials - 1`.

@@ -22,7 +22,7 @@ from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_o
 from analyzer.statistics.controls import DRAWS, Controls
 from analyzer.statistics.tally import Columns
 
-LEAST = 1.0
+FIRST_BLOCK_SECONDS = 1.0
 """Seconds that the first blocks of a saved run may take.
 
 Later blocks may take as long as all before them, because larger blocks are faster.
@@ -62,7 +62,7 @@ class Pace:
         """
         if not self.largest:
             return first
-        return max(1, int(self.speed * max(LEAST, self.seconds / workers)))
+        return max(1, int(self.speed * max(FIRST_BLOCK_SECONDS, self.seconds / workers)))
 
 
 SHARE = 1 << 7
@@ -175,7 +175,7 @@ class Runs(Protocol):
 
 
 @runtime_checkable
-class Notes(Protocol):
+class NotingExperiment(Protocol):
     """Experiment that notes its draws while it runs, because they do not follow from the number of a trial."""
 
     @property
@@ -187,7 +187,7 @@ class Notes(Protocol):
 
 
 @dataclass(frozen=True)
-class Slow:
+class SlowTrials:
     """Settings for running trials that take seconds each, for example because a captain simulates ahead.
 
     Args:
@@ -213,9 +213,9 @@ class Slow:
         return MINUTES_OF_SLOW * self.share * self.subjects / self.usual
 
 
-def slow_of(experiment: object) -> Slow | None:
+def slow_of(experiment: object) -> SlowTrials | None:
     """Return the settings of an experiment whose trials take seconds each, or None for any other."""
-    slow: Slow | None = getattr(experiment, "SLOW", None)
+    slow: SlowTrials | None = getattr(experiment, "SLOW", None)
     return slow
 
 
@@ -225,13 +225,13 @@ def look_of(experiment: object) -> int:
     return slow.look if slow else LOOK
 
 
-class Adds(Protocol):
+class Addable(Protocol):
     """Count of a block, which adds up in any order."""
 
     def __add__(self, other: Self, /) -> Self: ...
 
 
-Counted = TypeVar("Counted", bound=Adds)
+Counted = TypeVar("Counted", bound=Addable)
 
 
 @dataclass(frozen=True)
@@ -276,7 +276,7 @@ class Job:
         soon: number of trials in the first block, to show an early result.
         marks: marks at which parts end, or None.
         early: whether the run may end before all trials are run.
-        whole: whether blocks must not be added up on their way.
+        keep_blocks: whether blocks must not be added up on their way.
         is_saved: whether counts go to a save file; blocks are then short, so that an interrupt loses little.
         is_slow: whether a trial takes seconds.
     """
@@ -288,7 +288,7 @@ class Job:
     soon: int
     marks: Marks | None
     early: bool = False
-    whole: bool = False
+    keep_blocks: bool = False
     is_saved: bool = False
     is_slow: bool = False
 
@@ -298,7 +298,7 @@ class Job:
 
 
 @runtime_checkable
-class Elsewhere(Protocol):
+class RemoteWorkers(Protocol):
     """Workers that are not processes of this machine, such as a cluster."""
 
     def parts(
@@ -314,7 +314,7 @@ class Elsewhere(Protocol):
         """
 
 
-Workers = Processes | Elsewhere
+Workers = Processes | RemoteWorkers
 """Number of processes on this machine, or workers elsewhere; no result depends on it."""
 
 
@@ -324,7 +324,7 @@ def checked_workers(workers: Workers) -> Workers:
     Raises:
         AnalyzerError: if they are neither workers elsewhere, nor a number of processes, nor "auto".
     """
-    return workers if isinstance(workers, Elsewhere) else checked_processes(workers)
+    return workers if isinstance(workers, RemoteWorkers) else checked_processes(workers)
 
 
 def run(
@@ -451,7 +451,7 @@ def _parts(
     says: Callable[[str], None],
 ) -> Generator[Part[Counted], None, None]:
     """Yield the counts of all trials of a job, in order, cut at marks at least."""
-    if isinstance(workers, Elsewhere):
+    if isinstance(workers, RemoteWorkers):
         yield from workers.parts(experiment, count, job, says)
         return
     run, pace, done, copies = partial(_block, experiment, count), Pace(), job.done, False
@@ -537,7 +537,7 @@ def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]
 
 def columns_of(experiment: Runs, first: int, trials: int) -> Columns:
     """Return the columns of trials `first` to `first + trials - 1`, with their draws if their law is known."""
-    if isinstance(experiment, Notes) and experiment.controls is not None:
+    if isinstance(experiment, NotingExperiment) and experiment.controls is not None:
         return experiment.run_noting(first, trials)
     return with_draws(experiment, experiment.run_block(first, trials), first, trials)
 
@@ -566,7 +566,7 @@ def run_task(
     task: Task,
     block: int,
     *,
-    whole: bool = False,
+    keep_blocks: bool = False,
     stop: Callable[[], bool] = lambda: False,
 ) -> list[Part[Counted]]:
     """Run a task of any size block by block and return its parts.
@@ -576,7 +576,7 @@ def run_task(
         count: counts the columns of a block.
         task: the trials to run.
         block: maximum number of trials held in memory at once.
-        whole: whether to keep blocks apart; else those between two marks are added up.
+        keep_blocks: whether to keep each block's count; else those between two marks are added up.
         stop: asked between blocks; if true, the parts run so far are returned.
     """
     parts: list[Part[Counted]] = []
@@ -585,7 +585,7 @@ def run_task(
             break
         size = min(block, task.done + task.trials - begin)
         for part in _block(experiment, count, Task(task.first, begin, size, task.marks))[1]:
-            if parts and not whole and not _ends(parts[-1], task):
+            if parts and not keep_blocks and not _ends(parts[-1], task):
                 parts[-1] += part
             else:
                 parts.append(part)

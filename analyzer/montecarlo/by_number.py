@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 GROUP = 1 << 15
 """Maximum number of trials resolved together: their arrays still fit the processor's cache (measured)."""
-Which = npt.NDArray[np.intp]
+Indices = npt.NDArray[np.intp]
 
 
-def gathered(met: npt.NDArray[np.integer]) -> Iterator[tuple[int, Which]]:
+def group_by_number(met: npt.NDArray[np.integer]) -> Iterator[tuple[int, Indices]]:
     """Yield each number with the trials that have it, at most GROUP trials at a time.
 
     Args:

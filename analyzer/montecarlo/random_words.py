@@ -28,7 +28,7 @@ def fractions(words: Words, bits: int = FRACTION_BITS) -> Words:
     return words >> np.uint64(64 - bits)
 
 
-def cut(fraction: Words, base: int, bits: int = FRACTION_BITS) -> tuple[Words, Words]:
+def split_digit(fraction: Words, base: int, bits: int = FRACTION_BITS) -> tuple[Words, Words]:
     """Return the first digit of fractions in a base, and the fractions that remain behind it.
 
     Args:
@@ -123,7 +123,7 @@ def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: 
     """
     order = np.empty((things, trials), numbers_to(things))
     order[:] = np.arange(things, dtype=order.dtype)[:, None]
-    return in_random_order(order, seed, stream, first, end)
+    return shuffle(order, seed, stream, first, end)
 
 
 def numbers_to(things: int) -> type[np.unsignedinteger[Any]]:
@@ -131,7 +131,7 @@ def numbers_to(things: int) -> type[np.unsignedinteger[Any]]:
     return np.uint8 if things <= 256 else np.uint16
 
 
-def in_any_order(sorts: Sequence[Order], seed: int, stream: int, first: int) -> Order:
+def mix_sorts(sorts: Sequence[Order], seed: int, stream: int, first: int) -> Order:
     """Return things of several sorts in a random order of all.
 
     Args:
@@ -142,12 +142,12 @@ def in_any_order(sorts: Sequence[Order], seed: int, stream: int, first: int) -> 
     """
     if len(sorts) == 1:
         return sorts[0]
-    if can_be_mixed([*map(len, sorts)]):
-        return mixed(sorts, words(seed, stream, first, sorts[0].shape[1]))
-    return in_random_order(np.ascontiguousarray(np.vstack(sorts)), seed, stream, first)
+    if can_be_interleaved([*map(len, sorts)]):
+        return interleave(sorts, words(seed, stream, first, sorts[0].shape[1]))
+    return shuffle(np.ascontiguousarray(np.vstack(sorts)), seed, stream, first)
 
 
-def can_be_mixed(sorts: Sequence[int]) -> bool:
+def can_be_interleaved(sorts: Sequence[int]) -> bool:
     """Return whether one word decides how the sorts are mixed; otherwise all things are shuffled together.
 
     Args:
@@ -157,7 +157,7 @@ def can_be_mixed(sorts: Sequence[int]) -> bool:
     return prod(ways) <= MOST_WAYS and max(ways, default=1) <= LARGEST_TABLE
 
 
-def in_random_order(things: Order, seed: int, stream: int, first: int, end: int | None = None) -> Order:
+def shuffle(things: Order, seed: int, stream: int, first: int, end: int | None = None) -> Order:
     """Shuffle things in place and return the first `end` places, all if None.
 
     Args:
@@ -190,11 +190,11 @@ def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: in
         word, number = divmod(place, draws)
         if number == 0:
             rest = fractions(words(seed, stream + NEXT_WORD * word, first, trials), bits)
-        drawn, rest = cut(rest, things - place, bits)
+        drawn, rest = split_digit(rest, things - place, bits)
         yield drawn.view(np.intp)
 
 
-def mixed(sorts: Sequence[Order], words: Words) -> Order:
+def interleave(sorts: Sequence[Order], words: Words) -> Order:
     """Return things of several sorts in one order, with every way of mixing the sorts equally likely.
 
     Each sort keeps its own order. Sorts in random order therefore give a random order of all things.
@@ -208,7 +208,7 @@ def mixed(sorts: Sequence[Order], words: Words) -> Order:
     fraction = fractions(words, WAY_BITS)
     for sort in reversed(others):
         ways = _ways(len(sort), len(mix))
-        way, fraction = cut(fraction, ways.shape[1], WAY_BITS)
+        way, fraction = split_digit(fraction, ways.shape[1], WAY_BITS)
         mix = _at(np.vstack([sort, mix]), ways, way.view(np.intp))
     return mix
 

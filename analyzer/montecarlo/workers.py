@@ -378,7 +378,7 @@ def in_order(
             raise ended_worker() from None
 
 
-def in_order_as_pays(
+def map_adaptive(
     workers: Processes, function: Callable[[Any], Any], tasks: Sequence[Any]
 ) -> Generator[Any, None, None]:
     """Yield the function's result for each task, in order, with a number of workers or "auto".

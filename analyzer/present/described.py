@@ -178,8 +178,8 @@ def print_table(console: Console, table: Table, *, legend: bool = True) -> None:
     if table.title:
         console.print(table.title, style="bold")
     console.print(sheet(table))
-    if hidden := len(table.rows[table.top :]) if table.top is not None else 0:
-        console.print(f"and {hidden:,} more: --{table.option} shows more, --json and --export all")
+    if hidden := len(table.rows[table.visible_rows :]) if table.visible_rows is not None else 0:
+        console.print(f"and {hidden:,} more: --{table.more_option} shows more, --json and --export all")
     for line in table.legend() if legend else ():
         console.print(line)
 
@@ -221,14 +221,14 @@ def print_drawing(console: Console, drawing: Drawing) -> None:
 def sheet(table: Table) -> Sheet:
     """Return the visible rows of a table, with headings, as a sheet for the terminal."""
     columns = table.visible()
-    made = bare_table(table.labels, table.gap)
+    made = bare_table(table.labels, table.column_gap)
     for column in columns:
         right = column.form.is_number
         if column.name in table.ranked_by:
             made.first.append(len(made.columns))
         for heading in column.headings:
             made.add_column(heading, justify="right" if right else "left", no_wrap=right)
-    for row in table.rows[: table.top]:
+    for row in table.rows[: table.visible_rows]:
         if row.above:
             made.add_heading(row.above)
         made.add_row(*table.cells(row), style="bold" if row.bold else FAINT if row.faint else None)

@@ -102,10 +102,10 @@ def table_in_markdown(table: Table, level: int = 2, *, legend: bool = True) -> s
         legend: Whether to explain the columns below.
     """
     blocks = [f"**{plain(table.title)}**"] if table.title else []
-    for above, rows in _by_heading(table.rows[: table.top]):
+    for above, rows in _by_heading(table.rows[: table.visible_rows]):
         blocks += [f"{'#' * level} {plain(above[0].upper())}{plain(above[1:])}"] if above else []
         blocks.append("\n".join(_lines(table, rows)))
-    hidden = len(table.rows[table.top :]) if table.top is not None else 0
+    hidden = len(table.rows[table.visible_rows :]) if table.visible_rows is not None else 0
     blocks += [f"and {hidden} more"] if hidden else []
     return "\n\n".join([*blocks, *(_items(table.legend()) if legend else ())])
 
@@ -236,7 +236,7 @@ def page_table(table: Table) -> PageTable:
 
 
 def _laid_out(table: Table, *, has_room: bool) -> PageTable:
-    seen = table.rows[: table.top]
+    seen = table.rows[: table.visible_rows]
     columns = [(number < table.labels, column) for number, column in enumerate(table.visible())]
     laid = [part for is_label, column in columns for part in _columns(column, seen, is_label, has_room)]
     lines = zip_longest(*(cells for _, cells in laid), fillvalue=Cell(""))

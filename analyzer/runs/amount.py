@@ -13,12 +13,12 @@ from analyzer import arguments
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, brief, named_setting, whole_number
 from analyzer.montecarlo import blocks
-from analyzer.montecarlo.blocks import MOST_MINUTES, Slow
+from analyzer.montecarlo.blocks import MOST_MINUTES, SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.montecarlo.workers import AUTO
 from analyzer.runs.identity import identity
+from analyzer.runs.results import result_of
 from analyzer.runs.rows import RowsFile, check_rows_file
-from analyzer.runs.sharper import result_of
 from analyzer.runs.stopping import Decided, Events, EventsLike, PrecisionLike, load_events, load_precision
 from analyzer.runs.store import Store
 from analyzer.runs.watched import CutShort, Goal, SavedTrials, Step, Stopped, Watcher
@@ -104,7 +104,7 @@ class Amount:
     usual: int = field(default=TRIALS, kw_only=True)
     called: str = field(default="trials", kw_only=True)
 
-    def most(self, slow: Slow | None = None) -> int:
+    def most(self, slow: SlowTrials | None = None) -> int:
         """Return the maximum number of trials to run of an experiment.
 
         Args:
@@ -156,7 +156,7 @@ class Amount:
                 both = f"what is saved and all {self.called}"
                 raise AnalyzerError(f"{self.save}: cannot hold both {both}: name two files")
 
-    def checking(self, slow: Slow | None = None) -> Amount:
+    def checking(self, slow: SlowTrials | None = None) -> Amount:
         """Return the amount for experiments that only check others: a fixed number of trials, whatever the goal."""
         most = min(self.most(slow), CHECKED if slow is None else max(slow.share, self.trials or 0))
         return replace(self, trials=most, precision=None, until=None, rows_out=None)
@@ -338,7 +338,7 @@ class _One:
         return self.amount.most(self.slow)
 
     @property
-    def slow(self) -> Slow | None:
+    def slow(self) -> SlowTrials | None:
         """Settings for trials that take seconds each, or None."""
         return blocks.slow_of(self.experiment)
 

@@ -9,7 +9,7 @@ from typing import Unpack
 
 from analyzer.answers.both_settings import BothSettings
 from analyzer.answers.comparison import MARGIN, Comparison
-from analyzer.answers.together import Together
+from analyzer.answers.together import SideBySide
 from analyzer.errors import AnalyzerError
 from analyzer.runs.amount import TRIALS, HowMuch, run_each
 from analyzer.world import Experiment
@@ -91,7 +91,7 @@ def side_by_side(
     until: str | None = None,
     margin: float = MARGIN,
     by_number: bool = False,
-) -> Together:
+) -> SideBySide:
     """Return the experiments as one that runs them together, with the arguments of `compare_experiments`.
 
     Raises:
@@ -104,4 +104,4 @@ def side_by_side(
     if isinstance(margin, bool) or not isinstance(margin, Real) or not isfinite(margin) or margin < 0:
         first = next(iter(experiments.values()))
         raise AnalyzerError(f"margin {margin!r}: give {first.metrics.unit} a {first.TRIAL[0]}, 0 or more")
-    return Together(tuple(experiments), tuple(experiments.values()), by_number, until, margin)
+    return SideBySide(tuple(experiments), tuple(experiments.values()), by_number, until, margin)

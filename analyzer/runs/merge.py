@@ -13,7 +13,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError, brief, named_setting
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.montecarlo.stretch import Stretch, joined
-from analyzer.runs.sharper import result_of
+from analyzer.runs.results import result_of
 from analyzer.runs.store import Run, Saved, check_new, differences, read, read_identity, write_new
 from analyzer.world import rebuild
 

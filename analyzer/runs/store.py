@@ -49,13 +49,13 @@ class Line:
     plain: dict[str, Any]
 
 
-def sealed(fields: dict[str, Any]) -> bytes:
+def encode_line(fields: dict[str, Any]) -> bytes:
     """Return fields as a line of the file, in their order, with its checksum and line end."""
     text = json.dumps(fields, separators=(",", ":"), ensure_ascii=True)[:-1]
     return f'{text}{CHECK}{crc32(text.encode()):08x}"}}\n'.encode()
 
 
-def opened(line: bytes) -> dict[str, Any]:
+def decode_line(line: bytes) -> dict[str, Any]:
     """Return the fields of a line.
 
     Raises:
@@ -71,19 +71,19 @@ def opened(line: bytes) -> dict[str, Any]:
     return fields
 
 
-def sealed_below(head: str, number: int, fields: dict[str, Any]) -> bytes:
+def encode_line_below(head: str, number: int, fields: dict[str, Any]) -> bytes:
     """Return fields as line `number` of a file whose header has the checksum `head`."""
-    return sealed({"header": head, "line": number, **fields})
+    return encode_line({"header": head, "line": number, **fields})
 
 
-def opened_below(head: str, number: int, line: bytes) -> dict[str, Any]:
+def decode_line_below(head: str, number: int, line: bytes) -> dict[str, Any]:
     """Return the fields of line `number` below the header with checksum `head`.
 
     Raises:
         Torn: if the line is torn or damaged.
         ValueError: if it is another line, or of another file.
     """
-    fields = opened(line)
+    fields = decode_line(line)
     if fields.pop("header", None) != head:
         raise ValueError("it belongs to another file")
     if (place := fields.pop("line")) != number:
@@ -93,7 +93,7 @@ def opened_below(head: str, number: int, line: bytes) -> dict[str, Any]:
 
 def header(identity: dict[str, Any]) -> bytes:
     """Return the first line of a save file."""
-    return sealed({"analyzer_save": FORMAT, "identity": identity})
+    return encode_line({"analyzer_save": FORMAT, "identity": identity})
 
 
 def block_line(head: str, number: int, run: int, first: int, counted: Summand) -> bytes:
@@ -106,7 +106,7 @@ def block_line(head: str, number: int, run: int, first: int, counted: Summand) -
         first: number of the block's first trial.
         counted: count of the block.
     """
-    return sealed_below(head, number, {"run": run, "first": first, **counted.plain()})
+    return encode_line_below(head, number, {"run": run, "first": first, **counted.plain()})
 
 
 def read_header(line: bytes, where: str) -> tuple[dict[str, Any], str]:
@@ -122,7 +122,7 @@ def read_header(line: bytes, where: str) -> tuple[dict[str, Any], str]:
     if not line.startswith(MAGIC.encode()):
         raise AnalyzerError(f"{where}: is no save file of analyzer: name another file")
     try:
-        fields = opened(line)
+        fields = decode_line(line)
     except ValueError:
         fault = Fault("damaged, and nothing can be read without it: name another file", where, 1)
         raise AnalyzerError(fault) from None
@@ -138,7 +138,7 @@ def read_block(head: str, number: int, line: bytes) -> Line:
         Torn: if the line is torn or damaged.
         ValueError: if it is another line, of another file, or incomplete.
     """
-    fields = opened_below(head, number, line)
+    fields = decode_line_below(head, number, line)
     try:
         return Line(int(fields.pop("run")), int(fields.pop("first")), fields)
     except (KeyError, TypeError, AttributeError, OverflowError):
@@ -424,7 +424,7 @@ def write_new(path: str | Path, identity: dict[str, Any], runs: dict[int, Run]) 
         AnalyzerError: if the file exists, or cannot be written.
     """
     top = header(identity)
-    head = opened(top)["check"]
+    head = decode_line(top)["check"]
     lines = (
         block_line(head, number, run, block.first, block.counted)
         for number, (run, block) in enumerate(runs.items(), start=2)

@@ -24,7 +24,7 @@ from analyzer.answers.description import (
 from analyzer.answers.numbers import signed
 from analyzer.files.captainfiles import Priced
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
-from analyzer.montecarlo.workers import Processes, in_order_as_pays
+from analyzer.montecarlo.workers import Processes, map_adaptive
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.moments import Moments
 
@@ -90,7 +90,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Found(Generic[Captain]):
+class SearchResult(Generic[Captain]):
     """Result of a search for a captain, before it is judged on fresh trials.
 
     Args:
@@ -144,7 +144,7 @@ class TunedCaptain(Described):
 
     def description(self) -> Description:
         """Return tables of the changes with their gains in the search, and of the comparison on fresh trials."""
-        changes = Table("", self._columns(), [Row(vars(step)) for step in self.steps], gap=2)
+        changes = Table("", self._columns(), [Row(vars(step)) for step in self.steps], column_gap=2)
         parts = (changes, self.confirmed.heading(), *self.confirmed.description().parts)
         early = ", stopped early" * self.stopped
         title = f"{self.tried} captains tried, {len(self.steps)} changes kept, starting from {self.start.name}{early}"
@@ -184,7 +184,7 @@ class TunedCaptain(Described):
 
 def search(
     start: Captain, gains: Gains[Captain], changes: Sequence[Change[Captain]], rounds: int = 1, unit: float = 1.0
-) -> Found[Captain]:
+) -> SearchResult[Captain]:
     """Search for a better captain by single changes, always on the same trials.
 
     Each change makes captains from the best one so far. The one that gains most becomes the best if the interval of
@@ -216,8 +216,8 @@ def search(
             if best is before:
                 break
     except KeyboardInterrupt:
-        return Found(best, tuple(steps), tried, True)
-    return Found(best, tuple(steps), tried, False)
+        return SearchResult(best, tuple(steps), tried, True)
+    return SearchResult(best, tuple(steps), tried, False)
 
 
 @dataclass
@@ -239,7 +239,7 @@ class TrialByTrial(Generic[Captain]):
         """Return what each candidate earns more than the best one, trial by trial."""
         missing = [one for one in (best, *candidates) if one not in self._known]
         values = {one: self._known[one] for one in (best, *candidates) if one in self._known}
-        played = in_order_as_pays(self.workers, self.value, missing)
+        played = map_adaptive(self.workers, self.value, missing)
         for one, value in zip(missing, played, strict=True):
             values[one] = value
             if self.progress is not None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.numbers import distinct
-from analyzer.montecarlo.blocks import Slow
+from analyzer.montecarlo.blocks import SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain, captain_of
 from analyzer.starship.experiment import LANES, Player, notes_of, position_of
@@ -92,9 +92,9 @@ class GameExperiment:
         return 1 << 12
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """Settings for games that take a second or more because a captain imagines games; None for other captains."""
-        return Slow(soon=1, look=16, usual=GAMES_OF_THINKERS // (1 + self.swap)) if self.is_slow else None
+        return SlowTrials(soon=1, look=16, usual=GAMES_OF_THINKERS // (1 + self.swap)) if self.is_slow else None
 
     @property
     def SUBJECT(self) -> tuple[str, str]:

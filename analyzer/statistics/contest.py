@@ -29,7 +29,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
-from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, Reach, Verdict, between, critical, upper_tail
+from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, ValueRange, Verdict, between, critical, upper_tail
 from analyzer.statistics.moments import widened_if_few
 from analyzer.statistics.tally import PairedTally
 
@@ -159,8 +159,8 @@ def _largest(own: Matrix, between: Matrix, trials: int) -> Matrix:
     for i in range(len(own) - 1):
         differ = between[i, i + 1 :] > 0
         if differ.any():
-            apart = np.abs(means[i + 1 :][differ] - means[i]) / np.sqrt(between[i, i + 1 :][differ])[:, None]
-            largest = np.maximum(largest, apart.max(axis=0))
+            distances = np.abs(means[i + 1 :][differ] - means[i]) / np.sqrt(between[i, i + 1 :][differ])[:, None]
+            largest = np.maximum(largest, distances.max(axis=0))
     if trials < SMALL:
         # Student's t, because the variance is estimated.
         largest /= np.sqrt(generator.chisquare(trials - 1, DRAWS) / (trials - 1))
@@ -272,7 +272,7 @@ class Contest:
     margin: float
     at_all_times: bool
     wins: str = ""
-    reach: tuple[Reach, ...] = ()
+    reach: tuple[ValueRange, ...] = ()
     same: tuple[int, ...] = ()
 
     @property
@@ -328,8 +328,8 @@ class Contest:
         Subjects that share a letter do not differ clearly.
         """
         order = sorted(range(len(self.counted.wins)), key=lambda i: -self.counted.own(self.metric, i).mean)
-        apart = [(i, j) for i, j in self.pairs if self.verdict(order[i], order[j]).tells_apart]
-        return list(zip(order, letters(len(order), apart), strict=True))
+        different = [(i, j) for i, j in self.pairs if self.verdict(order[i], order[j]).tells_apart]
+        return list(zip(order, letters(len(order), different), strict=True))
 
     @cached_property
     def _standard_errors(self) -> float:

@@ -39,7 +39,7 @@ Larger products would make the linear-algebra library use another processor, and
 """
 MANY = 128
 """Number of rows from which twice as many are multiplied at once."""
-EXACT = {np.float32: 2**24, np.float64: 2**53}
+EXACT_BELOW = {np.float32: 2**24, np.float64: 2**53}
 """Bound by floating-point type below which sums of whole numbers are exact; matrix products are fastest in floats."""
 NEGLIGIBLE = 1e-9
 """Variance, as a share of the largest, below which a direction counts as constant, such as a sum that never varies."""
@@ -90,8 +90,8 @@ class Law:
         means = np.array([law.mean for law in laws])
         # Law of total covariance: the mean of the covariances, plus the covariance of the means.
         within = sum(chance * law.covariance for chance, law in zip(chances, laws, strict=True))
-        apart = means - chances @ means
-        return Law(chances @ means, np.asarray(within + (chances[:, None] * apart).T @ apart))
+        deviations = means - chances @ means
+        return Law(chances @ means, np.asarray(within + (chances[:, None] * deviations).T @ deviations))
 
     @staticmethod
     def of_independent(laws: Sequence[Law]) -> Law:
@@ -139,7 +139,7 @@ class Controls(Protocol):
         """
 
 
-class Sharper(NamedTuple):
+class CorrectedMean(NamedTuple):
     """Mean of a sample, corrected by control variates.
 
     Args:
@@ -189,7 +189,7 @@ class ControlSums:
         far = max(1, controls.largest)
         most = far * max(far, *(largest[name] for name in names))
         # float32 is the faster type, and exact as long as no sum over a chunk can reach 2**24.
-        kind = np.float32 if CHUNK * most < EXACT[np.float32] else np.float64
+        kind = np.float32 if CHUNK * most < EXACT_BELOW[np.float32] else np.float64
         total = np.zeros((ends[-1] + size, size), np.int64)
         values, drawn = (np.zeros((len(of), CHUNK), kind) for of in (total, total.T))
         # Row 0 is always 1: its products are the plain sums of the controls. The last rows are the controls themselves.
@@ -319,7 +319,7 @@ class Correction:
     explained: Floats
     distance: float = 0.0
 
-    def of(self, weights: Mapping[int, int], mean: float, variance: float) -> Sharper:
+    def of(self, weights: Mapping[int, int], mean: float, variance: float) -> CorrectedMean:
         """Return the corrected mean of a subject, or of a difference of two.
 
         The variance is that of an intercept in ordinary least squares: the residual variance with one degree of
@@ -336,7 +336,7 @@ class Correction:
             variance: variance of that sum in a trial.
         """
         if not variance:
-            return Sharper(mean, 0.0, 0.0)
+            return CorrectedMean(mean, 0.0, 0.0)
         off = sum(float(sign * self.off[subject]) for subject, sign in weights.items())
         explained = sum(
             float(one * other * self.explained[i, j]) for i, one in weights.items() for j, other in weights.items()
@@ -344,7 +344,7 @@ class Correction:
         left = (self.trials - 1 - self.rank) / (self.trials - 1)
         residual = max(0.0, variance - explained) / left**2
         unsure = 1 + self.distance * self.trials / (self.trials - 1)
-        return Sharper(mean - off, residual * unsure, variance, self.rank)
+        return CorrectedMean(mean - off, residual * unsure, variance, self.rank)
 
 
 def exact_products(values: npt.NDArray[Any], controls: npt.NDArray[Any]) -> Whole:

@@ -63,11 +63,11 @@ LEAST_DIFFERING = 100
 """Minimum number of differing trials for naming a winner; the normal distribution fails for fewer."""
 
 
-Reach = tuple[float, float]
+ValueRange = tuple[float, float]
 """Least and largest value that is possible."""
 
 
-def between(one: Reach, other: Reach) -> Reach:
+def between(one: ValueRange, other: ValueRange) -> ValueRange:
     """Return the least and the largest possible difference of two values, `one` less `other`.
 
     >>> between((0, 8), (-2, inf))

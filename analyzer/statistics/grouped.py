@@ -17,7 +17,17 @@ from typing import Any, Protocol, Self
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.statistics.controls import CHUNK, EXACT, Controls, Draws, Floats, Law, Sharper, Whole, exact_products
+from analyzer.statistics.controls import (
+    CHUNK,
+    EXACT_BELOW,
+    Controls,
+    CorrectedMean,
+    Draws,
+    Floats,
+    Law,
+    Whole,
+    exact_products,
+)
 from analyzer.statistics.moments import Moments
 
 LEAST_FREEDOM = 10
@@ -62,7 +72,7 @@ class GroupedSums:
         kinds, size, trials = len(values) + 1, controls.law.mean.size, values.shape[1]
         own, many = controls.own, controls.own + len(others)
         far = max(1, controls.largest)
-        kind = np.float32 if CHUNK * far * max(far, largest) < EXACT[np.float32] else np.float64
+        kind = np.float32 if CHUNK * far * max(far, largest) < EXACT_BELOW[np.float32] else np.float64
         rows, drawn = np.zeros((size - own + kinds * many, CHUNK), kind), np.zeros((1 + size, CHUNK), kind)
         sorted_rows = rows[size - own :].reshape(kinds, many, CHUNK)
         total = np.zeros((len(rows), len(drawn)), np.int64)
@@ -132,7 +142,7 @@ class GroupedSums:
         # Each estimated slope adds 2 / trials of the variance.
         unsure = 1 + 2 * self._law.rank / self._trials
         mean = own.total / trials - (drawn / trials - law.mean) @ slopes
-        sharper = Sharper(float(mean), max(0.0, left) * unsure, own.variance, trials - 1 - freedom)
+        sharper = CorrectedMean(float(mean), max(0.0, left) * unsure, own.variance, trials - 1 - freedom)
         return replace(own, sharper=sharper)
 
     @property

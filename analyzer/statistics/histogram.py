@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
-from analyzer.statistics.controls import Sharper
+from analyzer.statistics.controls import CorrectedMean
 from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, critical, is_share
 from analyzer.statistics.moments import Numbers, is_lopsided, mean_of_lopsided, side
 
@@ -102,7 +102,7 @@ class Histogram:
     lowest: int
     tally: npt.NDArray[np.int64]
     reach: tuple[float, float] | None = None
-    sharper: Sharper | None = None
+    sharper: CorrectedMean | None = None
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer]) -> Histogram:
@@ -256,7 +256,7 @@ class Histogram:
         """
         return replace(self, reach=reach)
 
-    def sharpened(self, sharper: Sharper) -> Self:
+    def sharpened(self, sharper: CorrectedMean) -> Self:
         """Return the histogram with a corrected mean.
 
         The mean is corrected whatever the sample holds, because means that only some samples correct would be

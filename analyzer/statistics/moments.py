@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.statistics.controls import Sharper
+from analyzer.statistics.controls import CorrectedMean
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, upper_tail
 
 
@@ -38,7 +38,7 @@ class Moments:
     trials: int
     total: int
     squares: int
-    sharper: Sharper | None = None
+    sharper: CorrectedMean | None = None
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer[Any]]) -> Self:
@@ -280,7 +280,7 @@ def _events(distances: Numbers, times: Numbers) -> float:
     return total**2 / squares if squares else 0.0
 
 
-class Chance(NamedTuple):
+class SignedShare(NamedTuple):
     """Share, or paired difference of two shares, that is a term of a sum.
 
     Args:
@@ -313,7 +313,7 @@ class Measured(NamedTuple):
 
     mean: float
     error: float = 0.0
-    chances: tuple[Chance, ...] = ()
+    chances: tuple[SignedShare, ...] = ()
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer[Any]], *, is_chance: bool = False) -> Self:
@@ -324,7 +324,7 @@ class Measured(NamedTuple):
             is_chance: whether each value is 0 or 1.
         """
         if is_chance:
-            return cls._of_chance(Chance(Moments.of(values), is_difference=False))
+            return cls._of_chance(SignedShare(Moments.of(values), is_difference=False))
         if values.size < 2:
             return cls(float(values.mean()), inf)
         return cls(float(values.mean()), float(values.std(ddof=1)) / sqrt(values.size))
@@ -337,10 +337,10 @@ class Measured(NamedTuple):
             values: whole numbers. Shape (trials,).
             is_chance: whether they are differences of chances: -1, 0 or 1 each.
         """
-        return cls._of_chance(Chance(Moments.of(values), is_difference=True)) if is_chance else cls.of(values)
+        return cls._of_chance(SignedShare(Moments.of(values), is_difference=True)) if is_chance else cls.of(values)
 
     @classmethod
-    def _of_chance(cls, chance: Chance) -> Self:
+    def _of_chance(cls, chance: SignedShare) -> Self:
         return cls(chance.values.mean, 0.0, (chance,))
 
     @classmethod

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, one_of
-from analyzer.statistics.controls import DRAWS, Controls, ControlSums, Correction, Law, Sharper, measured
+from analyzer.statistics.controls import DRAWS, Controls, ControlSums, CorrectedMean, Correction, Law, measured
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.moments import Moments
 
@@ -205,7 +205,7 @@ def _sums(rows: npt.NDArray[Any]) -> Sums:
 
 
 Whole = npt.NDArray[np.int64]
-EXACT = 2**53
+EXACT_BELOW = 2**53
 """Bound below which sums of whole numbers are exact in float64; matrix products are far faster in floats."""
 
 
@@ -352,7 +352,7 @@ class PairedTally:
         apart = self.own(metric, one).variance + self.own(metric, other).variance
         return 1 - self.difference(metric, one, other).variance / apart if apart else 0.0
 
-    def _sharper(self, metric: str, weights: Mapping[int, int], plain: Moments) -> Sharper | None:
+    def _sharper(self, metric: str, weights: Mapping[int, int], plain: Moments) -> CorrectedMean | None:
         """Return the corrected mean of a subject or of a difference, or None without a correction."""
         correction = self._corrections.get(metric)
         return None if correction is None else correction.of(weights, plain.mean, plain.variance)
@@ -375,7 +375,7 @@ class PairedTally:
 def _products(rows: Whole) -> Whole:
     """Return the exact sums of the products of all pairs of rows. Shape (subjects, subjects)."""
     largest = max(abs(int(rows.max())), abs(int(rows.min())))
-    if rows.shape[1] * largest**2 >= EXACT:
+    if rows.shape[1] * largest**2 >= EXACT_BELOW:
         return np.asarray(rows @ rows.T)
     floats = rows.astype(np.float64)
     return (floats @ floats.T).astype(np.int64)

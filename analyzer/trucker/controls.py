@@ -12,7 +12,7 @@ import numpy.typing as npt
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.numbers import listed
 from analyzer.statistics.controls import Draws, Law
-from analyzer.trucker.cards.deck_law import Deck, deck_of
+from analyzer.trucker.cards.deck_law import DeckChances, deck_of
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.class_ivc import class_of
 
@@ -45,7 +45,7 @@ class FlightControls:
     columns: tuple[str, ...]
 
     @property
-    def deck(self) -> Deck | None:
+    def deck(self) -> DeckChances | None:
         """Chances of the deck; None if no cards are drawn."""
         return _deck(self.route)
 
@@ -88,14 +88,14 @@ class FlightControls:
     def largest(self) -> int:
         """Largest number that a control can have: a place in the deck or at the start."""
         deck = self.deck
-        return max(1, self.ships - 1, 0 if deck is None else deck.one.shape[1])
+        return max(1, self.ships - 1, 0 if deck is None else deck.place_chances.shape[1])
 
     def fill(self, draws: Draws, out: npt.NDArray[Any]) -> None:
         """Write the controls of the draws into `out`, in the order of the law."""
         (rows,) = draws
         deck, ways, done = self.deck, _ways(self.route), 0
         if deck is not None:
-            places, cards = deck.one.shape[1], len(deck.cards)
+            places, cards = deck.place_chances.shape[1], len(deck.cards)
             lies = _lies(rows[:, :places].T, deck)
             np.greater(lies, 0, out=out[:cards])
             out[cards : 2 * cards] = lies
@@ -106,7 +106,7 @@ class FlightControls:
             out[-len(ways) :] = rows[:, -1] == np.arange(len(ways))[:, None]
 
 
-def _lies(deck: Values, known: Deck) -> Values:
+def _lies(deck: Values, known: DeckChances) -> Values:
     """Return the place of each card in each deck, from 1; 0 if it is not there. Shape (cards, trials)."""
     cards, trials = len(known.cards), deck.shape[1]
     # One row more than there are cards: those that cannot come are written there and cut off.
@@ -120,12 +120,12 @@ def _lies(deck: Values, known: Deck) -> Values:
 
 
 @lru_cache(256)
-def _deck(route: Route) -> Deck | None:
+def _deck(route: Route) -> DeckChances | None:
     return deck_of(route)
 
 
 @lru_cache(256)
-def _law(deck: Deck | None, route: Route, ships: int) -> Law:
+def _law(deck: DeckChances | None, route: Route, ships: int) -> Law:
     return law_of_flights(None if deck is None else deck.law(), route, ships)
 
 
@@ -155,8 +155,8 @@ def _law_of_places(ships: int, start: int | None) -> Law:
     covariance = np.zeros((ships, ships))
     if drawn > 1:
         # A random permutation: the variance on the diagonal, minus variance / (drawn - 1) elsewhere.
-        apart = np.eye(drawn) * drawn - 1
-        covariance[fixed:, fixed:] = np.var(free) * apart / (drawn - 1)
+        contrast = np.eye(drawn) * drawn - 1
+        covariance[fixed:, fixed:] = np.var(free) * contrast / (drawn - 1)
     if fixed and start is not None:
         mean[0] = start - 1
     return Law(mean, covariance)

@@ -152,7 +152,7 @@ class Level:
         learning: Whether the learning flight is flown here: "never", "choice", or "always" unless cards are chosen.
         caveats: Sentences on what is not known for certain.
         source: Source of the numbers.
-        harder: Changes of level IV, each with how much cards differ from what is printed.
+        level_iv_changes: Changes of level IV, each with how much cards differ from what is printed.
         switches: Readings of the open points of class IVC.
     """
 
@@ -169,7 +169,7 @@ class Level:
     learning: str
     caveats: tuple[str, ...]
     source: str
-    harder: tuple[tuple[str, int], ...] = ()
+    level_iv_changes: tuple[tuple[str, int], ...] = ()
     switches: tuple[tuple[str, str], ...] = ()
 
     def switch(self, name: str) -> str:
@@ -179,7 +179,7 @@ class Level:
     @property
     def goods_step(self) -> int:
         """Number of steps that the goods of each loading may rise."""
-        return dict(self.harder).get("goods_step", 0)
+        return dict(self.level_iv_changes).get("goods_step", 0)
 
     @property
     def number(self) -> int:
@@ -393,7 +393,7 @@ def _level(edition: str, row: dict[str, str]) -> Level:
         learning=row["learning"],
         caveats=(*caveats, row["caveat"]) if row["caveat"] else tuple(caveats),
         source=row["source"],
-        harder=tuple((one["change"], int(one["value"])) for one in harder),
+        level_iv_changes=tuple((one["change"], int(one["value"])) for one in harder),
         switches=tuple((one["switch"], one["value"]) for one in switches),
     )
 

@@ -12,7 +12,7 @@ import numpy as np
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.numbers import distinct, listed
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import LEAST_OF_SLOW, Slow
+from analyzer.montecarlo.blocks import LEAST_OF_SLOW, SlowTrials
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.tally import Columns, SortedTally, Tally
 from analyzer.trucker.captains import Captain, Thinking
@@ -28,7 +28,7 @@ from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.result import Flyer, Result
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.hull import Hull
@@ -104,7 +104,7 @@ def route_class(described: dict[str, Any]) -> type[Route]:
 
 FLIGHTS_OF_THINKERS, USUAL_OF_THINKERS = 1 << 7, 40
 """Flights held at once, and flown by default, where captains think: about a minute of two processors in the field."""
-Mended = Sequence[Sequence[int]]
+RemovedCounts = Sequence[Sequence[int]]
 """For each of some convoys the number of components that repair took off each of its ships."""
 Commanded = Sequence[Sequence[Captain]]
 """For each of some convoys the captain of each of its ships."""
@@ -177,7 +177,7 @@ class Experiment:
         return self.ship_class.hulls(ship, self.route)
 
     def simulate(
-        self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: Counts | None = None
+        self, hulls: Sequence[Flown], first: int, flights: int, log: Log | None = None, places: IntArray | None = None
     ) -> tuple[Convoy, Outcome]:
         """Fly other hulls in place of the ships' own, and return the end state and the outcome.
 
@@ -198,8 +198,8 @@ class Experiment:
         first: int,
         flights: int,
         log: Log | None = None,
-        places: Counts | None = None,
-        mended: Mended | None = None,
+        places: IntArray | None = None,
+        removed_counts: RemovedCounts | None = None,
         captains: Commanded | None = None,
     ) -> tuple[Convoy, Outcome]:
         """Fly several convoys at once, one behind another, and return the end state and the outcome.
@@ -212,7 +212,7 @@ class Experiment:
             flights: Number of flights of each convoy.
             log: A listener to every event.
             places: Starting order, in shape (ships, flights); as drawn if None.
-            mended: For each convoy how many components repair took off each ship; as in this experiment if None.
+            removed_counts: For each convoy how many components repair took off each ship; as here if None.
             captains: For each convoy the captain of each ship; as in this experiment if None.
 
         Returns:
@@ -227,7 +227,7 @@ class Experiment:
         convoy = self.launched(seats, np.tile(np.arange(flights), len(convoys)), places, by_seat)
         self.resume(convoy, first, flights, log)
         # One column for each convoy, repeated for each of its flights.
-        off = np.array(mended or [self.mended] * len(convoys)).T
+        off = np.array(removed_counts or [self.removed_counts] * len(convoys)).T
         return convoy, settle(convoy, places, off.repeat(flights, axis=1), self.insured)
 
     def resume(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
@@ -253,7 +253,7 @@ class Experiment:
         return min(most, FLIGHTS_OF_THINKERS) if self.SLOW else most
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """Settings for running slow flights, where captains think; None if nobody thinks.
 
         The more flights captains imagine, the fewer are flown by default.
@@ -262,7 +262,7 @@ class Experiment:
         if not imagined:
             return None
         usual = max(LEAST_OF_SLOW, USUAL_OF_THINKERS * Thinking().flights // imagined)
-        return Slow(soon=max(1, Thinking().flights // imagined), look=16, usual=usual)
+        return SlowTrials(soon=max(1, Thinking().flights // imagined), look=16, usual=usual)
 
     @property
     def insured(self) -> list[Insured]:
@@ -274,7 +274,7 @@ class Experiment:
         convoys: Sequence[Sequence[Flown]],
         first: int,
         flights: int,
-        mended: Mended | None = None,
+        removed_counts: RemovedCounts | None = None,
         captains: Commanded | None = None,
     ) -> Iterator[Outcome]:
         """Yield the outcome of the flights for each convoy, flying as many convoys at once as a block holds.
@@ -283,16 +283,16 @@ class Experiment:
             convoys: The hulls of each convoy.
             first: Number of the first flight.
             flights: Number of flights of each convoy.
-            mended: As in `simulate_many`.
+            removed_counts: As in `simulate_many`.
             captains: As in `simulate_many`.
         """
         # Flights of all convoys together stay within one block.
         at_once = max(1, self.BLOCK // flights)
         for begin in range(0, len(convoys), at_once):
             now = slice(begin, begin + at_once)
-            some, theirs = convoys[now], None if mended is None else mended[now]
+            some, theirs = convoys[now], None if removed_counts is None else removed_counts[now]
             commanded = None if captains is None else captains[now]
-            columns = self.simulate_many(some, first, flights, mended=theirs, captains=commanded)[1].columns()
+            columns = self.simulate_many(some, first, flights, removed_counts=theirs, captains=commanded)[1].columns()
             for place in range(0, len(some) * flights, flights):
                 yield Outcome(**{name: rows[:, place : place + flights] for name, rows in columns.items()})
 
@@ -306,9 +306,9 @@ class Experiment:
         columns: dict[int, Columns] = {}
         for numbers in alike.values():
             convoys = [experiments[number].hulls for number in numbers]
-            mended = [experiments[number].mended for number in numbers]
+            removed_counts = [experiments[number].removed_counts for number in numbers]
             captains = [experiments[number].captains for number in numbers]
-            outcomes = experiments[numbers[0]].outcomes_by_convoy(convoys, first, trials, mended, captains)
+            outcomes = experiments[numbers[0]].outcomes_by_convoy(convoys, first, trials, removed_counts, captains)
             columns |= {n: experiments[n].asked_of(outcome) for n, outcome in zip(numbers, outcomes, strict=True)}
         return [columns[number] for number in range(len(experiments))]
 
@@ -321,13 +321,13 @@ class Experiment:
         return (
             self.route,
             self.seed,
-            self.mended if self.route.basic else len(self.ships),
+            self.removed_counts if self.route.basic else len(self.ships),
             tuple(ship.insurance for ship in self.ships),
             self.premiums,
         )
 
     @property
-    def mended(self) -> tuple[int, ...]:
+    def removed_counts(self) -> tuple[int, ...]:
         """Number of components that repair took off each ship."""
         return tuple(map(len, self.removed))
 
@@ -336,7 +336,7 @@ class Experiment:
         """Credits that cards had paid each ship before its flights begin: 0 at launch."""
         return (0,) * len(self.ships)
 
-    def places(self, first: int, flights: int) -> Counts:
+    def places(self, first: int, flights: int) -> IntArray:
         """Return the places in the starting order, from 0. Shape (ships, flights).
 
         They are drawn by the route. By the basic rules repaired ships start behind all others.
@@ -350,7 +350,7 @@ class Experiment:
         return np.asarray(order.argsort(axis=0))
 
     def launched(
-        self, seats: Sequence[Hull | Seat], flights: Counts, places: Counts, captains: Commanded = ()
+        self, seats: Sequence[Hull | Seat], flights: IntArray, places: IntArray, captains: Commanded = ()
     ) -> Convoy:
         """Return the convoy of those ships on the start line.
 
@@ -370,7 +370,7 @@ class Experiment:
 
     def asked_of(self, outcome: Outcome) -> Columns:
         """Return the columns of the ships that are asked about."""
-        return {name: column[: self.asked] for name, column in outcome.columns().items()}
+        return {name: column[: self.subject_count] for name, column in outcome.columns().items()}
 
     def count(self, columns: Columns) -> Tally | SortedTally:
         """Return a histogram of every column; for fleets, one for each way in which the dice join."""
@@ -420,19 +420,19 @@ class Experiment:
         """The ships that are asked about."""
         fields = zip(self.names, self.ships, self.captains, self.removed, strict=True)
         flyers = [Flyer(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
-        return tuple(flyers[: self.asked])
+        return tuple(flyers[: self.subject_count])
 
     @property
     def others(self) -> tuple[str, ...]:
         """Names of the rivals."""
-        return tuple(ship.name for ship in self.ships[self.asked :])
+        return tuple(ship.name for ship in self.ships[self.subject_count :])
 
     @property
     def setting(self) -> str:
         """Setting of the ships: `alone`, `in the field`, `against Tin Kite`; `in one convoy` for several ships."""
-        if self.asked > 1:
+        if self.subject_count > 1:
             return "in one convoy"
-        if self.rivals_are_field(self.asked):
+        if self.rivals_are_field(self.subject_count):
             return "in the field"
         return f"against {listed(self.others)}" if self.others else "alone"
 
@@ -446,7 +446,7 @@ class Experiment:
         notes = self.route.notes()
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())
-        if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.asked :]):
+        if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.subject_count :]):
             notes.append("A ship that is itself one of the rivals flies against a copy of itself.")
         notes += [*caveats(self.route), *self.class_notes(), *not_in_one_box(self.ships)]
         for one in self.subjects:
@@ -513,6 +513,6 @@ class Experiment:
         )
 
     @property
-    def asked(self) -> int:
+    def subject_count(self) -> int:
         """Number of ships that the experiment is about."""
         return len(self.ships) - self.rivals

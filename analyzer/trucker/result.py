@@ -14,7 +14,7 @@ from analyzer.answers.result import RunResult, SubjectResult, chance_of
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.fleets.facts import by_layout, fleets_on
-from analyzer.trucker.flight.settlement import of_credits, reach_of, reach_of_build
+from analyzer.trucker.flight.settlement import value_ranges, value_ranges_of_build, value_ranges_of_money
 from analyzer.trucker.metrics import ArrivalPlaces, Measured
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
@@ -114,7 +114,7 @@ class Result(AnyResult, Measured):
     def description(self) -> Description:
         """Return the description for output: each ship's metrics, layouts of a build, and the spread of credits."""
         ships = [Description(ship.name, self._title(ship), parts=tuple(self._parts_on(ship))) for ship in self.ships]
-        return Description("", "", notes=self.notes(), each=ships, called="ships")
+        return Description("", "", notes=self.notes(), each=ships, each_key="ships")
 
     def _title(self, ship: ShipResult) -> str:
         beside = [other.name for other in self.ships if other is not ship]
@@ -144,11 +144,11 @@ def reach_of_flight(experiment: Any, number: int) -> dict[str, tuple[float, floa
     ship, route, ships = experiment.ships[number], experiment.route, len(experiment.ships)
     removed = len(experiment.removed[number])
     if experiment.metrics.sorting:
-        return reach_of_build(ship, route, removed, ships)
-    own = reach_of(ship, route, removed, ships, experiment.paid_before[number])
+        return value_ranges_of_build(ship, route, removed, ships)
+    own = value_ranges(ship, route, removed, ships, experiment.paid_before[number])
     if KINDS.of_edition(route.rules.name):
         own["bounty"] = -inf, inf
-    return own | of_credits(own, experiment.metrics.parts)
+    return own | value_ranges_of_money(own, experiment.metrics.parts)
 
 
 @dataclass(frozen=True, repr=False)

@@ -26,11 +26,11 @@ from analyzer.trucker.cards.route import DICE, Route
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Array, Insured, Which
+from analyzer.trucker.convoy.state import Array, Indices, Insured
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Dice, Rolls, SampledDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.flight.settlement import settle
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 
 IN_MIND, A_THOUGHT, SEEDS = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 1 << 64
 """Constants that make the seeds of imagined flights differ from real ones and from thought to thought."""
@@ -76,7 +76,7 @@ class AtCard:
             zeros((ships, flights), bool),
         )
 
-    def note(self, ships: Which, flights: Which, value: Any) -> None:
+    def note(self, ships: Indices, flights: Indices, value: Any) -> None:
         """Add a decision of ships.
 
         Args:
@@ -92,20 +92,20 @@ class AtCard:
             self.decided[times, sort, ships, flights] = row
         self.made[ships, flights] += 1
 
-    def note_cubes(self, ships: Which, flights: Which, cubes: Any) -> None:
+    def note_cubes(self, ships: Indices, flights: Indices, cubes: Any) -> None:
         """Set the cubes that a position gives after loading. Shape (SORTS, flights)."""
         self.loaded[:, ships, flights] = cubes
         self.is_loaded[ships, flights] = True
 
 
-class Listening:
+class RecordingDice:
     """Dice of real flights that note their rolls in `at_card`."""
 
     def __init__(self, others: Dice) -> None:
         self.others = others
         self.at_card: AtCard | None = None
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the roll of the underlying dice, after noting it."""
         rolls = self.others.roll(convoy, number, flights)
         if self.at_card is not None and convoy.size:
@@ -125,8 +125,8 @@ class Copies:
         number: Number of each imagined flight's cards and dice.
     """
 
-    of: Which
-    number: Which
+    of: Indices
+    number: Indices
 
     @property
     def size(self) -> int:
@@ -140,7 +140,7 @@ class ImaginedDice:
     def __init__(self, others: SampledDice, slot: int, copies: Copies, at_card: AtCard) -> None:
         self.others, self.slot, self.copies, self.at_card = others, slot, copies, at_card
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the roll that was made, or a new one."""
         rolls = self.others.roll(convoy, number, flights)
         if convoy.slot != self.slot:
@@ -150,7 +150,7 @@ class ImaginedDice:
         return np.where(known, self.at_card.rolled[number].take(flights_of), rolls).astype(np.intp)
 
 
-class Settled:
+class ReplayedDecisions:
     """Decisions of imagined flights: those made at the card at hand are repeated, then an option is tried.
 
     After that, captains decide by their prices.
@@ -164,7 +164,9 @@ class Settled:
         made: Number of decisions repeated so far. Shape (ships, imagined flights).
     """
 
-    def __init__(self, slot: int, copies: Copies, at_card: AtCard, ship: Which, option: npt.NDArray[np.int64]) -> None:
+    def __init__(
+        self, slot: int, copies: Copies, at_card: AtCard, ship: Indices, option: npt.NDArray[np.int64]
+    ) -> None:
         self.slot, self.copies, self.at_card, self.ship, self.option = slot, copies, at_card, ship, option
         self.made = np.zeros((len(at_card.made), copies.size), np.int64)
         self.has_loaded = np.zeros(self.made.shape, bool)
@@ -194,7 +196,7 @@ class Settled:
             values[tried] = self.option[sort, rows[tried]]
         return decided
 
-    def _loaded(self, rows: Which, numbers: Which, choice: Any) -> Any:
+    def _loaded(self, rows: Indices, numbers: Indices, choice: Any) -> Any:
         """Return the cubes that a position gives, the first time a ship loads; else the captain's choice."""
         flights = self.copies.of.take(rows)
         again = self.at_card.is_loaded[numbers, flights] & ~self.has_loaded[numbers, rows]
@@ -206,7 +208,7 @@ def imagine(
     convoy: Convoy,
     at_card: AtCard,
     copies: Copies,
-    ship: Which,
+    ship: Indices,
     option: npt.NDArray[np.int64],
     decks: Decks,
     dice: SampledDice,
@@ -234,7 +236,7 @@ def imagine(
     flying.forget_rows()
     flying.log, flying.written = None, set()
     slot = convoy.slot
-    flying.decisions = Settled(slot, copies, at_card, ship, option)
+    flying.decisions = ReplayedDecisions(slot, copies, at_card, ship, option)
     rolls = ImaginedDice(dice, slot, copies, at_card)
     slots = range(slot, decks.shape[1])
     fly_through(flying, route.rules.cards, decks, rolls, slots, is_revealed=what != GIVES_UP)
@@ -288,14 +290,14 @@ class Flights(Protocol):
         """Seed of the flights, from which the seeds of imagined flights follow."""
 
     @property
-    def mended(self) -> tuple[int, ...]:
+    def removed_counts(self) -> tuple[int, ...]:
         """Number of components that repair took off each ship."""
 
     @property
     def insured(self) -> list[Insured]:
         """Premium and cap on losses of each ship."""
 
-    def places(self, first: int, flights: int) -> Counts:
+    def places(self, first: int, flights: int) -> IntArray:
         """Return the places in the starting order. Shape (ships, flights)."""
 
 
@@ -311,7 +313,7 @@ class Script(Protocol):
 
 
 @dataclass(frozen=True)
-class Begun:
+class StartKnowledge:
     """Known facts of flights that begin at a position.
 
     Attributes:
@@ -328,12 +330,12 @@ class Begun:
 class Thinker:
     """Decisions of all thinkers in a block of flights."""
 
-    def __init__(self, flights_of: Flights, first: int, flights: int, decks: Decks, begun: Begun) -> None:
+    def __init__(self, flights_of: Flights, first: int, flights: int, decks: Decks, start: StartKnowledge) -> None:
         self.route, self.seed = flights_of.route, flights_of.seed
-        self.first, self.flights, self.decks, self.dice = first, flights, decks, Listening(begun.dice)
-        self.script, self.is_deck_known = begun.script, begun.is_deck_known
+        self.first, self.flights, self.decks, self.dice = first, flights, decks, RecordingDice(start.dice)
+        self.script, self.is_deck_known = start.script, start.is_deck_known
         self.places = flights_of.places(first, flights)
-        self.mended, self.insured = np.array(flights_of.mended), flights_of.insured
+        self.removed_counts, self.insured = np.array(flights_of.removed_counts), flights_of.insured
 
     def card_revealed(self, convoy: Convoy) -> None:
         """Start a new record of what happens at a card."""
@@ -356,10 +358,10 @@ class Thinker:
         if what == GIVES_UP:
             self.at_card = AtCard.of(convoy.state.arrays(), convoy.seats, convoy.state.size)
         decided = np.array(choice)
-        tries = _Tries(ship, rows, choice, legal, thinking)
-        if tries.places.size:
-            best = self._best(convoy, tries, what)
-            np.atleast_2d(decided)[:, tries.places] = best[: np.atleast_2d(decided).shape[0]]
+        choices = _OpenChoices(ship, rows, choice, legal, thinking)
+        if choices.places.size:
+            best = self._best(convoy, choices, what)
+            np.atleast_2d(decided)[:, choices.places] = best[: np.atleast_2d(decided).shape[0]]
         self.at_card.note(ship.numbers, rows, decided)
         return decided
 
@@ -373,28 +375,28 @@ class Thinker:
         each = {place: captains.each[number].thinks for place, number in enumerate(who)}
         return {place: thinks for place, thinks in each.items() if thinks is not None}
 
-    def _best(self, convoy: Convoy, tries: _Tries, what: str) -> npt.NDArray[np.int64]:
+    def _best(self, convoy: Convoy, choices: _OpenChoices, what: str) -> npt.NDArray[np.int64]:
         """Return the best option of each place that has a choice. Shape (SORTS, places)."""
-        best = np.zeros((SORTS, tries.places.size), np.int64)
-        times = self.at_card.made[tries.ships, tries.rows]
+        best = np.zeros((SORTS, choices.places.size), np.int64)
+        times = self.at_card.made[choices.ships, choices.rows]
         for time in np.unique(times).tolist():
-            for each in np.unique(tries.each).tolist():
-                some = np.flatnonzero((times == time) & (tries.each == each))
-                at_once = max(1, LANES // (each * max(1, tries.most)))
+            for each in np.unique(choices.each).tolist():
+                some = np.flatnonzero((times == time) & (choices.each == each))
+                at_once = max(1, LANES // (each * max(1, choices.most)))
                 for begin in range(0, some.size, at_once):
                     here = some[begin : begin + at_once]
-                    best[:, here] = self._think(convoy, tries, here, what, time, each)
+                    best[:, here] = self._think(convoy, choices, here, what, time, each)
         return best
 
     def _think(
-        self, convoy: Convoy, tries: _Tries, here: Which, what: str, time: int, each: int
+        self, convoy: Convoy, choices: _OpenChoices, here: Indices, what: str, time: int, each: int
     ) -> npt.NDArray[np.int64]:
         """Return the best option of some places, all after the same number of decisions. Shape (SORTS, here)."""
-        many = tries.many[here]
+        many = choices.many[here]
         # Seeds are numbered by slot, before or after the card is revealed, and decision at the card.
         thought = (convoy.slot * 2 + (what != GIVES_UP)) * THOUGHTS + time
         seed = seed_of(self.seed, thought)
-        flights = tries.rows[here]
+        flights = choices.rows[here]
         different, number = np.unique(flights % self.flights, return_inverse=True)
         known = convoy.slot + (what != GIVES_UP)
         decks = self._dealt(seed, known, different, each)
@@ -406,24 +408,26 @@ class Thinker:
         # The same trial of every option has the same number, hence the same cards and dice: options are compared in
         # pairs.
         copies = Copies(flights[place], number[place] * each + trial)
-        ships, values = tries.ships[here][place], tries.options[here[place], option].T
+        ships, values = choices.ships[here][place], choices.options[here[place], option].T
         ends = imagine(convoy, self.at_card, copies, ships, values, decks, dice, self.route, what)
         earned = self._earned(ends, copies)[ships, np.arange(copies.size)].reshape(-1, each)
-        chosen = _chosen(earned, many, tries.own[here])
+        chosen = _chosen(earned, many, choices.own[here])
         report_decisions(here.size)
-        return tries.options[here, chosen].T
+        return choices.options[here, chosen].T
 
     def _earned(self, ends: Convoy, copies: Copies) -> npt.NDArray[np.int64]:
         """Return the credits that each ship earns. Shape (ships, imagined flights)."""
         places = self.places.take(copies.of % self.flights, axis=1)
-        return settle(ends, places, self.mended[:, None].repeat(copies.size, axis=1), self.insured).columns()["credits"]
+        return settle(ends, places, self.removed_counts[:, None].repeat(copies.size, axis=1), self.insured).columns()[
+            "credits"
+        ]
 
-    def _dealt(self, seed: int, known: int, flights: Which, each: int) -> Decks:
+    def _dealt(self, seed: int, known: int, flights: Indices, each: int) -> Decks:
         if self.is_deck_known:
             return self.decks.take(flights.repeat(each), axis=0)
         return imagined_decks(self.route, seed, self.decks, known, flights.tolist(), self.first, each)
 
-    def _rolled(self, seed: int, slot: int, flights: Which, each: int) -> SampledDice:
+    def _rolled(self, seed: int, slot: int, flights: Indices, each: int) -> SampledDice:
         """Return dice of the cards from a slot on, for `each` imagined flights of every given flight."""
         places = (flights[:, None] * each + np.arange(each)).reshape(-1)
         first, trials = self.first * each, self.flights * each
@@ -433,7 +437,7 @@ class Thinker:
         return SampledDice([*before, *each_slot])
 
 
-class _Tries:
+class _OpenChoices:
     """The options of the deciding ships that have a choice.
 
     Attributes:
@@ -448,7 +452,7 @@ class _Tries:
     """
 
     def __init__(
-        self, ship: ShipsInFlight, rows: Which, choice: Any, legal: Legal, thinking: dict[int, Thinking]
+        self, ship: ShipsInFlight, rows: Indices, choice: Any, legal: Legal, thinking: dict[int, Thinking]
     ) -> None:
         listed = {place: [*legal(place)] for place in thinking}
         listed = {place: options for place, options in listed.items() if len(options) > 1}
@@ -467,7 +471,7 @@ class _Tries:
         self.own = same.argmax(axis=1)
 
 
-def _chosen(earned: npt.NDArray[np.int64], many: Which, own: Which) -> Which:
+def _chosen(earned: npt.NDArray[np.int64], many: Indices, own: Indices) -> Indices:
     """Return the option with the highest mean earnings, or the captain's own. Shape (places,).
 
     An option has to beat the captain's own by more than one standard error.
@@ -491,7 +495,7 @@ def _chosen(earned: npt.NDArray[np.int64], many: Which, own: Which) -> Which:
 
 
 def with_thinkers(
-    convoy: Convoy, flights_of: Flights, first: int, flights: int, decks: Decks, begun: Begun | None = None
+    convoy: Convoy, flights_of: Flights, first: int, flights: int, decks: Decks, start: StartKnowledge | None = None
 ) -> Dice:
     """Let the thinking captains of a convoy decide, and return the dice with which its flights must fly.
 
@@ -501,11 +505,11 @@ def with_thinkers(
         first: Number of the first flight.
         flights: Number of flights.
         decks: Their decks.
-        begun: Known facts of flights that begin at a position; None for flights from launch on.
+        start: Known facts of flights that begin at a position; None for flights from launch on.
     """
-    begun = begun or Begun(flights_of.route.dice(flights_of.seed, first, flights))
+    start = start or StartKnowledge(flights_of.route.dice(flights_of.seed, first, flights))
     if not any(captain.thinks for captain in convoy.captains):
-        return begun.dice
-    thinker = Thinker(flights_of, first, flights, decks, begun)
+        return start.dice
+    thinker = Thinker(flights_of, first, flights, decks, start)
     convoy.decisions = thinker
     return thinker.dice

@@ -15,7 +15,7 @@ from analyzer.answers.metrics import Metric, Metrics, bounds_of
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.metrics import OF_RACES
 from analyzer.starship.metrics import OF_TURNS
-from analyzer.statistics.controls import Sharper
+from analyzer.statistics.controls import CorrectedMean
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.trucker.metrics import METRICS
@@ -305,7 +305,7 @@ def test_differences_stay_within_bounds() -> None:
 
 
 def test_corrected_mean_stays_within_bounds() -> None:
-    corrected = Histogram.of(np.array([0, 0, 1])).reaching((0, 8)).sharpened(Sharper(-0.5, 0.1, 0.2))
+    corrected = Histogram.of(np.array([0, 0, 1])).reaching((0, 8)).sharpened(CorrectedMean(-0.5, 0.1, 0.2))
     assert corrected.mean == 0
     assert corrected.estimate()[:2] == (0, 0)
     assert corrected.plain.mean == pytest.approx(1 / 3)

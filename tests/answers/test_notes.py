@@ -15,7 +15,7 @@ import analyzer
 from analyzer import lorry
 from analyzer.answers.note import Note, is_about
 from analyzer.answers.origin import in_setting
-from analyzer.answers.verdict import Judged, verdict_in_words
+from analyzer.answers.verdict import PairVerdict, verdict_in_words
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.trucker.conditions import plan_ship
@@ -85,13 +85,13 @@ def test_a_verdict_shows_its_word():
     ("setting", "begins"), [("", "It is open which"), ("in the field", "In the field, it is open")]
 )
 def test_an_open_verdict_begins_as_its_setting_wants(setting, begins):
-    judged = Judged("a", "b", Verdict.OPEN, Estimate(0, -1, 1), 0.25, "credits", 200, "flights", setting)
+    judged = PairVerdict("a", "b", Verdict.OPEN, Estimate(0, -1, 1), 0.25, "credits", 200, "flights", setting)
     assert verdict_in_words(judged).startswith(begins)
     assert in_setting(setting, "x").endswith("x")
 
 
 def test_an_open_verdict_on_few_trials_says_that_no_interval_is_known_yet():
     """Intervals that hold at all times have no end below 1,000 trials."""
-    judged = Judged("a", "b", Verdict.OPEN, Estimate(-4.36, -inf, inf), 0.25, "credits", 500, "flights", "")
+    judged = PairVerdict("a", "b", Verdict.OPEN, Estimate(-4.36, -inf, inf), 0.25, "credits", 500, "flights", "")
     says = "It is open which of a and b is better: the difference is -4.36 so far: too few flights for an interval."
     assert verdict_in_words(judged) == says

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from analyzer.answers.advice import Goal, Option, Rollouts, check_goal, goals, ranked
-from analyzer.answers.review import Judged, Review, ReviewStep
+from analyzer.answers.review import JudgedDecision, Review, ReviewStep
 from analyzer.errors import AnalyzerError
 from analyzer.present.review_page import chart
 from analyzer.statistics.moments import Measured
@@ -82,12 +82,12 @@ def option(words: str, points: float, behind: Measured, *, is_best: bool = False
     return Option(words, words, False, 100, results, behind.estimate(), is_best, False, False)
 
 
-def judged(value: str, cost: float) -> Judged:
+def judged(value: str, cost: float) -> JudgedDecision:
     options = (option("hold", 5, Measured(0), is_best=True), option("draw", 5 - cost, Measured(cost, 0.1)))
-    return Judged(options, value, Measured(cost, 0.1) if value == "draw" else Measured(0))
+    return JudgedDecision(options, value, Measured(cost, 0.1) if value == "draw" else Measured(0))
 
 
-def review(*decisions: Judged | None) -> OfCoins:
+def review(*decisions: JudgedDecision | None) -> OfCoins:
     """10 points are expected; each step a card brings 4 points, and a decision costs what it costs; 20 at the end."""
     steps, expected = [ReviewStep("start", (), Measured(10, 0.3))], 10.0
     for decision in decisions:

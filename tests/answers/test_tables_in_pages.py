@@ -69,7 +69,7 @@ def test_short_texts_stay_in_one_piece_and_long_ones_wrap() -> None:
 
 def test_a_page_shows_blocks_legend_and_what_is_left_out() -> None:
     template = '{% from "tables.html" import table %}{{ table(it) }}'
-    page = environment().from_string(template).render(it=replace(TABLE, top=3))
+    page = environment().from_string(template).render(it=replace(TABLE, visible_rows=3))
     assert page.count('colspan="4"') == 2
     assert "first block" in page
     assert '<tr role="row" class="bold">' in page

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from analyzer.cli import watch
-from analyzer.cli.watch import Line, about, be_quiet, displayed
+from analyzer.cli.watch import ProgressLine, about, be_quiet, displayed
 from analyzer.runs.watched import hearing_decisions, report_decisions
 from analyzer.trucker.command.flying import STEPS, SearchLine
 from analyzer.world import WORLDS
@@ -25,8 +25,8 @@ class Clock:
         return self.now
 
 
-def in_a_file(clock: Clock, total: int = 100_000) -> Line:
-    return Line(Console(file=StringIO()), total, called="flights", seconds=clock)
+def in_a_file(clock: Clock, total: int = 100_000) -> ProgressLine:
+    return ProgressLine(Console(file=StringIO()), total, called="flights", seconds=clock)
 
 
 def test_a_line_every_ten_seconds_and_none_before(capsys: pytest.CaptureFixture[str]) -> None:
@@ -96,7 +96,7 @@ def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 def test_quiet_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "QUIET", 0.0)
     screen = StringIO()
-    line = Line(Console(file=screen, force_terminal=True), 100)
+    line = ProgressLine(Console(file=screen, force_terminal=True), 100)
     be_quiet(True)
     try:
         with displayed(line):

@@ -199,7 +199,7 @@ def test_tasks_end_at_marks():
 
 
 def test_rows_travel_block_by_block():
-    assert max(sizes_of(10**7, 2, 1_000_000, whole=True)) == 1 << 17
+    assert max(sizes_of(10**7, 2, 1_000_000, keep_blocks=True)) == 1 << 17
 
 
 # Where a scheduler is

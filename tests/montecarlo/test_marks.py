@@ -93,7 +93,7 @@ def test_a_task_is_added_up_between_marks(block):
     assert parts == [Part(begin, size, size) for begin, size in zip(begins, sizes, strict=True)]
     without = run_task(Counting(), lambda columns: columns["x"].shape[1], Task(7, 5, 10_000), block)
     assert without == [Part(12, 10_000, 10_000)]
-    whole = run_task(Counting(), lambda columns: columns["x"].shape[1], Task(7, 5, 1000), 100, whole=True)
+    whole = run_task(Counting(), lambda columns: columns["x"].shape[1], Task(7, 5, 1000), 100, keep_blocks=True)
     assert [part.trials for part in whole] == [100] * 10
 
 

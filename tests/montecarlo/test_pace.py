@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from analyzer.montecarlo import blocks
-from analyzer.montecarlo.blocks import LEAST, Pace
+from analyzer.montecarlo.blocks import FIRST_BLOCK_SECONDS, Pace
 from tests.runs.counting import Counting
 
 
@@ -57,7 +57,7 @@ def test_a_block_takes_a_second_or_as_long_as_all_before_it(monkeypatch, of_a_bl
     assert slow.sizes[0] == block // 64
     before = slow.took[0]
     for trials, seconds in list(zip(slow.sizes, slow.took, strict=True))[1:]:
-        assert trials == 1 or seconds <= max(LEAST, before) + 1e-9
+        assert trials == 1 or seconds <= max(FIRST_BLOCK_SECONDS, before) + 1e-9
         before += seconds
     assert max(slow.sizes) > 8 * slow.sizes[0] or of_a_trial >= 1
 
@@ -67,7 +67,7 @@ def test_a_block_takes_a_second_or_as_long_as_all_before_it(monkeypatch, of_a_bl
 def test_what_was_run_is_kept_but_for_the_last_block(monkeypatch, until, of_a_block, of_a_trial, block):
     slow = Slow(of_a_block, of_a_trial, until)
     assert kept_of(slow, monkeypatch, block) == sum(slow.sizes)
-    assert until - slow.now <= max(LEAST, slow.now, of_a_block + of_a_trial) + 1e-9
+    assert until - slow.now <= max(FIRST_BLOCK_SECONDS, slow.now, of_a_block + of_a_trial) + 1e-9
 
 
 def test_a_run_that_is_not_kept_is_not_cut(monkeypatch):

@@ -36,20 +36,20 @@ HANGAR = """
 import os, signal, time
 from analyzer.trucker.designer import hangar
 
-class Wish:
-    def looks(self, known):
+class Task:
+    def messages(self, known):
         time.sleep(1000)
 
-hangar._prepare = lambda wish: None
-hangar._begun(Wish(), {})
+hangar._prepare = lambda task: None
+hangar._begun(Task(), {})
 os.kill(os.getpid(), signal.SIGKILL)
 """
 NEVER_AT_AN_END = """
 import os, signal, subprocess, sys
 
-wishes, more = os.pipe()
+tasks, more = os.pipe()
 args = [sys.executable, "-m", "analyzer.trucker.designer.hangar", str(os.getpid())]
-subprocess.Popen(args, stdin=wishes, pass_fds=[more])
+subprocess.Popen(args, stdin=tasks, pass_fds=[more])
 os.kill(os.getpid(), signal.SIGKILL)
 """
 

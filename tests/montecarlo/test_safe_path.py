@@ -22,11 +22,11 @@ from analyzer.trucker.designer.desk import Flyer
 told, grounded = [], threading.Event()
 flyer = Flyer(lambda look: (told.append(look), grounded.set()))
 
-class Wish:
+class Task:
     def grounded(self, faults):
         return faults
 
-flyer._wish = Wish()
+flyer._task = Task()
 flyer._process.stdin.close()
 assert grounded.wait(60)
 print(flyer._process.returncode)

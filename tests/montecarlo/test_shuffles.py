@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 import numpy as np
 import pytest
 
-from analyzer.montecarlo.random_words import mixed, shuffled, words
+from analyzer.montecarlo.random_words import interleave, shuffled, words
 from tests.montecarlo.fairness import UNFAIR, fair, times_of
 
 
@@ -44,7 +44,7 @@ def test_sorts_are_mixed_in_every_way_equally_often(sorts):
     trials = 210_000
     ends = np.cumsum((0, *sorts))
     given = [np.tile(np.arange(a, b, dtype=np.uint8)[:, None], (1, trials)) for a, b in pairwise(ends)]
-    seen = times_of(mixed(given, words(34, 77, 0, trials)))
+    seen = times_of(interleave(given, words(34, 77, 0, trials)))
     ways = {
         way
         for way in permutations(range(ends[-1]))

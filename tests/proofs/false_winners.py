@@ -16,7 +16,7 @@ from functools import cache, partial
 from scipy.stats import binom
 
 import analyzer
-from analyzer.answers.together import Together
+from analyzer.answers.together import SideBySide
 from analyzer.montecarlo.blocks import run
 from analyzer.statistics.contest import Contest
 from analyzer.statistics.estimate import Estimate
@@ -68,7 +68,7 @@ def pair() -> tuple[analyzer.Layout, analyzer.Layout]:
 def compared(seed: int) -> tuple[bool, bool]:
     """One comparison: whether a winner was named, and whether plain 95% intervals would have named one at some look."""
     ship, twin = pair()
-    together = Together(("ship", "twin"), tuple(plan([one], seed=seed, cards=ROUTE) for one in (ship, twin)))
+    together = SideBySide(("ship", "twin"), tuple(plan([one], seed=seed, cards=ROUTE) for one in (ship, twin)))
     naive = False
 
     def decided(counted: PairedTally) -> bool:

@@ -35,7 +35,7 @@ from analyzer.trucker.ship import hull, strength
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.wrecks import facts
-from analyzer.trucker.wrecks.cache import forget
+from analyzer.trucker.wrecks.cache import clear_registers
 from tests.proofs import fuzzing
 from tests.trucker.engine import brute_force
 
@@ -74,7 +74,7 @@ class Mistake:
 
 def _forget_all() -> None:
     """Nothing that is known of wrecks and cards by other rules is known any more."""
-    forget()
+    clear_registers()
     deck._rules.cache_clear()
 
 
@@ -311,7 +311,7 @@ def _first_hit_once() -> Patches:
 
 
 def _no_goods_step() -> Patches:
-    return [patch.object(cargo, "stepped", lambda ship, offered, aboard: offered)]
+    return [patch.object(cargo, "after_best_step", lambda ship, offered, aboard: offered)]
 
 
 def _nobody_expelled() -> Patches:

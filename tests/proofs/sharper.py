@@ -16,13 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 import analyzer
-from analyzer.answers.together import Together
+from analyzer.answers.together import SideBySide
 from analyzer.montecarlo.blocks import columns_of, run
 from analyzer.montecarlo.random_words import shuffled
 from analyzer.statistics.controls import DRAWS, Draws, Law
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.tally import Columns, PairedTally, Tally
-from analyzer.trucker.cards.deck_law import Deck, Sort, deck_in_any_order
+from analyzer.trucker.cards.deck_law import DeckChances, Sort, deck_in_any_order
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import plan, plan_ship
 from analyzer.trucker.controls import _lies
@@ -85,7 +85,7 @@ def in_any_order(experiment: Experiment) -> Experiment:
     return replace(experiment, route=AnyOrder(route.edition, route.level_name, cards=route.cards))
 
 
-class BothInAnyOrder(Together):
+class BothInAnyOrder(SideBySide):
     """Ships that meet the same cards in the same order."""
 
     @property
@@ -227,12 +227,12 @@ class SortedOrders(CardControls):
     """Which of the cards lie in the deck, and where."""
 
     @property
-    def deck(self) -> Deck:
+    def deck(self) -> DeckChances:
         return _some_in_any_order(self.route)
 
 
 @cache
-def _some_in_any_order(route: Route) -> Deck:
+def _some_in_any_order(route: Route) -> DeckChances:
     cards = Route(cards=route.cards).deal(1, 0, 1)[0].tolist()
     return deck_in_any_order([Sort(tuple(cards), DRAWN)], len(route.rules.cards))
 

@@ -11,7 +11,7 @@ from functools import cache, partial
 
 import analyzer
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.together import Together
+from analyzer.answers.together import SideBySide
 from analyzer.montecarlo.blocks import run
 from analyzer.statistics.estimate import Verdict
 from analyzer.statistics.tally import PairedTally
@@ -52,7 +52,7 @@ def compared(against: str, seed: int) -> tuple[bool, bool, bool, int]:
     experiments = tuple(plan([one], seed=seed, cards=ROUTE) for one in (pair()[0], other(against)))
     exact = difference(against)
     names, margin = ("ship", "other"), float(abs(exact))
-    together = Together(names, experiments, until="decided", margin=margin)
+    together = SideBySide(names, experiments, until="decided", margin=margin)
 
     def answer(counted: PairedTally) -> Comparison:
         return Comparison(names, experiments, counted, "decided", margin)

@@ -14,10 +14,10 @@ import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.conditions import plan_ship
 from analyzer.trucker.position.experiment import FromPosition
-from analyzer.trucker.position.open_decision import ALL_SUMS, Counted, MoreRolls, open_decision
+from analyzer.trucker.position.open_decision import ALL_SUMS, EnumeratedFlights, MoreRolls, open_decision
 from analyzer.trucker.position.position import Position, script
 from analyzer.trucker.position.positionfile import plan_position
-from analyzer.trucker.position.scripted import OWN, Open, with_decision
+from analyzer.trucker.position.scripted import OWN, OpenDecision, with_decision
 from analyzer.trucker.position.states import position_after
 from analyzer.trucker.questions.advise import Contest
 from analyzer.trucker.records.recording import record_flight
@@ -74,7 +74,8 @@ def by_sequence(tried: list[FromPosition]) -> np.ndarray[Any, Any] | None:
     names = ("ships", "captains", "route", "seed", "rivals")
     for rolls in range(MOST_ROLLS + 1):
         counted = [
-            Counted(**{name: getattr(one, name) for name in names}, position=one.position, rolls=rolls) for one in tried
+            EnumeratedFlights(**{name: getattr(one, name) for name in names}, position=one.position, rolls=rolls)
+            for one in tried
         ]
         try:
             return np.array([one.run_block(0, ALL_SUMS.size**rolls)["credits"][OWN] for one in counted])
@@ -83,7 +84,7 @@ def by_sequence(tried: list[FromPosition]) -> np.ndarray[Any, Any] | None:
     return None
 
 
-def last_decisions(path: str, flights: range, **how: Any) -> Iterator[tuple[FromPosition, Open]]:
+def last_decisions(path: str, flights: range, **how: Any) -> Iterator[tuple[FromPosition, OpenDecision]]:
     """Your decisions at the last card of simulated flights, one after the other: the captain makes those before."""
     planned = plan_ship(analyzer.load_ship(ROOT / "ships" / f"{path}.yaml"), seed=21, **how)
     for flight in flights:
@@ -95,7 +96,7 @@ def last_decisions(path: str, flights: range, **how: Any) -> Iterator[tuple[From
         yield from decisions_at(replace(position, card=last.card, rolls=last.rolls, decisions=others))
 
 
-def decisions_at(position: Position) -> Iterator[tuple[FromPosition, Open]]:
+def decisions_at(position: Position) -> Iterator[tuple[FromPosition, OpenDecision]]:
     """All your decisions at the card at hand."""
     while True:
         experiment = plan_position(position)

@@ -18,7 +18,7 @@ from rich.console import Console
 from scipy.stats import binomtest
 
 import analyzer
-from analyzer.cli.watch import Line, to_go
+from analyzer.cli.watch import ProgressLine, to_go
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks as montecarlo
 from analyzer.runs.stopping import Precision
@@ -67,7 +67,7 @@ def test_it_stops_at_the_first_look_that_is_precise_enough(looks):
     assert not any("precision" in note for note in result.notes())
 
 
-SLOW = montecarlo.Slow(soon=1, look=16, usual=60)
+SLOW = montecarlo.SlowTrials(soon=1, look=16, usual=60)
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ def test_few_slow_trials_come_in_parts(slow, monkeypatch):
 
 def test_many_variants_of_slow_trials_are_asked_for(monkeypatch):
     """Where ten trials take a quarter of a minute, those of some twenty ships take longer than three minutes."""
-    monkeypatch.setattr(Experiment, "SLOW", montecarlo.Slow(soon=1, look=16, usual=10))
+    monkeypatch.setattr(Experiment, "SLOW", montecarlo.SlowTrials(soon=1, look=16, usual=10))
     with pytest.raises(AnalyzerError, match=r"10 flights of \d+ variants take about [4-9] min.*give flights=10, or"):
         analyzer.weak_points(MILE, rivals="alone")
     assert analyzer.weak_points(MILE, flights=2, rivals="alone").trials == 2
@@ -310,7 +310,7 @@ def test_the_line_tells_speed_interval_and_what_is_left(looks, monkeypatch):
     result = analyzer.fly([MILE], flights=1024, rivals="alone")
     _, low, high = result.ships[0].measured("credits")
     goal = Precision({"credits": (high - low) / 4})
-    line = Line(Console(file=StringIO()), 0)
+    line = ProgressLine(Console(file=StringIO()), 0)
     now[0] = 1.0
     line.step(step(analyzer.fly([MILE], flights=256, rivals="alone"), 256, goal, 1))
     now[0] = 2.0

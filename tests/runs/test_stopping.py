@@ -19,7 +19,7 @@ from rich.console import Console
 import analyzer
 from analyzer.cli import watch
 from analyzer.cli.stopping import tells_when_stopped
-from analyzer.cli.watch import Line
+from analyzer.cli.watch import ProgressLine
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo import blocks
 from analyzer.runs import store as stores
@@ -41,7 +41,7 @@ def small(monkeypatch):
     monkeypatch.setattr(blocks, "FIRST", FIRST)
     monkeypatch.setattr(blocks, "GROWTH", 2)
     monkeypatch.setattr(blocks, "LOOK", STEP)
-    monkeypatch.setattr("analyzer.montecarlo.blocks.LEAST", 1e9)  # no block is cut because it takes long
+    monkeypatch.setattr("analyzer.montecarlo.blocks.FIRST_BLOCK_SECONDS", 1e9)  # no block is cut because it takes long
     monkeypatch.setattr("analyzer.trucker.questions.weak.WithoutEach.SOON", FIRST)
 
 
@@ -241,16 +241,16 @@ def test_workers_share_evenly(monkeypatch):
 
 
 @pytest.fixture
-def told(monkeypatch) -> list[Line]:
+def told(monkeypatch) -> list[ProgressLine]:
     """The line after every step, though nobody watches."""
-    words: list[Line] = []
-    real = Line._add
+    words: list[ProgressLine] = []
+    real = ProgressLine._add
 
-    def add(line: Line, flights: int) -> None:
+    def add(line: ProgressLine, flights: int) -> None:
         real(line, flights)
         words.append(line)
 
-    monkeypatch.setattr(Line, "_add", add)
+    monkeypatch.setattr(ProgressLine, "_add", add)
     return words
 
 
@@ -281,7 +281,7 @@ def test_a_run_for_a_precision_has_an_end(command, monkeypatch, told, verb):
     assert line.words(line._begun + line._times[-1][0])[3].endswith("0:00 to go")
 
 
-def render(line: Line, width: int) -> str:
+def render(line: ProgressLine, width: int) -> str:
     console = Console(file=StringIO(), width=width, force_terminal=True, color_system=None)
     console.print(line)
     return console.file.getvalue()
@@ -294,7 +294,7 @@ def test_the_line_is_one_line_and_whole_at_80_columns(monkeypatch, width):
     now = [0.0]
     monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
     result = analyzer.fly([analyzer.load_ship(MILE)], flights=2000, rivals="alone")
-    line = Line(Console(file=StringIO()), 0)
+    line = ProgressLine(Console(file=StringIO()), 0)
     _, low, high = result.ships[0].measured("arrived")
     goal = Precision({"arrived": (high - low) / 2 / 100})
     now[0] = 0.12
@@ -315,7 +315,7 @@ def test_the_line_is_one_line_and_whole_at_80_columns(monkeypatch, width):
 def test_before_anything_is_known_it_tells_the_time(monkeypatch):
     now = [5.0]
     monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
-    line = Line(Console(file=StringIO()), 100_000)
+    line = ProgressLine(Console(file=StringIO()), 100_000)
     now[0] = 8.0
     assert "0 of 100,000 trials, 0:03 so far" in render(line, 80)
 
@@ -336,7 +336,7 @@ def test_the_line_appears_before_the_first_block_ends(monkeypatch):
 def test_pairs_are_told_by_the_widest_of_their_intervals():
     ships = [analyzer.load_ship(path) for path in (MILE, ARROW)]
     result = analyzer.race(ships, flights=500)
-    line = Line(Console(file=StringIO()), 0)
+    line = ProgressLine(Console(file=StringIO()), 0)
     line.step(Step(plan(ships), 500, result, 500))
     widest = max((high - low) / 2 for _, (_, low, high) in result.estimates("credits"))
     assert line.words(0)[2] == f"credits ± {widest:.3g}"

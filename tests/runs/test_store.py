@@ -67,7 +67,7 @@ KILLS = """
 import os, random, signal, sys, time
 import analyzer
 from analyzer.montecarlo import blocks
-from analyzer.answers.together import Together
+from analyzer.answers.together import SideBySide
 from analyzer.runs.store import read
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.journey.experiment import JourneyExperiment
@@ -77,7 +77,7 @@ from analyzer.trucker.questions.weak import WithoutEach
 
 STEP = 32
 blocks.LOOK, blocks.FIRST, blocks.GROWTH = STEP, 8, 3
-for each in (Experiment, JourneyExperiment, Together, DealtExperiment, WatchedExperiment, WithoutEach):
+for each in (Experiment, JourneyExperiment, SideBySide, DealtExperiment, WatchedExperiment, WithoutEach):
     each.BLOCK = STEP
 verb, kills, killed, whole, *paths = sys.argv[1:]
 one, two = (analyzer.load_ship(path) for path in paths)

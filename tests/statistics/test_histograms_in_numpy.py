@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 
 from analyzer.errors import AnalyzerError
-from analyzer.statistics.controls import Sharper
+from analyzer.statistics.controls import CorrectedMean
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Chance, Histogram
 
@@ -109,5 +109,5 @@ def test_float_is_the_mean():
 
 def test_float_is_the_corrected_mean():
     """The one that tables print; NumPy sees the trials alone."""
-    sharp = COUNTED.sharpened(Sharper(5.0, 1.0, 2.0))
+    sharp = COUNTED.sharpened(CorrectedMean(5.0, 1.0, 2.0))
     assert (float(sharp), np.mean(sharp), float(sharp.plain)) == (5.0, SAMPLE.mean(), SAMPLE.mean())

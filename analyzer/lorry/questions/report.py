@@ -8,7 +8,7 @@ from typing import Any
 
 from analyzer.answers.description import Table
 from analyzer.answers.numbers import distinct
-from analyzer.answers.tables import explained, ranking_table
+from analyzer.answers.tables import ranking_table, with_meanings
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, galaxy_of, race, set_for
 from analyzer.lorry.captains.captain import NAMED, load_captains
@@ -102,8 +102,8 @@ def _of_the_best(games: Races) -> dict[str, Any]:
     return {
         "stuck": [*games.stuck_in_words(), *_endings(games)],
         "best": [one.name for one in games.subjects],
-        "totals": explained(metrics, games.experiment.metrics, TOTALS),
-        "boxes": explained(metrics, games.experiment.metrics, BOXES),
+        "totals": with_meanings(metrics, games.experiment.metrics, TOTALS),
+        "boxes": with_meanings(metrics, games.experiment.metrics, BOXES),
         "bars": inline_svg(plot_made(games, width=WIDTH)),
         "maps": [inline_svg(plot_boxes(games, what, width=WIDTH)) for what in BY_BOX],
     }
@@ -133,5 +133,5 @@ def _pairs(scored: ScoredPairs, alone: Routes) -> Table:
     pairs, races = scored.description().tables[0], alone.description().tables[0]
     turns = {(race.values["first"], race.values["second"]): race.values["turns"] for race in races.rows}
     (column,) = races.only("turns").columns
-    some = replace(pairs.only("pair", "boxes", "scored", "points", "round"), top=MOST_PAIRS)
+    some = replace(pairs.only("pair", "boxes", "scored", "points", "round"), visible_rows=MOST_PAIRS)
     return some.plus(replace(column, heading="turns alone"), lambda values: turns[values["pair"]])

@@ -13,7 +13,7 @@ import numpy as np
 from analyzer.answers.advice import Goal
 from analyzer.answers.description import COUNT, Column
 from analyzer.answers.edition import own_edition_notes
-from analyzer.answers.review import WORSE, Judged
+from analyzer.answers.review import WORSE, JudgedDecision
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, named_setting, one_of, whole_number
@@ -188,7 +188,9 @@ class Reviewer:
         (own,) = contest.whole
         advice, rollouts = contest.advice(self.many), contest.rollouts
         value = contest.plain(contest.candidates[own])
-        decision = Judged(advice.options, value, rollouts.cost(own), {"round": number}, is_written, advice=advice)
+        decision = JudgedDecision(
+            advice.options, value, rollouts.cost(own), {"round": number}, is_written, advice=advice
+        )
         if decision.verdict == WORSE and advice.turns is None:
             chosen = contest.candidates[own]
             opinion = second_opinion(contest, chosen, self.many, self.most, self.progress, first)

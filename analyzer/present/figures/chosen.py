@@ -35,7 +35,7 @@ def chosen(result: HasShips[Ship_co], ship: str | None) -> Ship_co:
     return result.ships[0]
 
 
-def about(run: Any, those: Sequence[Any]) -> list[tuple[str, Any]]:
+def origins_of(run: Any, those: Sequence[Any]) -> list[tuple[str, Any]]:
     """Return names and origins of some subjects of a run.
 
     Args:

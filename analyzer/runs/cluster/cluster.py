@@ -51,16 +51,16 @@ class Connection:
         """Return whether the connection can be used."""
         return bool(self._client.status == "running")
 
-    def send(self, sealed: bytes, key: str, ended: Callable[[Any], None]) -> Any:
+    def send(self, errand: bytes, key: str, ended: Callable[[Any], None]) -> Any:
         """Send bytes for a worker to unpack, and return the future of the result.
 
         Args:
-            sealed: an errand; unpacking it computes the result.
+            errand: the call, packed; unpacking it computes the result.
             key: name of the task in the cluster.
             ended: called with the future once it has ended, in another thread.
         """
         try:
-            future = self._client.submit(pickle.loads, sealed, key=key, pure=False)
+            future = self._client.submit(pickle.loads, errand, key=key, pure=False)
         except Exception as error:
             if self.is_open():
                 raise
@@ -110,9 +110,9 @@ class Connection:
             sleep(0.05)
         raise self._gone()
 
-    def everywhere(self, sealed: bytes) -> dict[str, Any]:
+    def everywhere(self, errand: bytes) -> dict[str, Any]:
         """Unpack bytes on every worker and return the results, or the errors raised, by address."""
-        return dict(self._client.run(pickle.loads, sealed, on_error="return"))
+        return dict(self._client.run(pickle.loads, errand, on_error="return"))
 
     def close(self) -> None:
         """Close the connection; the cluster goes on."""
@@ -204,11 +204,11 @@ class Cluster:
 
         own_rules, pack = rules(world), packed(experiment, count)
 
-        def seal(task: Task) -> bytes:
-            return Errand(run_there, world, __version__, own_rules, pack, task, job.block, job.whole).sealed()
+        def pack_task(task: Task) -> bytes:
+            return Errand(run_there, world, __version__, own_rules, pack, task, job.block, job.keep_blocks).pack()
 
         refuse = partial(_refusal, connection, world, own_rules)
-        window = Window(connection, job, seal, refuse=refuse, says=says, patience=self.patience)
+        window = Window(connection, job, pack_task, refuse=refuse, says=says, patience=self.patience)
         yield from window.parts()
 
     def connected(self) -> Connection:
@@ -276,10 +276,10 @@ def _refusal(connection: Connection, world: str, own_rules: Rules, answer: Answe
     from analyzer import __version__
 
     others = {answer.worker.address: answer.worker}
-    for address, reply in connection.everywhere(Errand(tell_rules, world).sealed()).items():
+    for address, reply in connection.everywhere(Errand(tell_rules, world).pack()).items():
         if (
             isinstance(reply, bytes)
-            and (worker := Answer.opened(reply).worker)
+            and (worker := Answer.unpack(reply).worker)
             and not worker.has(__version__, own_rules)
         ):
             others.setdefault(address, replace(worker, name=address, address=address))

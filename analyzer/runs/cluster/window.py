@@ -60,7 +60,7 @@ class Sizes(Pace):
         if job.early:
             size = min(size, done // at_once)
         size = max(size, min(job.soon, job.block), round(self.speed * SHORTEST))
-        if job.whole:
+        if job.keep_blocks:
             size = min(size, job.block)
         size = min(size, left)
         return job.marks.within(done, done + size) - done if job.marks else size
@@ -108,14 +108,14 @@ class Answer:
     seconds: float
 
     @classmethod
-    def opened(cls, sealed: bytes) -> Answer:
+    def unpack(cls, reply: bytes) -> Answer:
         """Return the answer that a worker sent as bytes; unpacking runs code of the sender.
 
         Raises:
             ValueError: if they hold no answer.
         """
         try:
-            answer = pickle.loads(decompress(sealed))
+            answer = pickle.loads(decompress(reply))
         except Exception as error:  # bytes of somebody else may raise anything
             raise ValueError(str(error)) from error
         if not isinstance(answer, cls):
@@ -136,7 +136,7 @@ class Errand:
     def __reduce__(self) -> tuple[Callable[..., bytes], tuple[Any, ...]]:
         return self._does
 
-    def sealed(self) -> bytes:
+    def pack(self) -> bytes:
         """Return the call as bytes for `pickle.loads`."""
         return pickle.dumps(self)
 
@@ -148,7 +148,9 @@ def packed(experiment: Any, count: Callable[..., Any]) -> bytes:
     return compress(cloudpickle.dumps((experiment, count)))
 
 
-def run_there(world: str, version: str, wanted_rules: Rules, pack: bytes, task: Task, block: int, whole: bool) -> bytes:
+def run_there(
+    world: str, version: str, wanted_rules: Rules, pack: bytes, task: Task, block: int, keep_blocks: bool
+) -> bytes:
     """Run a task on a worker and return its packed Answer.
 
     Args:
@@ -158,7 +160,7 @@ def run_there(world: str, version: str, wanted_rules: Rules, pack: bytes, task: 
         pack: the experiment and its counting function, packed.
         task: the trials to run.
         block: maximum number of trials held in memory at once.
-        whole: whether to keep blocks apart.
+        keep_blocks: whether to keep each block's count.
     """
     begun = monotonic()
     me = who(world)
@@ -166,13 +168,13 @@ def run_there(world: str, version: str, wanted_rules: Rules, pack: bytes, task: 
     if me.has(version, wanted_rules):
         with ONE_AT_A_TIME:
             experiment, count = _unpacked(pack)
-            parts = run_task(experiment, count, task, block, whole=whole, stop=_unwanted)
-    return _sealed(Answer(me, parts, monotonic() - begun))
+            parts = run_task(experiment, count, task, block, keep_blocks=keep_blocks, stop=_unwanted)
+    return _pack_answer(Answer(me, parts, monotonic() - begun))
 
 
 def tell_rules(world: str) -> bytes:
     """Return a packed Answer with a worker's rules and no parts, whatever else the worker does."""
-    return _sealed(Answer(who(world), None, 0.0))
+    return _pack_answer(Answer(who(world), None, 0.0))
 
 
 def who(world: str) -> Worker:
@@ -199,7 +201,7 @@ def _unpacked(pack: bytes) -> Any:
     return pickle.loads(decompress(pack))
 
 
-def _sealed(answer: Answer) -> bytes:
+def _pack_answer(answer: Answer) -> bytes:
     return compress(pickle.dumps(answer))
 
 
@@ -228,7 +230,7 @@ class Sends(Protocol):
 
     address: str
 
-    def send(self, sealed: bytes, key: str, ended: Callable[[Any], None]) -> Any:
+    def send(self, errand: bytes, key: str, ended: Callable[[Any], None]) -> Any:
         """Send bytes for a worker to unpack; `ended` is called with the future once it has ended."""
 
     def take(self, future: Any) -> bytes | None:
@@ -242,7 +244,7 @@ class Sends(Protocol):
 
 
 @dataclass
-class Flying:
+class PendingTask:
     """Task under way, with its latest try.
 
     Args:
@@ -264,7 +266,7 @@ class Window:
     Args:
         connection: connection to the scheduler.
         job: the trials to run.
-        seal: packs a task as bytes.
+        pack_task: packs a task as bytes.
         refuse: makes the error about a worker with other rules.
         says: called with messages for the user.
         patience: seconds that may pass without any worker.
@@ -274,17 +276,17 @@ class Window:
         self,
         connection: Sends,
         job: Job,
-        seal: Callable[[Task], bytes],
+        pack_task: Callable[[Task], bytes],
         *,
         refuse: Callable[[Answer], AnalyzerError],
         says: Callable[[str], None],
         patience: float,
     ) -> None:
-        self._connection, self._job, self._seal = connection, job, seal
+        self._connection, self._job, self._pack_task = connection, job, pack_task
         self._refuse, self._says, self._patience = refuse, says, patience
         self._sizes = Sizes(job)
         self._next = job.done
-        self._flying: dict[int, Flying] = {}
+        self._pending: dict[int, PendingTask] = {}
         self._ended: SimpleQueue[tuple[int, Any]] = SimpleQueue()
         self._run, self._keys, self._numbers = uuid4().hex[:12], count(), count()
         self._workers, self._looked, self._crowded = 0, 0.0, False
@@ -297,36 +299,36 @@ class Window:
         try:
             while self._fill():
                 self._hear()
-                while taken in self._flying and (parts := self._flying[taken].parts) is not None:
-                    del self._flying[taken]
+                while taken in self._pending and (parts := self._pending[taken].parts) is not None:
+                    del self._pending[taken]
                     taken += 1
                     yield from parts
         finally:
-            for flying in self._flying.values():
-                self._call_off(flying)
+            for pending in self._pending.values():
+                self._call_off(pending)
 
     def _fill(self) -> bool:
         """Send tasks up to the limits and return whether any are under way or waiting to be taken."""
         workers = max(1, self._workers)
-        held = (AT_ONCE if self._job.whole else HELD) * workers
-        out = sum(flying.parts is None for flying in self._flying.values())
-        while self._next < self._job.trials and out < AT_ONCE * workers and len(self._flying) < held:
+        held = (AT_ONCE if self._job.keep_blocks else HELD) * workers
+        out = sum(pending.parts is None for pending in self._pending.values())
+        while self._next < self._job.trials and out < AT_ONCE * workers and len(self._pending) < held:
             task = Task(self._job.first, self._next, self._sizes.next(self._next, workers), self._job.marks)
             self._next += task.trials
             number = next(self._numbers)
-            self._flying[number] = Flying(task)
+            self._pending[number] = PendingTask(task)
             self._send(number)
             out += 1
-        return bool(self._flying)
+        return bool(self._pending)
 
     def _send(self, number: int) -> None:
         """Send a task, for the first time or again."""
-        flying = self._flying[number]
-        if flying.sent == TRIES:
-            raise self._lost(flying.task)
-        flying.sent += 1
-        flying.future = self._connection.send(
-            self._seal(flying.task),
+        pending = self._pending[number]
+        if pending.sent == TRIES:
+            raise self._lost(pending.task)
+        pending.sent += 1
+        pending.future = self._connection.send(
+            self._pack_task(pending.task),
             # The scheduler would answer a known key with the outcome of the last try.
             f"analyzer-{self._run}-{next(self._keys)}",
             lambda future: self._ended.put((number, future)),
@@ -339,38 +341,38 @@ class Window:
         except Empty:
             self._look()
             return
-        flying = self._flying.get(number)
+        pending = self._pending.get(number)
         # Outcome of an earlier try: only the latest one counts.
-        if flying is None or flying.future is not future:
+        if pending is None or pending.future is not future:
             return
-        sealed = self._connection.take(future)
-        answer = None if sealed is None else self._opened(sealed)
+        reply = self._connection.take(future)
+        answer = None if reply is None else self._unpacked(reply)
         if answer is not None and answer.parts is None:
             raise self._refuse(answer)
-        self._call_off(flying)
+        self._call_off(pending)
         # Lost with its worker, or cut short by the cluster: send it again.
-        if answer is None or sum(part.trials for part in answer.parts or ()) < flying.task.trials:
+        if answer is None or sum(part.trials for part in answer.parts or ()) < pending.task.trials:
             self._look()
             self._send(number)
         else:
-            flying.parts = answer.parts
-            self._sizes.heard(flying.task.trials, answer.seconds)
+            pending.parts = answer.parts
+            self._sizes.heard(pending.task.trials, answer.seconds)
             if monotonic() - self._looked > TICK:
                 self._look()
 
-    def _opened(self, sealed: bytes) -> Answer:
+    def _unpacked(self, reply: bytes) -> Answer:
         try:
-            return Answer.opened(sealed)
+            return Answer.unpack(reply)
         except ValueError as error:
             raise AnalyzerError(
                 f"scheduler {self._connection.address}: what came back is no answer of analyzer ({error}): look at "
                 "the address, and connect only to a cluster that you trust"
             ) from None
 
-    def _call_off(self, flying: Flying) -> None:
-        if flying.future is not None:
-            self._connection.call_off(flying.future)
-            flying.future = None
+    def _call_off(self, pending: PendingTask) -> None:
+        if pending.future is not None:
+            self._connection.call_off(pending.future)
+            pending.future = None
 
     def _look(self) -> None:
         """Count the workers.

@@ -202,7 +202,7 @@ class CardList(Described):
         """Return the table of cards, kind by kind."""
         kinds = [row.kind for row in self.rows]
         rows = [row.as_row(is_first=row.kind not in kinds[:place]) for place, row in enumerate(self.rows)]
-        table = Table("cards", COLUMNS, rows, gap=2)
+        table = Table("cards", COLUMNS, rows, column_gap=2)
         return Description("Starship Catan", f": {self.copies} cards", {"copies": self.copies}, (table,), self.notes())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.description import NUMBER, WORD, Column, Row, Table
-from analyzer.answers.tables import explained, ranking_table
+from analyzer.answers.tables import ranking_table, with_meanings
 from analyzer.present.figures.style import NARROW
 from analyzer.present.page import render
 from analyzer.present.pictures import inline_svg
@@ -106,6 +106,6 @@ def _section(position: Position, turns: int, seed: int, captain: Any, switches: 
         "facts": Table("", FACTS, [Row({"fact": fact, "text": text}) for fact, text in facts.labelled().items()]),
         "pirates": pirates,
         "builds": builds,
-        "turn": replace(explained(metrics, result.experiment.metrics, TURN), title="a turn"),
+        "turn": replace(with_meanings(metrics, result.experiment.metrics, TURN), title="a turn"),
         "picture": inline_svg(plot_score(result, "astro", width=NARROW)),
     }

@@ -9,11 +9,11 @@ from typing import Any, ClassVar, NamedTuple
 from analyzer.answers.advice import Goal, check_goal
 from analyzer.answers.description import COUNT, WORD, Column
 from analyzer.answers.edition import own_edition_notes
-from analyzer.answers.review import Judged
+from analyzer.answers.review import JudgedDecision
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_order_as_pays
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.starship.api import CaptainLike, SwitchesLike
 from analyzer.starship.captains.captain import Captain, load_captain
 from analyzer.starship.decisions.games_after import GamesAfter
@@ -222,7 +222,7 @@ class Reviewer:
             # The start and each decision get games that no other step uses, so their results are independent.
             first += max(1, len(one.made)) * self.many
         steps: list[Step] = []
-        for outcome in in_order_as_pays(workers, self.played_on, planned):
+        for outcome in map_adaptive(workers, self.played_on, planned):
             if progress is not None:
                 progress(outcome.games)
             steps += outcome.steps
@@ -273,7 +273,7 @@ class Reviewer:
         advice = contest.advice(self.many)
         place = {"turn": position.turn, "where": where(position), "step": made.step}
         cost = rollouts.cost(chosen)
-        decision = Judged(advice.options, open_.steps[chosen], cost, place, advice=advice)
+        decision = JudgedDecision(advice.options, open_.steps[chosen], cost, place, advice=advice)
         heading = f"Turn {position.turn}: {place['where']}"
         return Step(heading, made.lines, rollouts.measured(chosen), decision, position=position)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from analyzer.montecarlo.random_words import Order, in_random_order
+from analyzer.montecarlo.random_words import Order, shuffle
 from analyzer.starship.captains.captain import Judge
 from analyzer.starship.ship.ship import Ship
 from analyzer.starship.tables import CRESTS, MODULES, STANDARD_RULES, USUAL, Switches
@@ -87,7 +87,7 @@ def reserve_stacks(seed: int, first: int, games: int, without: frozenset[str] = 
     for number, stack in enumerate(STACKS[1:], start=1):
         left = [number_of(card) for card in stack_of(stack) if card not in without]
         if left:
-            rows.append(in_random_order(in_each(left, games), seed, BASE_STREAM + number, first))
+            rows.append(shuffle(in_each(left, games), seed, BASE_STREAM + number, first))
     return np.vstack(rows)
 
 
@@ -108,7 +108,7 @@ def adventure_stack(seed: int, first: int, games: int, without: frozenset[str] =
             if one.stack == stack and one.id not in without
         ]
         if left:
-            rows.append(in_random_order(in_each(left, games), seed, len(STACKS) - 1 + stack, first))
+            rows.append(shuffle(in_each(left, games), seed, len(STACKS) - 1 + stack, first))
     return np.vstack(rows)
 
 
@@ -128,7 +128,7 @@ def new_games(seed: int, first: int, games: int, judges: tuple[Judge, Judge], sw
     for player, ship in enumerate(start_ships(switches, judges)):
         board(table, player, ship)
     base = [BIT[card.id] for card in rules.cards if card.stack == "BASE"]
-    lying = in_random_order(in_each(base, games), seed, BASE_STREAM, first)
+    lying = shuffle(in_each(base, games), seed, BASE_STREAM, first)
     places = rules.start["places"]
     for sector in range(SECTORS):
         table.sectors[sector] = sets_of(lying[sector * places : (sector + 1) * places], games)

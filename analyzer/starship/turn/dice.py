@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.random_words import FRACTION_BITS, Words, cut, fractions, words
+from analyzer.montecarlo.random_words import FRACTION_BITS, Words, fractions, split_digit, words
 from analyzer.starship.fights import fight_by
 from analyzer.starship.tables import Rules
 from analyzer.starship.turn.bits import HIDDEN, LOST, NUMBER_OF_CARDS, Rows, Sets, count
@@ -95,7 +95,7 @@ class Sampled:
     def yellow(self, table: Table) -> None:
         """Roll the yellow die by the first digit of the turn's word."""
         self.dice = self._words(table, OF_DICE)
-        table.roll[...] = yellow_faces(table.rules)[cut(self.dice, SIX)[0].view(np.intp)]
+        table.roll[...] = yellow_faces(table.rules)[split_digit(self.dice, SIX)[0].view(np.intp)]
 
     def shuffle(self, table: Table) -> None:
         """Shuffle every place of the chosen sectors."""

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.random_words import FRACTION_BITS, Order, fractions, in_random_order, words
+from analyzer.montecarlo.random_words import FRACTION_BITS, Order, fractions, shuffle, words
 from analyzer.starship.position.position import Position, stack_number
 from analyzer.starship.tables import STANDARD_RULES, USUAL, Card, Switches
 from analyzer.starship.turn.bits import BIT, HIDDEN, LOST, STACKS, set_of, sets_of
@@ -298,7 +298,7 @@ def _used_up(position: Position, known: Sequence[Sequence[str]], placed: frozens
 
 def _dealt(base: list[int], more: Order, seed: int, first: int, games: int) -> Order:
     """Return the cards for unknown places, shuffled together. Shape (places, lanes)."""
-    return in_random_order(np.vstack([in_each(base, games), more]), seed, BASE_STREAM, first)
+    return shuffle(np.vstack([in_each(base, games), more]), seed, BASE_STREAM, first)
 
 
 def _lay_adventures(table: Table, lanes: slice, position: Position, seed: int, first: int, games: int) -> None:

@@ -18,18 +18,18 @@ from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import coming
+from analyzer.trucker.convoy.state import hazard_number
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import CombatLine
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import UNITS, credits, many, penalty
-from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.ship.bitboard import IntArray, count
 
 
 def combat_zone(convoy: Convoy, dice: Dice) -> None:
     """Resolve the card line by line; a ship that flies alone is spared."""
-    convoy.together(convoy.several_fly(), partial(all_lines, dice=dice))
+    convoy.together(convoy.with_several_flying(), partial(all_lines, dice=dice))
 
 
 def all_lines(convoy: Convoy, dice: Dice) -> None:
@@ -44,7 +44,7 @@ def all_lines(convoy: Convoy, dice: Dice) -> None:
         first_roll += len(line.shots)
 
 
-def announced(convoy: Convoy, line: CombatLine) -> Counts:
+def announced(convoy: Convoy, line: CombatLine) -> IntArray:
     """Return the strength or crew that each ship announces, front to back. Shape (ships, flights).
 
     Charges for it are spent. Entries of ships that no longer fly have no meaning.
@@ -67,7 +67,7 @@ def announced(convoy: Convoy, line: CombatLine) -> Counts:
     return strengths
 
 
-def least_safe(ship: ShipsInFlight, strengths: Counts) -> Counts:
+def least_safe(ship: ShipsInFlight, strengths: IntArray) -> IntArray:
     """Return the least strength that is not the worst, by what is known when the ship announces.
 
     It equals that of a ship ahead, or exceeds that of a ship behind without charges. A ship behind decides later
@@ -85,7 +85,7 @@ def least_safe(ship: ShipsInFlight, strengths: Counts) -> Counts:
     return np.asarray(enough.min(axis=0, initial=NEVER))
 
 
-def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: Counts, line: CombatLine) -> Counts:
+def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: IntArray, line: CombatLine) -> IntArray:
     """Return the fewest charges that make the ship safe, or 0.
 
     They are spent only if the captain fears the penalty more than their price.
@@ -96,7 +96,7 @@ def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: Counts, line:
     return np.where((charges < NEVER) & (harm > charges * ship.captain.battery), charges, 0)
 
 
-def harm_of(ship: ShipsInFlight, line: CombatLine) -> Counts:
+def harm_of(ship: ShipsInFlight, line: CombatLine) -> IntArray:
     """Return the captain's price of the penalty, in hundredths of a credit."""
     match line.penalty:
         case "days":
@@ -109,7 +109,7 @@ def harm_of(ship: ShipsInFlight, line: CombatLine) -> Counts:
             return harm_of_shots(ship, len(line.shots))
 
 
-def mark_weakest(convoy: Convoy, strengths: Counts) -> None:
+def mark_weakest(convoy: Convoy, strengths: IntArray) -> None:
     """Mark the ship with the least strength in each flight, of equals the one farthest ahead."""
     least = np.full(convoy.size, NEVER)
     weakest = np.full(convoy.size, -1)
@@ -138,7 +138,7 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
     for number, shot in enumerate(line.shots, start=first_roll):
         roll = dice.roll(convoy, number)
         for ship in convoy.marked_ships():
-            fire(ship, np.array([coming(shot)]), ship.of_flight(roll))
+            fire(ship, np.array([hazard_number(shot)]), ship.of_flight(roll))
 
 
 def on_line(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:

@@ -14,11 +14,11 @@ from analyzer.trucker.convoy.decisions import CHARGES, TAKES, if_there_is_one
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import cannons
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.sayings.phrases import credits, many
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,9 @@ class Enemy:
         defeat: Applies a defeat.
     """
 
-    reward: Callable[[ShipsInFlight], Counts]
+    reward: Callable[[ShipsInFlight], IntArray]
     collect: Callable[[ShipsInFlight], None]
-    harm: Callable[[ShipsInFlight], Counts]
+    harm: Callable[[ShipsInFlight], IntArray]
     defeat: Callable[[ShipsInFlight], None]
 
 
@@ -54,7 +54,7 @@ def attack(convoy: Convoy, enemy: Enemy) -> None:
         fall_back(winner, winner.card.days)
 
 
-def fight(ship: ShipsInFlight, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
+def fight(ship: ShipsInFlight, enemy: Enemy) -> tuple[BoolArray, BoolArray, BoolArray]:
     """Return which ships win, which lose, and which winners take the reward.
 
     A winner takes it if it is worth more than the days it costs. By the basic rules it cannot be declined, so
@@ -75,7 +75,7 @@ def fight(ship: ShipsInFlight, enemy: Enemy) -> tuple[Truth, Truth, Truth]:
     return won, strength < 2 * ship.card.strength, takes
 
 
-def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: Counts, harm: Counts) -> Counts:
+def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: IntArray, harm: IntArray) -> IntArray:
     """Return the charges of the captain's best option: none, the fewest that avoid defeat, or the fewest that win.
 
     Args:

@@ -8,36 +8,36 @@ from analyzer.montecarlo.by_number import Figures
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import SMALL, Which
+from analyzer.trucker.convoy.state import SMALL, Indices
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.bitboard import NOTHING, Bits
 from analyzer.trucker.ship.component import SIDE_NAMES
 from analyzer.trucker.ship.hull import nearest, own_ship
 from analyzer.trucker.ship.strength import AskedHull
-from analyzer.trucker.wrecks.wrecks import HARMLESS, HELPLESS, Hazard, Meeting, Sides, square_of
+from analyzer.trucker.wrecks.wrecks import HARMLESS, UNSTOPPABLE, Hazard, Meeting, Sides, square_of
 
 NO = np.False_
 
 
-def meteor(ship: ShipsInFlight, coming: Figures, roll: Which) -> None:
+def meteor(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
     """Resolve one meteor of a card against ships.
 
     Args:
         ship: The ships.
-        coming: The meteor, as a number of `coming`, for each ship or for all.
+        coming: The meteor, as a `hazard_number`, for each ship or for all.
         roll: Dice sum for each ship.
     """
     ship.emit("meteor", coming=coming, roll=roll)
     meet(ship, small_meteor, large_meteor, coming, roll)
 
 
-def fire(ship: ShipsInFlight, coming: Figures, roll: Which) -> None:
+def fire(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
     """Resolve one shot of a card against ships; arguments are those of `meteor`."""
     ship.emit("fire", coming=coming, roll=roll)
     meet(ship, light_fire, heavy_fire, coming, roll)
 
 
-def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
+def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
     """Return the meeting with a small meteor: a smooth side is safe, an open connector needs a shield and a charge.
 
     The shield must belong to the ship that is hit.
@@ -50,13 +50,13 @@ def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeti
     )
 
 
-def light_fire(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
+def light_fire(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
     """Return the meeting with light fire: only a charged shield of the ship that is hit helps."""
     first = first_hit(hull, left, side, roll)
     return Meeting(first, harmless=NO, with_a_charge=left & hull.shields[..., side] & of_its_ship(hull, first))
 
 
-def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
+def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
     """Return the meeting with a large meteor: only a cannon in reach that points at it helps.
 
     A single cannon needs no charge, a double cannon does.
@@ -68,12 +68,12 @@ def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeti
     )
 
 
-def heavy_fire(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Meeting:
+def heavy_fire(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
     """Return the meeting with heavy fire: nothing helps."""
     return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=NOTHING)
 
 
-def first_hit(hull: AskedHull, left: Bits, side: Sides, roll: Which) -> Bits:
+def first_hit(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Bits:
     """Return the component that is hit first along a column or row; empty where the hazard flies past."""
     return nearest(left & hull.lines[..., side, roll], side)
 
@@ -83,20 +83,20 @@ def of_its_ship(hull: AskedHull, first: Bits) -> Bits:
     return own_ship(hull, first)
 
 
-def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, roll: Which) -> None:
+def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, roll: Indices) -> None:
     """Let hazards hit the component in their way, unless it is harmless or the captain spends a charge against it.
 
     Args:
         ship: The ships.
         small: Rule of small hazards.
         large: Rule of large hazards.
-        coming: The hazard, as a number of `coming`.
+        coming: The hazard, as a `hazard_number`.
         roll: Dice sum for each ship.
     """
     fate = ship.convoy.formation.fate(ship, small, large, coming, roll)
     ship.emit("meets", fate=fate)
     # Fates are ordered: past, harmless, helpless, savable.
-    threatened = (fate >= HELPLESS).nonzero()[0]
+    threatened = (fate >= UNSTOPPABLE).nonzero()[0]
     ship, fate = ship.at(threatened), fate.take(threatened)
     hit = (~ship.convoy.formation.defend(ship, fate)).nonzero()[0]
     destroy(ship.at(hit), square_of(fate.take(hit)))
@@ -122,7 +122,7 @@ def on_meets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Complete the line of a hazard that is harmless or is about to hit."""
     if facts["fate"] < HARMLESS:
         return
-    hazard, harmless = tale.latest("hazard"), facts["fate"] < HELPLESS
+    hazard, harmless = tale.latest("hazard"), facts["fate"] < UNSTOPPABLE
     square = ship.hull.squares[int(square_of(facts["fate"]))]
     hazard.update(square=square, kind=kind_on(ship, square), outcome="destroyed")
     if harmless:

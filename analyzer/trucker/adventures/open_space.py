@@ -14,7 +14,7 @@ from analyzer.trucker.convoy.strength import Strength, kept_in_reserve, payable,
 from analyzer.trucker.convoy.track import advance
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits, many
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 
 
 def open_space(convoy: Convoy, dice: Dice) -> None:
@@ -37,7 +37,7 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
         advance(ship, strength)
 
 
-def charges_for_speed(ship: ShipsInFlight, power: Strength) -> Counts:
+def charges_for_speed(ship: ShipsInFlight, power: Strength) -> IntArray:
     """Return the number of charges that is worth the days it gains.
 
     A ship that would stand still may use one charge of the captain's reserve. In editions with the switch

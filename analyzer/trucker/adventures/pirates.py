@@ -14,7 +14,7 @@ from analyzer.trucker.adventures.slavers import printed_credits, take_bounty
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.flight.dice import Dice
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 
 
 def pirates(convoy: Convoy, dice: Dice) -> None:
@@ -31,7 +31,7 @@ def one_shot(convoy: Convoy, number: int, dice: Dice) -> None:
         fire(ship, ship.card.hit(number), ship.of_flight(roll))
 
 
-def harm_of_shots(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
+def harm_of_shots(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
     """Return the captain's price of that many shots: one component for each, in hundredths of a credit."""
     return np.broadcast_to(how_many * ship.captain.component, ship.cells.shape)
 

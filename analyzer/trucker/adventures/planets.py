@@ -10,11 +10,11 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import LAND
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Truth, Which
+from analyzer.trucker.convoy.state import BoolArray, Indices
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 
 
 def planets(convoy: Convoy, dice: Dice) -> None:
@@ -24,7 +24,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
     In editions with the switch `planets_chosen_first`, ships load only when all have chosen. Days are lost at the
     end, the last ship first.
     """
-    landings: list[tuple[ShipsInFlight, Counts]] = []
+    landings: list[tuple[ShipsInFlight, IntArray]] = []
     free = np.ones((len(convoy.card.planets), convoy.size), np.bool_)
     for ship in convoy.front_to_back():
         gains = gain(ship, ship.card.planets) * ship.of_flight(free)
@@ -50,7 +50,7 @@ def planets(convoy: Convoy, dice: Dice) -> None:
         fall_back(lander, lander.card.days)
 
 
-def where_to_land(ship: ShipsInFlight, best: Which, lands: Truth, free: Truth) -> tuple[Which, Truth]:
+def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: BoolArray) -> tuple[Indices, BoolArray]:
     """Return the planet on which each ship lands, and whether it lands at all.
 
     Args:
@@ -71,7 +71,7 @@ def where_to_land(ship: ShipsInFlight, best: Which, lands: Truth, free: Truth) -
     return np.maximum(planet - 1, 0), planet > 0
 
 
-def goods_on(ship: ShipsInFlight, planet: Which) -> Counts:
+def goods_on(ship: ShipsInFlight, planet: Indices) -> IntArray:
     """Return the cubes on the planet where each ship lands. Shape (colours, ships)."""
     planets = ship.card.planets
     return np.asarray(planets[planet, :, np.arange(planets.shape[-1])].T)

@@ -35,7 +35,7 @@ from analyzer.trucker.adventures.kind import Adventure, CardKind
 from analyzer.trucker.convoy.cargo import RED, bank_of
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.events import Events, Phrase
-from analyzer.trucker.convoy.state import ENDINGS, Array, Revealed, State, Truth, Which, thaw
+from analyzer.trucker.convoy.state import ENDINGS, Array, BoolArray, Indices, Revealed, State, thaw
 from analyzer.trucker.edition import OWN, RULES, RUNNABLE, Card
 from analyzer.trucker.flight.common_events import ROOMS
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Dice, Rolls
@@ -205,7 +205,7 @@ MOST = 1_000_000
 OF_THE_DICE = {"weight", "rolled"}
 Shapes = dict[str, tuple[np.dtype[Any], tuple[int, ...]]]
 """Type and shape of each array of a state, by name; the shape leaves out the axis of flights."""
-Wrong = tuple[str, Truth]
+Wrong = tuple[str, BoolArray]
 """A fault, and where it occurs in shape (ships, flights)."""
 
 
@@ -215,7 +215,7 @@ class TenRolls:
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the roll of that number.
 
         Raises:
@@ -323,7 +323,7 @@ def _faults(convoy: Convoy) -> Iterator[Wrong]:
     yield "has flown more cards than were revealed", (cards < 0) | (cards > convoy.slot + 1)
 
 
-def _in_one_space(position: Array, flying: Truth) -> Truth:
+def _in_one_space(position: Array, flying: BoolArray) -> BoolArray:
     shared = np.zeros(flying.shape, bool)
     for one, other in combinations(range(flying.shape[-2]), 2):
         both = flying[..., one, :] & flying[..., other, :]
@@ -339,11 +339,11 @@ def _of_goods(goods: Bits, places: Bits, convoy: Convoy, wreck: Array) -> Iterat
     yield "has red cubes outside of its special holds", _beyond(goods[RED], special.astype(goods.dtype))
 
 
-def _beyond(tokens: Bits, places: Bits) -> Truth:
+def _beyond(tokens: Bits, places: Bits) -> BoolArray:
     return np.asarray((tokens & ~places) != 0)
 
 
-def _ship_at(convoy: Convoy, where: Truth) -> str:
+def _ship_at(convoy: Convoy, where: BoolArray) -> str:
     """Return the name of the first ship for which a mask is true."""
     number, flight = np.argwhere(where)[0].tolist()
     wreck = convoy.state.wreck[..., number, convoy.rows[flight]]
@@ -596,7 +596,7 @@ def _met(args: tuple[Any, ...]) -> str:
         if isinstance(arg, Card):
             numbers.add(arg.id)
         elif isinstance(revealed, Revealed):
-            numbers |= {revealed.figured.cards[which].id for which in set(revealed.which.tolist())}
+            numbers |= {revealed.printed.cards[which].id for which in set(revealed.which.tolist())}
     return f"card {', '.join(map(str, sorted(numbers)))}, " if numbers else ""
 
 

@@ -12,7 +12,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.damage import destroy, kind_on
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, squares
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Which, writable
+from analyzer.trucker.convoy.state import Indices, writable
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import in_words
 from analyzer.trucker.ship.bitboard import Bits, count, position
@@ -26,7 +26,7 @@ def sabotage(convoy: Convoy, dice: Dice) -> None:
 
     A ship that flies alone is spared.
     """
-    convoy.together(convoy.several_fly(), partial(explode, dice=dice))
+    convoy.together(convoy.with_several_flying(), partial(explode, dice=dice))
 
 
 def explode(convoy: Convoy, dice: Dice) -> None:
@@ -51,7 +51,7 @@ def explode(convoy: Convoy, dice: Dice) -> None:
             hit.marked = False
 
 
-def found_at(ship: ShipsInFlight, column: Which, row: Which) -> Bits:
+def found_at(ship: ShipsInFlight, column: Indices, row: Indices) -> Bits:
     """Return the component in a column and a row of each ship; empty where there is none."""
     wrecks = ship.convoy.wrecks
     hulls = wrecks.hulls_of(ship.wreck)

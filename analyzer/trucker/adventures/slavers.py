@@ -10,7 +10,7 @@ from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.worth import earn
 from analyzer.trucker.flight.dice import Dice
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 
 
 def slavers(convoy: Convoy, dice: Dice) -> None:
@@ -18,7 +18,7 @@ def slavers(convoy: Convoy, dice: Dice) -> None:
     attack(convoy, SLAVERS)
 
 
-def printed_credits(ship: ShipsInFlight) -> Counts:
+def printed_credits(ship: ShipsInFlight) -> IntArray:
     """Return the bounty on the card."""
     return ship.card.credits
 
@@ -28,7 +28,7 @@ def take_bounty(ship: ShipsInFlight) -> None:
     earn(ship, ship.card.credits)
 
 
-def harm_to_crew(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
+def harm_to_crew(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
     """Return the captain's price of losing that many of the crew, in hundredths of a credit.
 
     It includes the price of having to give up if no human remains.

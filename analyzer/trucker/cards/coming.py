@@ -42,7 +42,7 @@ class Coming:
         return self.hazard in METEORS
 
 
-def road(
+def home_route(
     ship: Plan,
     learning: bool = False,
     cards: Sequence[int] = (),
@@ -63,7 +63,7 @@ def road(
     return Route(ship.board.edition, home_level(ship), learning, tuple(cards), replaced=replaced, tables=texts)
 
 
-def coming(route: Route) -> Mapping[tuple[str, str], Coming]:
+def hazards_of_route(route: Route) -> Mapping[tuple[str, str], Coming]:
     """Return what the cards of the route send, by hazard and side; hazards that no card sends are included."""
     by_side: dict[tuple[str, str], list[tuple[int, Fraction]]] = {
         (hazard, side): [] for hazard in HAZARD_NAMES for side in SIDE_NAMES

@@ -1,7 +1,7 @@
 """Exact chances of cards at the places of a deck, singly and in pairs, as control variates need them.
 
 Cards of one sort are exchangeable: those of a level of which nobody knows more. So the places of one card
-follow from the places of its sort. A `Deck` has the chances of single places and of pairs.
+follow from the places of its sort. A `DeckChances` has the chances of single places and of pairs.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ class Sort(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Deck:
+class DeckChances:
     """The chances of where cards lie in a deck.
 
     Attributes:
         sorts: The sorts of cards.
-        one: Chance that a card of each sort lies at each place. Shape (sorts, places).
-        two: Chance that cards of two sorts lie at two places. Shape (sorts, sorts, places, places).
+        place_chances: Chance that a card of each sort lies at each place. Shape (sorts, places).
+        pair_chances: Chance that cards of two sorts lie at two places. Shape (sorts, sorts, places, places).
         known: Number of cards of the edition.
     """
 
     sorts: tuple[Sort, ...]
-    one: Chances
-    two: Chances
+    place_chances: Chances
+    pair_chances: Chances
     known: int
 
     @cached_property
@@ -65,7 +65,9 @@ class Deck:
 
     def weighed(self, sort: int) -> Chances:
         """Return the mean number of cards of a sort, and the mean sum of their places. Shape (2,)."""
-        return np.array([self.one[sort].sum(), self.one[sort] @ np.arange(1, self.one.shape[1] + 1)])
+        return np.array(
+            [self.place_chances[sort].sum(), self.place_chances[sort] @ np.arange(1, self.place_chances.shape[1] + 1)]
+        )
 
     def law(self) -> Law:
         """Return mean and covariance of the controls of all cards.
@@ -107,7 +109,7 @@ class Deck:
             ways = {(*way, n): so_far * chance for way, so_far in ways.items() for n, chance in chances.items()}
         return {way: chance for way, chance in ways.items() if chance}
 
-    def _split(self, some: Collection[int], drawn: Sequence[int]) -> Deck:
+    def _split(self, some: Collection[int], drawn: Sequence[int]) -> DeckChances:
         """Return the deck given how many of some cards are drawn of each sort.
 
         Each sort splits into these cards and its others. The places of a sort do not depend on which of its cards
@@ -123,20 +125,24 @@ class Deck:
         many_of, whole = (np.array([sort.drawn for sort in each], np.float64) for each in (sorts, self.sorts))
         # The share of pairs of two sorts that are pairs of two of their parts.
         pairs = _ordered(many_of) / np.maximum(1, _ordered(whole))[np.ix_(of, of)]
-        two = self.two[np.ix_(of, of)] * pairs[:, :, None, None]
-        return Deck(tuple(sorts), self.one[of] * (many_of / whole[of])[:, None], two, self.known)
+        pair_chances = self.pair_chances[np.ix_(of, of)] * pairs[:, :, None, None]
+        return DeckChances(
+            tuple(sorts), self.place_chances[of] * (many_of / whole[of])[:, None], pair_chances, self.known
+        )
 
     def _law(self, cards: Sequence[int]) -> Law:
         """Return the law of the controls with the cards in the given order."""
         sizes = [len(sort.cards) for sort in self.sorts]
-        places = self.one.shape[1]
+        places = self.place_chances.shape[1]
         weights = np.stack([np.ones(places), np.arange(1, places + 1)])
         # Axes: a, b controls (is it there, where); g, h sorts; t, u places. The first product is of a card with
         # itself, which lies at one place only.
-        mean = np.einsum("at,gt,g->ag", weights, self.one, 1 / np.array(sizes))
-        same = np.einsum("at,bt,gt,g->abg", weights, weights, self.one, 1 / np.array(sizes))
+        mean = np.einsum("at,gt,g->ag", weights, self.place_chances, 1 / np.array(sizes))
+        same = np.einsum("at,bt,gt,g->abg", weights, weights, self.place_chances, 1 / np.array(sizes))
         pairs = np.array([[n * (n - 1) if g == h else n * m for h, m in enumerate(sizes)] for g, n in enumerate(sizes)])
-        unlike = np.einsum("at,ghtu,bu->abgh", weights, self.two, weights, optimize=True) / np.maximum(pairs, 1)
+        unlike = np.einsum("at,ghtu,bu->abgh", weights, self.pair_chances, weights, optimize=True) / np.maximum(
+            pairs, 1
+        )
         by_card = {card: number for number, sort in enumerate(self.sorts) for card in sort.cards}
         sort_of = np.array([by_card[card] for card in cards])
         products = unlike[:, :, sort_of][:, :, :, sort_of]
@@ -147,7 +153,7 @@ class Deck:
         return Law(means, products.transpose(0, 2, 1, 3).reshape(size, size) - np.outer(means, means))
 
 
-def deck_of(route: Route) -> Deck | None:
+def deck_of(route: Route) -> DeckChances | None:
     """Return the chances of a route's deck; None if cards are chosen and nothing is drawn."""
     if route.cards:
         return None
@@ -170,36 +176,36 @@ def _sorts(piles: Piles) -> tuple[list[Sort], int]:
     return sorts, own
 
 
-def deck_in_any_order(sorts: Sequence[Sort], known: int) -> Deck:
+def deck_in_any_order(sorts: Sequence[Sort], known: int) -> DeckChances:
     """Return the chances of a deck in any order; `known` is the number of cards of the edition."""
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
-    one = np.repeat(drawn[:, None] / places, places, axis=1)
-    two = np.zeros((len(sorts), len(sorts), places, places))
-    two[:] = _ordered(drawn)[:, :, None, None] / max(1, places * (places - 1))
-    return Deck(tuple(sorts), one, _apart(two), known)
+    place_chances = np.repeat(drawn[:, None] / places, places, axis=1)
+    pair_chances = np.zeros((len(sorts), len(sorts), places, places))
+    pair_chances[:] = _ordered(drawn)[:, :, None, None] / max(1, places * (places - 1))
+    return DeckChances(tuple(sorts), place_chances, _exclude_same_place(pair_chances), known)
 
 
-def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> Deck:
+def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> DeckChances:
     """Return the chances of a deck with any card of the first `own` sorts on top, and all others below in any order."""
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
     top = np.where(np.arange(len(sorts)) < own, drawn, 0) / drawn[:own].sum()
     below = max(1, places - 1)
-    one = np.repeat(((drawn - top) / below)[:, None], places, axis=1)
-    one[:, 0] = top
-    two = np.zeros((len(sorts), len(sorts), places, places))
+    place_chances = np.repeat(((drawn - top) / below)[:, None], places, axis=1)
+    place_chances[:, 0] = top
+    pair_chances = np.zeros((len(sorts), len(sorts), places, places))
     left = [drawn - (np.arange(len(sorts)) == on_top) for on_top in range(len(sorts))]
     # Given the sort on top, the others lie below in any order.
     with_top = np.array([top[on_top] * left[on_top] for on_top in range(len(sorts))]) / below
     pairs = sum(top[on_top] * _ordered(left[on_top]) for on_top in range(own))
-    two[:, :, 1:, 1:] = np.asarray(pairs)[:, :, None, None] / max(1, below * (below - 1))
-    two[:, :, 0, 1:] = with_top[:, :, None]
-    two[:, :, 1:, 0] = with_top.T[:, :, None]
-    return Deck(tuple(sorts), one, _apart(two), known)
+    pair_chances[:, :, 1:, 1:] = np.asarray(pairs)[:, :, None, None] / max(1, below * (below - 1))
+    pair_chances[:, :, 0, 1:] = with_top[:, :, None]
+    pair_chances[:, :, 1:, 0] = with_top.T[:, :, None]
+    return DeckChances(tuple(sorts), place_chances, _exclude_same_place(pair_chances), known)
 
 
-def _laid(piles: Piles) -> Deck:
+def _laid(piles: Piles) -> DeckChances:
     """Return the chances of piles laid on each other in order.
 
     Within each pile the unknown cards share the places that known cards leave.
@@ -211,17 +217,19 @@ def _laid(piles: Piles) -> Deck:
     drawn = np.sum([many for _, many in blanks], axis=0)
     sorts = [Sort(pool, int(many)) for pool, many in zip(pools, drawn, strict=True)]
     places = piles.level.piles * len(piles.level.pile)
-    one, two = np.zeros((len(sorts), places)), np.zeros((len(sorts), len(sorts), places, places))
+    place_chances, pair_chances = np.zeros((len(sorts), places)), np.zeros((len(sorts), len(sorts), places, places))
     for here, many in blanks:
-        one[:, here] = (many / max(1, len(here)))[:, None]
+        place_chances[:, here] = (many / max(1, len(here)))[:, None]
     # Different piles are independent; places within one pile are corrected below.
-    two[:] = one[:, None, :, None] * one[None, :, None, :]
+    pair_chances[:] = place_chances[:, None, :, None] * place_chances[None, :, None, :]
     for here, many in blanks:
         inside = np.ix_(range(len(sorts)), range(len(sorts)), here, here)
-        two[inside] = _ordered(many)[:, :, None, None] / max(1, len(here) * (len(here) - 1))
+        pair_chances[inside] = _ordered(many)[:, :, None, None] / max(1, len(here) * (len(here) - 1))
     comes = [number for number, sort in enumerate(sorts) if sort.drawn]
     some = tuple(sorts[number] for number in comes)
-    return Deck(some, one[comes], _apart(two[np.ix_(comes, comes)]), len(piles.cards))
+    return DeckChances(
+        some, place_chances[comes], _exclude_same_place(pair_chances[np.ix_(comes, comes)]), len(piles.cards)
+    )
 
 
 def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Chances]]:
@@ -239,8 +247,8 @@ def _ordered(drawn: Chances) -> Chances:
     return np.asarray(np.outer(drawn, drawn) - np.diag(drawn))
 
 
-def _apart(two: Chances) -> Chances:
-    """Return `two` with zeros where two cards would lie at one place."""
-    each = np.arange(two.shape[2])
-    two[:, :, each, each] = 0
-    return two
+def _exclude_same_place(pair_chances: Chances) -> Chances:
+    """Return `pair_chances` with zeros where two cards would lie at one place."""
+    each = np.arange(pair_chances.shape[2])
+    pair_chances[:, :, each, each] = 0
+    return pair_chances

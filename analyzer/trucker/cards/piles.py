@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyzer.montecarlo.random_words import Order, in_any_order, numbers_to, shuffled
+from analyzer.montecarlo.random_words import Order, mix_sorts, numbers_to, shuffled
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.edition import Card, Level
 
@@ -70,7 +70,7 @@ class Piles:
         Level IV is flown with level III cards, which are all mixed anew before it, used ones too.
         """
         flights = enumerate((*self.earlier, self.level))
-        return max((flight for flight, one in flights if one.harder and one.number == level), default=0)
+        return max((flight for flight, one in flights if one.level_iv_changes and one.number == level), default=0)
 
     def _gone_since(self) -> set[int]:
         """Return the cards of `gone` that are still out of the game; all of them are of the first flight."""
@@ -163,7 +163,7 @@ class Piles:
         if not others:
             return own
         # The first of the shuffled cards of the flight's level is a random one of them.
-        return np.vstack([own[:1], in_any_order([own[1:], *others], seed, self._own(SHUFFLE), first)])
+        return np.vstack([own[:1], mix_sorts([own[1:], *others], seed, self._own(SHUFFLE), first)])
 
     def _with(self, known: list[int], level: int, drawn: Order, seed: int, first: int) -> Order:
         """Return the drawn cards of a level with the known ones shuffled in. Shape (cards, flights)."""

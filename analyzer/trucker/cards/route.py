@@ -18,7 +18,7 @@ from analyzer.trucker.edition import Card, Edition, Level, base_of, load_edition
 from analyzer.trucker.fleets.borders import WAYS, ways_in_words
 from analyzer.trucker.fleets.tables import FleetTables, Texts, revealed_at, tables_of
 from analyzer.trucker.flight.dice import SampledDice
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.plan import Plan
 
 START, JOINING, DICE = 0, 2, 1000
@@ -101,12 +101,12 @@ class Route:
     def level(self) -> Level:
         """Rule card of the level."""
         level = self.rules.level(self.level_name)
-        return _by_tables(self.edition, level.name, self.tables) if level.harder else level
+        return _by_tables(self.edition, level.name, self.tables) if level.level_iv_changes else level
 
     @property
     def of_fleets(self) -> bool:
         """Whether fleets of class IVC fly here."""
-        return bool(self.level.harder)
+        return bool(self.level.level_iv_changes)
 
     @property
     def fleet_tables(self) -> FleetTables:
@@ -204,7 +204,7 @@ class Route:
         """Return the dice of the flights from `first` on."""
         return SampledDice([words(seed, self.own(DICE + slot), first, flights) for slot in range(self.length)])
 
-    def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
+    def places(self, seed: int, first: int, flights: int, ships: int) -> IntArray:
         """Return the places in the starting order, from 0. Shape (ships, flights).
 
         Raises:
@@ -342,7 +342,7 @@ def _dealt(route: Route, seed: int, first: int, flights: int) -> Decks:
 
 
 @lru_cache(LAST_DEALT)
-def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> Counts:
+def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> IntArray:
     """Return places in the starting order of more than one ship. Shape (ships, flights)."""
     drawn = ships if route.start is None else ships - 1
     order = shuffled(seed, route.own(START), first, flights, drawn)
@@ -359,7 +359,7 @@ def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> Co
 def _rules(edition: str, replaced: tuple[Card, ...], level_name: str, tables: Texts) -> Edition:
     """Return the edition with the replaced cards, as the level reveals them."""
     rules = with_cards(edition, replaced) if replaced else load_edition(edition)
-    if not rules.level(level_name).harder:
+    if not rules.level(level_name).level_iv_changes:
         return rules
     level = _by_tables(edition, level_name, tables)
     return with_cards(edition, tuple(revealed_at(level, card) for card in rules.cards))
@@ -369,8 +369,8 @@ def _rules(edition: str, replaced: tuple[Card, ...], level_name: str, tables: Te
 def _by_tables(edition: str, level_name: str, tables: Texts) -> Level:
     """Return a level of fleets with the given tables of class IVC."""
     printed = tables_of(tables)
-    harder, switches = tuple(printed.level_iv.items()), tuple(printed.switches.items())
-    return replace(load_edition(edition).level(level_name), harder=harder, switches=switches)
+    changes, switches = tuple(printed.level_iv.items()), tuple(printed.switches.items())
+    return replace(load_edition(edition).level(level_name), level_iv_changes=changes, switches=switches)
 
 
 def others_than_printed(numbers: Sequence[int]) -> list[str]:

@@ -12,7 +12,7 @@ import typer
 
 from analyzer.cli.option_records import Says
 from analyzer.cli.options import WHERE, AmountOptions, EventsOptions, OutputOptions, RowsOptions, run
-from analyzer.cli.watch import Line, about, clock, count, displayed, error_console, progress, to_go
+from analyzer.cli.watch import ProgressLine, about, clock, count, displayed, error_console, progress, to_go
 from analyzer.errors import AnalyzerError
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
 from analyzer.trucker.command.fleet_options import FleetOptions
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from analyzer.trucker.experiment import Experiment
     from analyzer.trucker.position.experiment import FromPosition
     from analyzer.trucker.questions.fly import OtherCaptains
-    from analyzer.trucker.workshop.annealing import Standing
+    from analyzer.trucker.workshop.annealing import SearchState
     from analyzer.trucker.workshop.budget import Budget
-    from analyzer.trucker.workshop.elites import Filled
+    from analyzer.trucker.workshop.elites import MapState
 
 
 From = Annotated[
@@ -128,13 +128,13 @@ STEPS = 10_000
 """The number of steps of the progress bar."""
 
 
-class SearchLine(Line):
+class SearchLine(ProgressLine):
     """A progress line of a search that counts generations."""
 
     parts: tuple[str, ...] = ()
     seconds = 0.0
 
-    def update(self, now: Standing | Filled, limit: Budget) -> None:
+    def update(self, now: SearchState | MapState, limit: Budget) -> None:
         """Take in the state after a generation."""
         raise_again_if_lost()
         share = limit.spent(now)
@@ -156,7 +156,7 @@ class SearchLine(Line):
 
 
 @contextmanager
-def searching() -> Iterator[Callable[[Standing | Filled, Budget], None]]:
+def searching() -> Iterator[Callable[[SearchState | MapState, Budget], None]]:
     """Show the progress line of a search within a `with` block; yields the function that updates it."""
     line = SearchLine(error_console(), STEPS)
     raise_from_now_on()

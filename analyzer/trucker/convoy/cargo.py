@@ -14,7 +14,7 @@ from analyzer.trucker.convoy.ship import Group, ShipsInFlight
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.sayings.phrases import listed, many
-from analyzer.trucker.ship.bitboard import Counts, drop_lowest
+from analyzer.trucker.ship.bitboard import IntArray, drop_lowest
 from analyzer.trucker.wrecks.facts import room, special_room
 
 RED = 0
@@ -24,7 +24,7 @@ STEPS_TAKEN = {"best": slice(None), "blue": slice(1), "step": slice(1, None), "n
 """Steps that are allowed, by value of the switch `level_iv_goods`."""
 
 
-def load(ship: ShipsInFlight, offered: Counts) -> None:
+def load(ship: ShipsInFlight, offered: IntArray) -> None:
     """Take the offered cubes as far as the bank has them, and stow all cubes anew.
 
     The dearest cubes get the safest places.
@@ -36,7 +36,7 @@ def load(ship: ShipsInFlight, offered: Counts) -> None:
     if ship.none:
         return
     aboard, in_bank = cubes(ship), bank_of(ship.convoy)
-    there = stepped(ship, offered, aboard)
+    there = after_best_step(ship, offered, aboard)
     loaded = ship.decide(CARGO, after_loading(ship, there, aboard), all_loads(ship, there, aboard))
     ship.emit("loads", kept=loaded)
     ship.goods = ship.convoy.formation.stowed(ship, loaded)
@@ -44,20 +44,22 @@ def load(ship: ShipsInFlight, offered: Counts) -> None:
     ship.convoy.in_bank = in_bank
 
 
-def gain(ship: ShipsInFlight, offered: Counts) -> Counts:
+def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
     """Return the credits by which loading raises the value of the goods aboard; one row for each offer."""
     aboard = cubes(ship)
-    loaded = after_loading(ship, stepped(ship, offered, aboard), aboard)
+    loaded = after_loading(ship, after_best_step(ship, offered, aboard), aboard)
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, aboard)
 
 
-def reds_taken(ship: ShipsInFlight, offered: Counts) -> Counts:
+def reds_taken(ship: ShipsInFlight, offered: IntArray) -> IntArray:
     """Return by how many red cubes loading changes the cargo; one row for each offer."""
     aboard = cubes(ship)
-    return np.asarray(after_loading(ship, stepped(ship, offered, aboard), aboard)[..., RED, :] - aboard[RED], np.int64)
+    return np.asarray(
+        after_loading(ship, after_best_step(ship, offered, aboard), aboard)[..., RED, :] - aboard[RED], np.int64
+    )
 
 
-def stepped(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Counts:
+def after_best_step(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> IntArray:
     """Return the offered cubes after the best step that level IV allows.
 
     A step adds a blue cube or raises one cube by a colour; taking none is allowed too. An empty offer cannot be
@@ -78,12 +80,12 @@ def stepped(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Counts:
     return np.asarray(np.take_along_axis(each, best[None, ..., None, :], axis=0)[0])
 
 
-def cubes(ship: ShipsInFlight) -> Counts:
+def cubes(ship: ShipsInFlight) -> IntArray:
     """Return the number of cubes aboard. Shape (colours, ships)."""
     return np.bitwise_count(ship.goods).astype(np.int16)
 
 
-def bank_of(convoy: Group) -> Counts:
+def bank_of(convoy: Group) -> IntArray:
     """Return the number of cubes in the bank, those that lie on no ship. Shape (colours, flights).
 
     Ships that gave up still hold their cubes.
@@ -98,7 +100,7 @@ def bank_of(convoy: Group) -> Counts:
     return convoy.in_bank
 
 
-def after_loading(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Counts:
+def after_loading(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> IntArray:
     """Return the cubes aboard after loading: the dearest for which there is room. Shape (..., colours, ships).
 
     Args:
@@ -117,7 +119,7 @@ def after_loading(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Count
     return loaded
 
 
-def all_loads(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Legal:
+def all_loads(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> Legal:
     """Return the function that lists every cargo a ship may have after loading."""
 
     @cache
@@ -132,7 +134,7 @@ def all_loads(ship: ShipsInFlight, offered: Counts, aboard: Counts) -> Legal:
     return legal
 
 
-def lose_goods(ship: ShipsInFlight, how_many: Counts | int) -> None:
+def lose_goods(ship: ShipsInFlight, how_many: IntArray | int) -> None:
     """Lose that many cubes, the dearest first, and a charge for each cube that is missing."""
     if ship.none:
         return
@@ -143,13 +145,13 @@ def lose_goods(ship: ShipsInFlight, how_many: Counts | int) -> None:
     spend(ship, short)
 
 
-def worth_of_lost_goods(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
+def worth_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
     """Return the captain's price of losing that many cubes, in hundredths of a credit."""
     lost, short = dearest(ship, how_many)
     return 100 * value_of_cubes(ship, lost) + ship.captain.battery * short
 
 
-def dearest(ship: ShipsInFlight, how_many: Counts | int) -> tuple[Counts, Counts]:
+def dearest(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArray, IntArray]:
     """Return the cubes that go if that many are lost, and the charges that go in place of missing ones.
 
     Returns:

@@ -6,13 +6,13 @@ import numpy as np
 
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.sayings.phrases import many
-from analyzer.trucker.ship.bitboard import Counts, drop_lowest
+from analyzer.trucker.ship.bitboard import IntArray, drop_lowest
 from analyzer.trucker.wrecks.facts import charges_aboard
 
 
-def spend(ship: ShipsInFlight, how_many: Counts) -> None:
+def spend(ship: ShipsInFlight, how_many: IntArray) -> None:
     """Give up charges, those on components with the highest risk first."""
     ship.emit("spends", charges=how_many)
     if how_many.any():
@@ -29,7 +29,7 @@ def spend_one(ship: ShipsInFlight) -> None:
     _count_spent(ship, charge != 0)
 
 
-def spend_on(fleet: ShipsInFlight, how_many: Counts) -> None:
+def spend_on(fleet: ShipsInFlight, how_many: IntArray) -> None:
     """Give up charges of each ship of a fleet, those with the highest risk first.
 
     Args:
@@ -43,7 +43,7 @@ def spend_on(fleet: ShipsInFlight, how_many: Counts) -> None:
     _count_spent(fleet, how_many.sum(axis=0))
 
 
-def _count_spent(ship: ShipsInFlight, how_many: Counts | Truth) -> None:
+def _count_spent(ship: ShipsInFlight, how_many: IntArray | BoolArray) -> None:
     """Add to the count of spent charges, if the state keeps one."""
     if "spent" in vars(ship.convoy.state):
         ship.spent = (ship.spent + how_many).astype(ship.spent.dtype)

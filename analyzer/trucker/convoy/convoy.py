@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.convoy.ship import Group, ShipsInFlight
-from analyzer.trucker.convoy.state import Truth, Which
+from analyzer.trucker.convoy.state import BoolArray, Indices
 from analyzer.trucker.ship.bitboard import Bits
 from analyzer.trucker.wrecks.wrecks import Numbers
 
@@ -19,7 +19,7 @@ from analyzer.trucker.wrecks.wrecks import Numbers
 class Convoy(Group):
     """Flights of the same ships, with ways to pick some flights and to walk through their ships in order."""
 
-    def together(self, flights: Which, act: Callable[[Convoy], None]) -> None:
+    def together(self, flights: Indices, act: Callable[[Convoy], None]) -> None:
         """Apply an action to some of the flights, as one smaller convoy.
 
         Enumerated dice may multiply these flights. The new ones then stand behind the flights that were left alone.
@@ -45,7 +45,7 @@ class Convoy(Group):
                 }
                 self.replace(joined)
 
-    def of(self, flights: Which) -> Convoy:
+    def of(self, flights: Indices) -> Convoy:
         """Return a convoy of some of the flights, at the same card; it writes into the same state."""
         some = copy(self)
         some.rows, some.card, some.written = self.rows.take(flights), self.card.of(flights), set()
@@ -74,7 +74,7 @@ class Convoy(Group):
         """Yield all marked ships."""
         return self._chosen(self.state.marked)
 
-    def _chosen(self, chosen: Truth) -> Iterator[ShipsInFlight]:
+    def _chosen(self, chosen: BoolArray) -> Iterator[ShipsInFlight]:
         """Yield the ships chosen by a mask over the whole state. Shape (ships, flights)."""
         flights = [each.take(self.rows).nonzero()[0] for each in chosen]
         if len(flights) == 1 and flights[0].size == self.size:
@@ -104,7 +104,7 @@ class Convoy(Group):
             flights = (here >= 0).nonzero()[0]
             yield from self._numbered(here.take(flights).astype(np.intp), flights)
 
-    def _numbered(self, numbers: Numbers, flights: Which) -> Iterator[ShipsInFlight]:
+    def _numbered(self, numbers: Numbers, flights: Indices) -> Iterator[ShipsInFlight]:
         """Yield the ships with these numbers in these flights.
 
         They come together, unless a listener wants each ship by itself.

@@ -10,31 +10,31 @@ import numpy as np
 from analyzer.trucker.convoy.decisions import GIVES, Legal, Shares
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale, by_type
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.sayings.phrases import crew as who
-from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.bitboard import Bits, IntArray, count
 from analyzer.trucker.ship.tokens import ALIENS, HUMANS
 
 HUMAN = 0
 BROWN, PURPLE = ALIENS
 
 
-def aboard(crew: Bits) -> Counts:
+def aboard(crew: Bits) -> IntArray:
     """Return the numbers of humans, brown and purple aliens in each crew. Shape (3, ships)."""
     return np.stack([count(crew & HUMANS), count(crew & BROWN), count(crew & PURPLE)])
 
 
-def humans(ship: ShipsInFlight) -> Counts:
+def humans(ship: ShipsInFlight) -> IntArray:
     """Return the number of humans aboard; a ship without any cannot be steered."""
     return count(ship.crew & HUMANS)
 
 
-def has_brown(ship: ShipsInFlight) -> Truth:
+def has_brown(ship: ShipsInFlight) -> BoolArray:
     """Return whether the brown alien, who strengthens engines, is aboard."""
     return np.asarray((ship.crew & BROWN) != 0)
 
 
-def has_purple(ship: ShipsInFlight) -> Truth:
+def has_purple(ship: ShipsInFlight) -> BoolArray:
     """Return whether the purple alien, who strengthens cannons, is aboard."""
     return np.asarray((ship.crew & PURPLE) != 0)
 
@@ -71,7 +71,7 @@ def _cabins(ship: ShipsInFlight) -> Iterator[Bits]:
     yield from (rooms[:, seat].take(own) for seat in range(rooms.shape[1]) if rooms[:, seat].any())
 
 
-def whom_to_give(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
+def whom_to_give(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
     """Return how many of each type go if that many of the crew are given up. Shape (3, ships).
 
     The captain gives the cheapest first, but keeps the last human until nobody else is left. Of a fleet, each ship
@@ -91,7 +91,7 @@ def whom_to_give(ship: ShipsInFlight, how_many: Counts | int) -> Counts:
     return going
 
 
-def give_up_crew(ship: ShipsInFlight, how_many: Counts | int) -> None:
+def give_up_crew(ship: ShipsInFlight, how_many: IntArray | int) -> None:
     """Give up that many of the crew, or all of a smaller crew; humans leave the cabins with the highest risk first."""
     if ship.none:
         return
@@ -104,7 +104,7 @@ def give_up_crew(ship: ShipsInFlight, how_many: Counts | int) -> None:
     ship.crew = left
 
 
-def all_ways(crew: Bits, going: Counts) -> Legal:
+def all_ways(crew: Bits, going: IntArray) -> Legal:
     """Return a function that lists all ways in which a ship can give up as many of its crew as in `going`."""
 
     @cache
@@ -114,7 +114,7 @@ def all_ways(crew: Bits, going: Counts) -> Legal:
     return lambda ship: Shares(tuple(there()[ship]), int(going[:, ship].sum()))
 
 
-def cost_of_crew(ship: ShipsInFlight, how_many: Counts | int) -> tuple[Counts, Truth]:
+def cost_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArray, BoolArray]:
     """Return the captain's price of giving up that many of the crew, and whether that ends the flight.
 
     Returns:

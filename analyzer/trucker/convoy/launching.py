@@ -14,18 +14,28 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import has_brown, has_purple
 from analyzer.trucker.convoy.decisions import DEFENDS, if_there_is_one
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import COMING, Array, Column, Figured, Formation, Insured, Revealed, State, Truth
+from analyzer.trucker.convoy.state import (
+    HAZARD_NUMBERS,
+    Array,
+    BoolArray,
+    CardNumbers,
+    Column,
+    Formation,
+    Insured,
+    Revealed,
+    State,
+)
 from analyzer.trucker.convoy.strength import Strength
 from analyzer.trucker.edition import GOODS, Level
 from analyzer.trucker.fleets.in_flight import FLEET
 from analyzer.trucker.metrics import METRICS
-from analyzer.trucker.ship.bitboard import Bits, Counts, drop_lowest
+from analyzer.trucker.ship.bitboard import Bits, IntArray, drop_lowest
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 from analyzer.trucker.ship.tokens import HUMANS
 from analyzer.trucker.wrecks.cache import wrecks_of
 from analyzer.trucker.wrecks.facts import components, double_cannons, double_engines, launched, stowed
-from analyzer.trucker.wrecks.wrecks import SAVABLE, SUMS, Fates, Hazard, Numbers, fates
+from analyzer.trucker.wrecks.wrecks import DEFENDABLE, SUMS, Fates, Hazard, Numbers, fates
 
 
 class LoneShip(Formation):
@@ -44,15 +54,15 @@ class LoneShip(Formation):
         """Return the humans aboard."""
         return ship.crew & HUMANS
 
-    def kept_back(self, ship: ShipsInFlight, humans: Counts) -> Counts:
+    def kept_back(self, ship: ShipsInFlight, humans: IntArray) -> IntArray:
         """Return 1 for ships with a human, who is given up last; else 0."""
         return np.asarray(humans > 0, np.int64)
 
-    def humans_left(self, ship: ShipsInFlight, going: Counts) -> Bits:
+    def humans_left(self, ship: ShipsInFlight, going: IntArray) -> Bits:
         """Return the humans left; cabins with the highest risk are left first."""
         return drop_lowest(ship.crew & HUMANS, going)
 
-    def left_unsteered(self, ship: ShipsInFlight, humans: Counts, going: Counts) -> Counts:
+    def left_unsteered(self, ship: ShipsInFlight, humans: IntArray, going: IntArray) -> IntArray:
         """Return 0, because without a human the whole flight is over."""
         return np.zeros(ship.size, np.int64)
 
@@ -64,18 +74,18 @@ class LoneShip(Formation):
         """Return the strength of the engines."""
         return Strength(ship, engine_strength, double_engines, has_brown(ship), moving)
 
-    def defend(self, ship: ShipsInFlight, fate: Fates) -> Truth:
+    def defend(self, ship: ShipsInFlight, fate: Fates) -> BoolArray:
         """Spend a charge where the captain wants it; any charge aboard helps."""
-        can_be = fate >= SAVABLE
+        can_be = fate >= DEFENDABLE
         there = can_be & (ship.charge != 0)
-        used: Truth = ship.decide(DEFENDS, there & ship.captain.defends, if_there_is_one(there))
+        used: BoolArray = ship.decide(DEFENDS, there & ship.captain.defends, if_there_is_one(there))
         spend_one(ship.where(used))
         ship.emit("is defended", can_be=can_be, used=used)
         return used
 
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
         """Return the fates of hazards, looked up by wreck."""
-        return fates(ship.convoy.wrecks, small, large, (ship.wreck * COMING + coming) * SUMS + roll)
+        return fates(ship.convoy.wrecks, small, large, (ship.wreck * HAZARD_NUMBERS + coming) * SUMS + roll)
 
     def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
         """Return the ship's own wreck."""
@@ -85,11 +95,11 @@ class LoneShip(Formation):
         """Return `left` unchanged, because there are no other ships."""
         return left
 
-    def stowed(self, ship: ShipsInFlight, cubes: Counts) -> Bits:
+    def stowed(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
         """Return the places of cubes, looked up by hold."""
         return stowed(ship.convoy.wrecks, ship.wreck, cubes)
 
-    def lost(self, ship: ShipsInFlight) -> Counts:
+    def lost(self, ship: ShipsInFlight) -> IntArray:
         """Return the number of components that are gone since launch."""
         return np.asarray(ship.fact(launched) - ship.fact(components))
 
@@ -109,15 +119,15 @@ class LoneShip(Formation):
         """Return the places in flight order."""
         return convoy.rank()
 
-    def settled(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
+    def extra_columns(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
         """Return no further columns."""
         return {}
 
-    def insure(self, penalty: Counts, insured: Sequence[Insured], settled: Mapping[str, Column]) -> Counts:
+    def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
         """Return the penalty unchanged, because only fleets are insured."""
         return penalty
 
-    def looked_at(self, arrived: Truth, settled: Mapping[str, Column]) -> Truth:
+    def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
         """Return which ships may win the reward for looks: all that arrived."""
         return arrived
 
@@ -129,7 +139,7 @@ class LoneShip(Formation):
 LONE_SHIP = LoneShip()
 
 
-NO_CARD = Revealed(Figured(()), np.zeros(1, np.intp))
+NO_CARD = Revealed(CardNumbers(()), np.zeros(1, np.intp))
 """The revealed card of a convoy before its first card."""
 
 
@@ -173,7 +183,7 @@ def launch(
     captains: Sequence[Captain | Sequence[Captain]],
     level: Level,
     flights: npt.NDArray[np.int64],
-    places: Counts,
+    places: IntArray,
     *,
     basic: bool = False,
 ) -> Convoy:

@@ -11,7 +11,7 @@ from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.strength import Strength
 from analyzer.trucker.edition import Card, Level, load_edition
 from analyzer.trucker.fleets.tables import revealed_at
-from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.ship.bitboard import IntArray, count
 
 
 def cannons(ship: ShipsInFlight) -> Strength:
@@ -31,7 +31,7 @@ def engines(ship: ShipsInFlight, moving: bool = False) -> Strength:
     return strength
 
 
-def fear_of_selling(ship: ShipsInFlight, sold: Counts) -> Counts:
+def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
     """Return the captain's price of the risk that selling crew adds, in hundredths of a credit.
 
     The risk is that a coming card takes everybody who remains (docs/rulings.md, "Crew").
@@ -49,14 +49,14 @@ def fear_of_selling(ship: ShipsInFlight, sold: Counts) -> Counts:
     cannon, crew, all_ways = cannons(ship), count(ship.crew), of_all.take(flying)
     table = (flying * sizes) * strengths + np.minimum(cannon(cannon.usable), strengths - 1)
 
-    def fear(crew: Counts) -> Counts:
+    def fear(crew: IntArray) -> IntArray:
         return np.asarray(ruin * ways.take(table + strengths * np.clip(crew, 0, sizes - 1)) // all_ways)
 
     return np.asarray(fear(crew - sold) - fear(crew))
 
 
 @lru_cache(1024)
-def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[Counts, Counts]:
+def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[IntArray, IntArray]:
     """Count the ways in which one of the coming cards takes a whole crew.
 
     The printed cards of the level count, each level of cards by its share of a pile. Axes: number of ships that

@@ -11,11 +11,11 @@ import numpy.typing as npt
 
 from analyzer.trucker.captains import Captain, Captains, Prices
 from analyzer.trucker.convoy.decisions import Decisions, Legal
-from analyzer.trucker.convoy.state import NOTHING_COMES, Array, Formation, Revealed, State, Truth, Which, writable
+from analyzer.trucker.convoy.state import NO_HAZARD, Array, BoolArray, Formation, Indices, Revealed, State, writable
 from analyzer.trucker.edition import Edition, Level
-from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.bitboard import Bits, IntArray, count
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.wrecks.wrecks import Numbers, Table, WorkOut, Wrecks
+from analyzer.trucker.wrecks.wrecks import FactFunction, Numbers, Table, Wrecks
 
 
 class Log(Protocol):
@@ -71,7 +71,7 @@ class Group:
     captains: Captains
     level: Level
     state: State
-    rows: Which
+    rows: Indices
     card: Revealed
     formation: Formation
     slot: int = 0
@@ -80,7 +80,7 @@ class Group:
     decisions: Decisions | None = None
     basic: bool = False
     written: set[str] = field(default_factory=set)
-    in_bank: Counts | None = None
+    in_bank: IntArray | None = None
     by_own_rules: bool = False
 
     @property
@@ -104,7 +104,7 @@ class Group:
         return len(self.state.flying)
 
     @cached_property
-    def everywhere(self) -> Which:
+    def everywhere(self) -> Indices:
         """Numbers of all flights within the group: 0 to size - 1."""
         everywhere = np.arange(self.rows.size)
         everywhere.flags.writeable = False
@@ -131,9 +131,9 @@ class Group:
         """Hull of each ship, if it is the same in all flights."""
         return [self.wrecks.hulls[number] for number in self.wrecks.hulls_of(self.state.wreck[..., 0]).tolist()]
 
-    def fact(self, what: WorkOut) -> Table:
+    def fact(self, fact: FactFunction) -> Table:
         """Look up a fact (wrecks/facts.py) of every ship's wreck in the whole state. Shape (ships, flights)."""
-        return self.wrecks.fact(what, self.state.wreck)
+        return self.wrecks.fact(fact, self.state.wreck)
 
     def rank(self) -> npt.NDArray[np.int8]:
         """Return the place of each ship in flight order, 0 for the leader. Shape (ships, flights).
@@ -157,20 +157,20 @@ class Group:
             self.state.marked[:, self.rows] = numbers == np.arange(self.seats)[:, None]
         self.written.add("marked")
 
-    def with_marked(self) -> Which:
+    def with_marked(self) -> Indices:
         """Return the flights in which a ship is marked."""
         return np.flatnonzero(self.state.marked[:, self.rows].any(axis=0))
 
-    def with_hit(self, number: int) -> Which:
+    def with_hit(self, number: int) -> Indices:
         """Return the flights whose card has a hit of that number, counted from 0."""
         coming = self.card.hit(number)
-        return self.everywhere if coming.size != self.size else np.flatnonzero(coming != NOTHING_COMES)
+        return self.everywhere if coming.size != self.size else np.flatnonzero(coming != NO_HAZARD)
 
     def how_many_fly(self) -> npt.NDArray[np.int8]:
         """Return the number of ships that still fly. Shape (flights,)."""
         return np.asarray(self.state.flying.take(self.rows, axis=1).view(np.int8).sum(axis=0, dtype=np.int8))
 
-    def several_fly(self) -> Which:
+    def with_several_flying(self) -> Indices:
         """Return the flights in which more than one ship still flies."""
         if self.seats == 1:
             return np.zeros(0, np.intp)
@@ -267,9 +267,9 @@ class ShipsInFlight:
     charge = Column[Bits]()
     goods = Column[Bits]()
     position = Column[npt.NDArray[np.int32]]()
-    flying = Column[Truth]()
-    stuck = Column[Truth]()
-    marked = Column[Truth]()
+    flying = Column[BoolArray]()
+    stuck = Column[BoolArray]()
+    marked = Column[BoolArray]()
     ending = Column[npt.NDArray[np.int8]]()
     cards_flown = Column[npt.NDArray[np.int16]]()
     bounty = Column[npt.NDArray[np.int32]]()
@@ -279,7 +279,7 @@ class ShipsInFlight:
     withdrawn = Column[Bits]()
     aside = Column[npt.NDArray[np.int16]]()
 
-    def __init__(self, convoy: Group, cells: Which, flights: Which, only: Captain | None) -> None:
+    def __init__(self, convoy: Group, cells: Indices, flights: Indices, only: Captain | None) -> None:
         self.convoy = convoy
         self.cells = cells
         self.flights = flights
@@ -296,11 +296,11 @@ class ShipsInFlight:
         """Whether there are no ships, so that a rule has nothing to do."""
         return self.cells.size == 0
 
-    def where(self, condition: Truth) -> ShipsInFlight:
+    def where(self, condition: BoolArray) -> ShipsInFlight:
         """Return the ships for which a condition holds; it has one element for each ship."""
         return self.at(condition.nonzero()[0])
 
-    def at(self, which: Which) -> ShipsInFlight:
+    def at(self, which: Indices) -> ShipsInFlight:
         """Return the ships at these indices."""
         if which.size == self.cells.size:
             return self
@@ -339,7 +339,7 @@ class ShipsInFlight:
         return command.reshape(-1) if self.convoy.captains.only else command.take(self.cells)
 
     @property
-    def day(self) -> Counts | int:
+    def day(self) -> IntArray | int:
         """Captain's price of a flight day, in hundredths of a credit; a ship that flies alone has its own."""
         day, alone = self.captain.day, self.captain.lone_day
         if self.convoy.seats == 1:
@@ -347,13 +347,13 @@ class ShipsInFlight:
         lone = self.of_flight(self.convoy.how_many_fly()) == 1
         return np.where(lone, alone, day) if lone.any() else day
 
-    def fact(self, what: WorkOut) -> Table:
+    def fact(self, fact: FactFunction) -> Table:
         """Look up a fact (wrecks/facts.py) of each ship's wreck, e.g. its places for cubes."""
-        return self.convoy.wrecks.fact(what, self.wreck)
+        return self.convoy.wrecks.fact(fact, self.wreck)
 
-    def by_ship(self, what: WorkOut) -> Table:
+    def by_ship(self, fact: FactFunction) -> Table:
         """Look up a fact (wrecks/facts.py) of each single ship of a fleet. Shape (MOST_SHIPS, ships)."""
-        return self.convoy.wrecks.table(what).take(self.wreck)
+        return self.convoy.wrecks.table(fact).take(self.wreck)
 
     @property
     def masks(self) -> Bits:
@@ -385,7 +385,7 @@ class ShipsInFlight:
             array[number].reshape(-1)[self.cells] = value
         self.convoy.written.add(column)
 
-    def others(self) -> Which:
+    def others(self) -> Indices:
         """Return the cells of the other ships in each ship's flight. Shape (seats - 1, ships)."""
         everybody = self.convoy.state.flying.size
         cells = self.cells + self.convoy.state.size * np.arange(1, self.convoy.seats)[:, None]
@@ -399,9 +399,9 @@ class ShipsInFlight:
         return self.cells // self.convoy.state.size
 
     @property
-    def charges(self) -> Counts:
+    def charges(self) -> IntArray:
         """Number of charges of each ship."""
-        charges: Counts = self.seen(count(self.charge))
+        charges: IntArray = self.seen(count(self.charge))
         return charges
 
     @property

@@ -16,14 +16,14 @@ import numpy.typing as npt
 from analyzer.answers.metrics import Metrics
 from analyzer.montecarlo.by_number import ByNumber, Figures
 from analyzer.trucker.edition import GOODS, Card, CombatLine, Hit
-from analyzer.trucker.ship.bitboard import Bits, Counts
+from analyzer.trucker.ship.bitboard import Bits, IntArray
 from analyzer.trucker.ship.component import SIDES
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.wrecks import Fates, Hazard, Numbers, Wrecks
 
 Array = npt.NDArray[Any]
-Truth = npt.NDArray[np.bool_]
-Which = npt.NDArray[np.intp]
+BoolArray = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.intp]
 """Numbers of flights within a convoy."""
 
 ENDINGS = ("arrived", "no_humans", "no_engines", "lapped", "gave_up")
@@ -91,9 +91,9 @@ class State:
     charge: Bits
     goods: Bits
     position: npt.NDArray[np.int32]
-    flying: Truth
-    stuck: Truth
-    marked: Truth
+    flying: BoolArray
+    stuck: BoolArray
+    marked: BoolArray
     aim: npt.NDArray[np.intp]
     ending: npt.NDArray[np.int8]
     cards_flown: npt.NDArray[np.int16]
@@ -147,19 +147,19 @@ def thaw(state: Any, before: State, frozen: list[Array]) -> None:
 
 Value = TypeVar("Value")
 
-NOTHING_COMES = 0
+NO_HAZARD = 0
 """Number of no hazard, for cards that have fewer hits than others."""
 SMALL = len(SIDES)
-COMING = 1 + 2 * len(SIDES)
-"""Count of the numbers that `coming` returns, NOTHING_COMES included."""
+HAZARD_NUMBERS = 1 + 2 * len(SIDES)
+"""Count of the numbers that `hazard_number` returns, NO_HAZARD included."""
 
 
-def coming(hit: Hit) -> int:
+def hazard_number(hit: Hit) -> int:
     """Return the number of a meteor or shot: 1 to 4 by side for small ones, 5 to 8 for large ones."""
     return 1 + hit.side + SMALL * hit.large
 
 
-class Figured:
+class CardNumbers:
     """The printed numbers of some cards as arrays, with cards along the last axis."""
 
     def __init__(self, cards: Sequence[Card]) -> None:
@@ -181,7 +181,7 @@ class Figured:
         """Return one kind of number of one card, filled up to the length that all cards need."""
         if name == "hits":
             return _filled_up(
-                [coming(hit) for hit in card.hits], NOTHING_COMES, max(len(one.hits) for one in self.cards)
+                [hazard_number(hit) for hit in card.hits], NO_HAZARD, max(len(one.hits) for one in self.cards)
             )
         if name == "planets":
             return _filled_up(card.planets, (0,) * len(GOODS), max(len(one.planets) for one in self.cards))
@@ -198,7 +198,7 @@ class Revealed:
     Arrays have flights along the last axis, with a single element if all flights have the same card.
 
     Attributes:
-        figured: The different cards.
+        printed: The different cards.
         which: Number of each flight's card among them; a single one if all are the same.
     """
 
@@ -215,31 +215,31 @@ class Revealed:
     shots = ByNumber()
     """Number of hits."""
 
-    def __init__(self, figured: Figured, which: Which) -> None:
-        self.figured = figured
+    def __init__(self, printed: CardNumbers, which: Indices) -> None:
+        self.printed = printed
         self.which = which
 
-    def take(self, figure: str) -> Figures:
+    def take(self, printed_number: str) -> Figures:
         """Return a printed number of each flight's card. Shape (..., flights), or (..., 1) for one card."""
-        return self.figured.of(figure).take(self.which, axis=-1)
+        return self.printed.of(printed_number).take(self.which, axis=-1)
 
-    def of(self, flights: Which) -> Revealed:
+    def of(self, flights: Indices) -> Revealed:
         """Return the cards of some of the flights."""
-        return self if self.which.size == 1 else Revealed(self.figured, self.which.take(flights))
+        return self if self.which.size == 1 else Revealed(self.printed, self.which.take(flights))
 
     @property
     def most_hits(self) -> int:
         """Largest number of meteors or shots on any of the cards."""
-        return len(self.figured.of("hits"))
+        return len(self.printed.of("hits"))
 
     def hit(self, number: int) -> Figures:
-        """Return the hit of that number, counted from 0, of each flight's card, as a number of `coming`."""
-        return np.asarray(self.figured.of("hits")[number].take(self.which))
+        """Return the hit of that number, counted from 0, of each flight's card, as a `hazard_number`."""
+        return np.asarray(self.printed.of("hits")[number].take(self.which))
 
     @property
     def lines(self) -> tuple[CombatLine, ...]:
         """Lines of the combat zone; only if all revealed cards do the same."""
-        return self.figured.cards[int(self.which[0])].lines
+        return self.printed.cards[int(self.which[0])].lines
 
 
 Column = npt.NDArray[np.int64]
@@ -273,13 +273,13 @@ class Formation(Protocol):
     def who_steer(self, ship: Any, /) -> Bits:
         """Return the crew tokens of those who can steer."""
 
-    def kept_back(self, ship: Any, humans: Counts) -> Counts:
+    def kept_back(self, ship: Any, humans: IntArray) -> IntArray:
         """Return how many humans are given up only after all other crew."""
 
-    def humans_left(self, ship: Any, going: Counts, /) -> Bits:
+    def humans_left(self, ship: Any, going: IntArray, /) -> Bits:
         """Return the tokens of the humans left when `going` humans are given up."""
 
-    def left_unsteered(self, ship: Any, humans: Counts, going: Counts) -> Counts:
+    def left_unsteered(self, ship: Any, humans: IntArray, going: IntArray) -> IntArray:
         """Return how many ships of a fleet lose their last human when `going` of `humans` are given up."""
 
     def cannons(self, ship: Any) -> Any:
@@ -288,7 +288,7 @@ class Formation(Protocol):
     def engines(self, ship: Any, moving: bool) -> Any:
         """Return the `Strength` of the engines."""
 
-    def defend(self, ship: Any, fate: Fates) -> Truth:
+    def defend(self, ship: Any, fate: Fates) -> BoolArray:
         """Spend a charge where it averts a hazard and the captain wants it; return where one was spent.
 
         Args:
@@ -303,7 +303,7 @@ class Formation(Protocol):
             ship: The ships.
             small: Rule of small hazards.
             large: Rule of large hazards.
-            coming: The hazard, a number of `coming`.
+            coming: The hazard, a `hazard_number`.
             roll: Dice sum of each hazard.
         """
 
@@ -313,10 +313,10 @@ class Formation(Protocol):
     def with_the_others(self, ship: Any, position: Numbers, left: Numbers) -> Numbers:
         """Return the wrecks after a hit: `left` for the ship that was struck, unchanged for others of its fleet."""
 
-    def stowed(self, ship: Any, cubes: Counts) -> Bits:
+    def stowed(self, ship: Any, cubes: IntArray) -> Bits:
         """Return the places of cubes as tokens, given their numbers by colour. Shape (colours, ships)."""
 
-    def lost(self, ship: Any) -> Counts:
+    def lost(self, ship: Any) -> IntArray:
         """Return the number of components lost so far."""
 
     def expel(self, ship: Any, cards: int) -> None:
@@ -337,13 +337,13 @@ class Formation(Protocol):
         Ships that no longer fly have -1.
         """
 
-    def settled(self, convoy: Any, insured: Sequence[Insured]) -> dict[str, Column]:
+    def extra_columns(self, convoy: Any, insured: Sequence[Insured]) -> dict[str, Column]:
         """Return the columns of its metrics that no other formation has; `insured` has an entry for each trucker."""
 
-    def insure(self, penalty: Counts, insured: Sequence[Insured], settled: Mapping[str, Column]) -> Counts:
+    def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
         """Return the charge for losses after insurance, in credits."""
 
-    def looked_at(self, arrived: Truth, settled: Mapping[str, Column]) -> Truth:
+    def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
         """Return which ships may win the reward for looks."""
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:

@@ -10,13 +10,13 @@ import numpy as np
 from analyzer.trucker.convoy.charges import spend
 from analyzer.trucker.convoy.decisions import Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.sayings.phrases import many
-from analyzer.trucker.ship.bitboard import Bits, Counts
+from analyzer.trucker.ship.bitboard import Bits, IntArray
 from analyzer.trucker.ship.strength import AnyHull, Stacked
-from analyzer.trucker.wrecks.wrecks import WorkOut
+from analyzer.trucker.wrecks.wrecks import FactFunction
 
-StrengthOf = Callable[[AnyHull, Bits, Counts, Truth], Counts]
+StrengthOf = Callable[[AnyHull, Bits, IntArray, BoolArray], IntArray]
 """A rule for strength: takes hulls, surviving squares, charges, and whether the alien helps."""
 
 NEVER = np.int64(1 << 40)
@@ -34,7 +34,7 @@ class Strength:
     """
 
     def __init__(
-        self, ship: ShipsInFlight, strength: StrengthOf, doubles: WorkOut, helped: Truth, moving: bool = False
+        self, ship: ShipsInFlight, strength: StrengthOf, doubles: FactFunction, helped: BoolArray, moving: bool = False
     ) -> None:
         wrecks = ship.convoy.wrecks
         self.ship = ship
@@ -42,7 +42,7 @@ class Strength:
         self.moving = moving
         self.most = most = wrecks.most(doubles)
 
-        def work_out(hull: Stacked, left: Bits) -> Counts:
+        def work_out(hull: Stacked, left: Bits) -> IntArray:
             """Return the strengths. Shape (wrecks, charges, 2): without and with the alien."""
             return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], np.array([False, True]))
 
@@ -50,13 +50,13 @@ class Strength:
         # The table is flat: wreck, charges, alien.
         self.row = ship.wreck * (2 * (most + 1)) + helped
 
-    def __call__(self, charges: Counts | int) -> Counts:
+    def __call__(self, charges: IntArray | int) -> IntArray:
         """Return the strength with at most that many charges, one number for each ship or for all."""
         at_most = min(charges, self.most) if isinstance(charges, int) else np.minimum(charges, self.most)
         return np.asarray(self.table.take(self.row + 2 * at_most))
 
     @cached_property
-    def usable(self) -> Counts:
+    def usable(self) -> IntArray:
         """Number of charges that the captain may spend: at most one for each double, and not the reserve."""
         ship, charges = self.ship, self.ship.charges
         spare = np.maximum(charges - ship.captain.reserve, 0)
@@ -65,20 +65,20 @@ class Strength:
         return np.asarray(np.minimum(ship.fact(self.doubles), spare))
 
     @property
-    def payable(self) -> Counts:
+    def payable(self) -> IntArray:
         """Number of charges that the rules allow to spend: at most those aboard, and one for each double."""
         return np.minimum(self.ship.fact(self.doubles), self.ship.charges)
 
     @property
-    def at_most(self) -> Counts:
+    def at_most(self) -> IntArray:
         """Strength with every charge aboard."""
         return self(self.ship.charges)
 
-    def spend(self, charges: Counts) -> None:
+    def spend(self, charges: IntArray) -> None:
         """Give up that many charges for this strength."""
         spend(self.ship, charges)
 
-    def best_charges(self, worth: Callable[[Counts], Counts]) -> Counts:
+    def best_charges(self, worth: Callable[[IntArray], IntArray]) -> IntArray:
         """Return the usable number of charges with the highest worth less their price, the fewest of equals.
 
         Args:
@@ -93,7 +93,7 @@ class Strength:
             chosen[better], best = charges, np.where(better, each, best)
         return chosen
 
-    def fewest_charges(self, reaches: Callable[[Counts], Truth]) -> Counts:
+    def fewest_charges(self, reaches: Callable[[IntArray], BoolArray]) -> IntArray:
         """Return the fewest usable charges with which the strength satisfies a condition; NEVER if none does.
 
         Args:

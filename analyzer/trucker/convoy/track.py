@@ -7,24 +7,24 @@ import numpy as np
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.sayings.phrases import many
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 
 FAR = np.int32(1 << 30)
 """Distance of figures that have left the board, farther than anybody moves."""
 
 
-def advance(ship: ShipsInFlight, days: Counts) -> None:
+def advance(ship: ShipsInFlight, days: IntArray) -> None:
     """Gain flight days: move forward over that many free spaces."""
     _move(ship, days, +1)
 
 
-def fall_back(ship: ShipsInFlight, days: Counts | int) -> None:
+def fall_back(ship: ShipsInFlight, days: IntArray | int) -> None:
     """Lose flight days: move back over that many free spaces."""
     one_for_all = isinstance(days, int) or days.size != ship.size
     _move(ship, np.full(ship.size, days) if one_for_all else np.asarray(days), -1)
 
 
-def _move(ship: ShipsInFlight, days: Counts, direction: int) -> None:
+def _move(ship: ShipsInFlight, days: IntArray, direction: int) -> None:
     if ship.none:
         return
     spaces = days + _occupied_on_the_way(ship, days, direction)
@@ -32,7 +32,7 @@ def _move(ship: ShipsInFlight, days: Counts, direction: int) -> None:
     ship.position = ship.position + direction * spaces
 
 
-def _occupied_on_the_way(ship: ShipsInFlight, days: Counts, direction: int) -> Counts | int:
+def _occupied_on_the_way(ship: ShipsInFlight, days: IntArray, direction: int) -> IntArray | int:
     """Return the number of occupied spaces passed on the way.
 
     The board is a circle, so a figure may be passed once in each lap.

@@ -11,7 +11,7 @@ from analyzer.trucker.convoy.crew import aboard
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.sayings.phrases import credits as as_credits
-from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.ship.bitboard import IntArray, count
 from analyzer.trucker.wrecks.facts import charge_seats, charges_left, components, containers, crew_seats, room
 from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
@@ -19,13 +19,13 @@ PEOPLE_FIRST = np.int64(1 << 40)
 """Bonus of a piece with humans, greater than any worth; given where nobody flies on without humans."""
 
 
-def earn(ship: ShipsInFlight, credits: Counts | int) -> None:
+def earn(ship: ShipsInFlight, credits: IntArray | int) -> None:
     """Pay credits from a card to the ships."""
     ship.emit("earns", credits=credits)
     ship.bounty = ship.bounty + credits
 
 
-def value_of_cubes(ship: ShipsInFlight, cubes: Counts) -> Counts:
+def value_of_cubes(ship: ShipsInFlight, cubes: IntArray) -> IntArray:
     """Return the credits for which numbers of cubes sell.
 
     Args:
@@ -39,7 +39,7 @@ def value_of_cubes(ship: ShipsInFlight, cubes: Counts) -> Counts:
     return np.asarray((values * cubes).sum(axis=-2), np.int32)
 
 
-def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> Counts:
+def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> IntArray:
     """Return the worth of a piece of a broken ship, with PEOPLE_FIRST added if it has humans.
 
     Under the basic rules nothing is added.
@@ -59,14 +59,14 @@ def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> Counts:
     return np.asarray(worth + PEOPLE_FIRST * ((humans > 0) & (not ship.basic)))
 
 
-def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tuple[Counts, Counts]:
+def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tuple[IntArray, IntArray]:
     """Return the least and the greatest worth of pieces to each captain, whatever lies on them.
 
     The bonus for humans is left out. Both have shape (..., captains) for pieces of shape (...).
     """
     captain, pieces = captains.by_captain(), pieces[..., None]
     crew, dearest_cube = wrecks.table(crew_seats).take(pieces), max(wrecks.hulls[0].layout.edition.good_values)
-    load: list[tuple[Any, Counts]] = [
+    load: list[tuple[Any, IntArray]] = [
         *zip((captain.human, captain.brown, captain.purple), aboard(crew), strict=True),
         (captain.battery, wrecks.table(charge_seats).take(pieces)),
         (100 * dearest_cube, wrecks.table(room).take(pieces)),

@@ -12,7 +12,7 @@ from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import columns_of
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.sharper import result_of
+from analyzer.runs.results import result_of
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.conditions import is_alone
 from analyzer.trucker.designer.drawing import label
@@ -26,7 +26,7 @@ from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
-from analyzer.trucker.workshop.annealing import Search, Standing
+from analyzer.trucker.workshop.annealing import Search, SearchState
 from analyzer.trucker.workshop.bench import Bench
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.goal import load_goal
@@ -45,8 +45,8 @@ FEW = 2
 
 
 @dataclass(frozen=True)
-class WishForSwap:
-    """A wish for the worth of each other component that fits on a square of a legal ship."""
+class SwapTask:
+    """A task for the worth of each other component that fits on a square of a legal ship."""
 
     number: int
     setting: Setting
@@ -61,7 +61,7 @@ class WishForSwap:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def looks(self, _: Known) -> Iterator[Look]:
+    def messages(self, _: Known) -> Iterator[Look]:
         """Yield a message after every step."""
         experiment = swapped(self.setting.plan(self.ship), self.square)
         total: Any = None
@@ -107,8 +107,8 @@ def _signed(number: float) -> str:
 
 
 @dataclass(frozen=True)
-class WishForBetter:
-    """A wish for a better ship: a search for some seconds, whose result is then flown beside the ship."""
+class BetterShipTask:
+    """A task for a better ship: a search for some seconds, whose result is then flown beside the ship."""
 
     number: int
     setting: Setting
@@ -119,7 +119,7 @@ class WishForBetter:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def looks(self, known: Known) -> Iterator[Look]:
+    def messages(self, known: Known) -> Iterator[Look]:
         """Yield the progress of the search, then the comparison of both ships on flights that it did not use."""
         experiment = self.setting.plan(self.ship)
         bench = Bench(experiment, load_goal("credits", alone=is_alone(self.setting.rivals())))
@@ -145,7 +145,7 @@ class WishForBetter:
         """Return the message that no better ship can be searched."""
         return self._message(self.ship, 1.0, "; ".join(faults), done=True)
 
-    def _searching(self, now: Standing, moves: Moves, share: float) -> Plain:
+    def _searching(self, now: SearchState, moves: Moves, share: float) -> Plain:
         gained: Estimate | None = now.gained
         says = "nothing better yet"
         if gained is not None:
@@ -153,7 +153,7 @@ class WishForBetter:
             says = f"best so far {_signed(gained.mean)} credits a flight ({interval}), which flatters: it was picked"
         return self._message(self._made(now, moves), share, says)
 
-    def _made(self, now: Standing, moves: Moves) -> Layout:
+    def _made(self, now: SearchState, moves: Moves) -> Layout:
         return moves.layout(now.best, self.ship.name)
 
     def _message(self, better: Layout, share: float, says: str, *, done: bool = False) -> Plain:
@@ -163,18 +163,18 @@ class WishForBetter:
         return {"kind": "improve", "change": self.number, "confirmed": False, "says_of": "unsure", **standing}
 
 
-def wish_for_swap(ship: Layout, number: int, setting: Setting, square: Square) -> WishForSwap:
-    """Return the wish for other components on a square.
+def swap_task(ship: Layout, number: int, setting: Setting, square: Square) -> SwapTask:
+    """Return the task for other components on a square.
 
     Raises:
         AnalyzerError: The ship is flawed, or has no such square.
     """
     _unflawed(ship)
-    return WishForSwap(number, setting, ship, checked_square(ship, square))
+    return SwapTask(number, setting, ship, checked_square(ship, square))
 
 
-def wish_for_better(ship: Layout, number: int, setting: Setting, seconds: float, allows: str) -> WishForBetter:
-    """Return the wish for a better ship.
+def better_ship_task(ship: Layout, number: int, setting: Setting, seconds: float, allows: str) -> BetterShipTask:
+    """Return the task for a better ship.
 
     Args:
         ship: The ship.
@@ -193,7 +193,7 @@ def wish_for_better(ship: Layout, number: int, setting: Setting, seconds: float,
         "change": lambda: freedom(ship, change=min(FEW, max(1, len(ship.components) - 1))),
         "free": lambda: freedom(ship, free=True),
     }[allows]()
-    return WishForBetter(number, setting, ship, seconds, allowed)
+    return BetterShipTask(number, setting, ship, seconds, allowed)
 
 
 def _unflawed(ship: Layout) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from analyzer.interrupts import Deferred, memory_for_notes, noted_work
 from analyzer.montecarlo import workers
 from analyzer.runs.clock import ONE_THREAD
-from analyzer.trucker.designer.looks import AnyWish
+from analyzer.trucker.designer.looks import AnyFlightTask
 from analyzer.trucker.designer.session import Session
 
 HEAD = 8
@@ -58,7 +58,7 @@ ENDED = "the process that flies was ended; the next change begins another one"
 
 
 class Flyer:
-    """A process that flies the latest wish only; a crashed one is started again with the next wish.
+    """A process that flies the latest task only; a crashed one is started again with the next task.
 
     Args:
         on_look: Called with every message, from a thread of its own.
@@ -66,19 +66,19 @@ class Flyer:
 
     def __init__(self, on_look: Callable[[dict[str, Any]], None]) -> None:
         self._on_look = on_look
-        self._wish: AnyWish | None = None
+        self._task: AnyFlightTask | None = None
         self._stopped = False
         self._one_at_a_time = threading.Lock()
         self._process = self._begun()
 
-    def fly(self, wish: AnyWish | None) -> None:
-        """Fly a wish, and abandon the one before; None flies nothing."""
+    def fly(self, task: AnyFlightTask | None) -> None:
+        """Fly a task, and abandon the one before; None flies nothing."""
         with self._one_at_a_time, suppress(OSError, ValueError):
             if self._process.poll() is not None and not self._stopped:
                 self._process = self._begun()
-            self._wish = wish
+            self._task = task
             assert self._process.stdin is not None
-            write(self._process.stdin.fileno(), wish)
+            write(self._process.stdin.fileno(), task)
 
     def stop(self) -> None:
         """End the process and its child."""
@@ -124,11 +124,11 @@ class Flyer:
         work = [*filter(None, map(noted_work, notes))]
         for memory in notes:
             os.close(memory)
-        wish = self._wish
-        if not self._stopped and wish is not None:
+        task = self._task
+        if not self._stopped and task is not None:
             if process.stdin is not None:
                 process.stdin.close()
-            self._on_look(wish.grounded([f"{one}: {workers.ENDED}" for one in work] or [ENDED]))
+            self._on_look(task.grounded([f"{one}: {workers.ENDED}" for one in work] or [ENDED]))
 
 
 Plain = dict[str, Any]
@@ -147,7 +147,7 @@ class Desk:
         self._show = show
         self._one_at_a_time = threading.Lock()
         self._flyer = Flyer(self._on_flown)
-        self._flyer.fly(session.wish())
+        self._flyer.fly(session.task())
 
     def receive(self, raw: str | bytes) -> list[Plain]:
         """Handle a message of a page, and return the answers to that page; messages for all pages are sent to all."""

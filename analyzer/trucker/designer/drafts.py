@@ -33,12 +33,12 @@ LARGEST = 20_000
 """The most bytes of a ship file that a link may hold."""
 
 
-def held(ship: Layout) -> str:
+def link_content(ship: Layout) -> str:
     """Return the content of a link to a ship: its file, compressed, in URL-safe base64.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")
-    >>> ship_in(held(ship)) == ship
+    >>> ship_in(link_content(ship)) == ship
     True
     """
     return MARK + urlsafe_b64encode(zlib.compress(write_ship(ship).encode(), 9)).decode().rstrip("=")

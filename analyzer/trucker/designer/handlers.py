@@ -66,24 +66,24 @@ def with_cure(ship: Layout, cure: Cure) -> Layout:
 
 def mend(sketch: Sketch, message: messages.Mend) -> Reply:
     """Mend a flaw by its cure."""
-    return sketch.drawn(mended(sketch.ship, message.flaw, message.at, message.other))
+    return sketch.set_ship(mended(sketch.ship, message.flaw, message.at, message.other))
 
 
 def swap(sketch: Sketch, message: messages.Swap) -> Reply:
     """Start flying every other component on a square."""
-    return Reply(ask=advice.wish_for_swap(sketch.ship, sketch.change, sketch.now.setting, message.at))
+    return Reply(ask=advice.swap_task(sketch.ship, sketch.change, sketch.now.setting, message.at))
 
 
 def improve(sketch: Sketch, message: messages.Improve) -> Reply:
     """Start the search for a better ship."""
     how = float(message.seconds), message.freedom
-    return Reply(ask=advice.wish_for_better(sketch.ship, sketch.change, sketch.now.setting, *how))
+    return Reply(ask=advice.better_ship_task(sketch.ship, sketch.change, sketch.now.setting, *how))
 
 
 def stop(sketch: Sketch, _: messages.Stop) -> Reply:
     """Stop the current flights, and fly the drawing again."""
     sketch.pair = None
-    return Reply([{"kind": "stopped"}], ask=sketch.next_wish(), changed=True)
+    return Reply([{"kind": "stopped"}], ask=sketch.next_task(), changed=True)
 
 
 def learning(sketch: Sketch, message: messages.Learning) -> Reply:
@@ -172,13 +172,15 @@ def text(sketch: Sketch, message: messages.Text) -> Reply:
     """Return the ship file, the grid alone, and the content of a link to the ship."""
     ship = ship_of(sketch, message.id)
     grid = write_grid(ship)
-    return Reply([{"kind": "text", "text": write_ship(ship, file=None), "grid": grid, "held": drafts.held(ship)}])
+    return Reply(
+        [{"kind": "text", "text": write_ship(ship, file=None), "grid": grid, "held": drafts.link_content(ship)}]
+    )
 
 
 def edit_text(sketch: Sketch, message: messages.EditText) -> Reply:
     """Draw the ship in a text, or report the faults of the text."""
     try:
-        reply = sketch.drawn(ship_in(message.text, sketch.ship))
+        reply = sketch.set_ship(ship_in(message.text, sketch.ship))
         faults = []
     except AnalyzerError as error:
         reply, faults = Reply(), plain_faults(error)

@@ -1,6 +1,6 @@
-"""The process that flies, `python -m analyzer.trucker.designer.hangar PARENT`: it forks a child for every wish.
+"""The process that flies, `python -m analyzer.trucker.designer.hangar PARENT`: it forks a child for every task.
 
-A new wish kills the child of the one before, wherever it is. Nothing is left half done, because children send only
+A new task kills the child of the one before, wherever it is. Nothing is left half done, because children send only
 whole blocks. The process ends when nobody reads it any more, and children end with it.
 """
 
@@ -19,7 +19,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.interrupts import note_work_at
 from analyzer.montecarlo.workers import end_with
 from analyzer.trucker.designer import desk
-from analyzer.trucker.designer.looks import AnyWish, Known, remember
+from analyzer.trucker.designer.looks import AnyFlightTask, Known, remember
 
 NICER = 5
 """The increase of a child's niceness after its first message, so that drawing stays smooth."""
@@ -27,7 +27,7 @@ NICER = 5
 
 @dataclass
 class Child:
-    """A process that flies one wish and sends its messages through a pipe."""
+    """A process that flies one task and sends its messages through a pipe."""
 
     process: int
     pipe: int
@@ -44,28 +44,28 @@ class Child:
 
 
 def main() -> None:
-    """Read wishes from stdin and write messages to stdout until stdin ends or a child has crashed.
+    """Read tasks from stdin and write messages to stdout until stdin ends or a child has crashed.
 
     Current work is noted in the parent's shared memory, so that the parent can name what crashed.
     """
     end_with(int(sys.argv[1]))
     notes = [int(descriptor) for descriptor in sys.argv[2:]]
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    wishes, answers = os.dup(0), os.dup(1)
+    tasks, answers = os.dup(0), os.dup(1)
     # whatever prints must not mix with messages, so stdout becomes stderr
     os.dup2(2, 1)
     known: Known = OrderedDict()
     child: Child | None = None
     try:
         while True:
-            ready = select([wishes, *([child.pipe] if child else [])], [], [])[0]
-            if wishes in ready:
-                wish = desk.read(wishes)
+            ready = select([tasks, *([child.pipe] if child else [])], [], [])[0]
+            if tasks in ready:
+                task = desk.read(tasks)
                 if child is not None:
                     child.end()
                 for descriptor in notes:
                     note_work_at(descriptor)
-                child = None if wish is None else _begun(wish, known)
+                child = None if task is None else _begun(task, known)
             elif child is not None:
                 passed, child = child, None
                 child = _passed_on(passed, answers, known)
@@ -93,16 +93,16 @@ def _passed_on(child: Child, answers: int, known: Known) -> Child | None:
     return child
 
 
-def _begun(wish: AnyWish, known: Known) -> Child:
-    """Fork a child that flies the wish."""
-    _prepare(wish)
+def _begun(task: AnyFlightTask, known: Known) -> Child:
+    """Fork a child that flies the task."""
+    _prepare(task)
     reading, writing = os.pipe()
     me = os.getpid()
     process = os.fork()
     if not process:
         end_with(me)
         os.close(reading)
-        _fly(wish, known, writing)
+        _fly(task, known, writing)
     os.close(writing)
     return Child(process, reading)
 
@@ -110,29 +110,29 @@ def _begun(wish: AnyWish, known: Known) -> Child:
 _PREPARED: set[tuple[str, str]] = set()
 
 
-def _prepare(wish: AnyWish) -> None:
+def _prepare(task: AnyFlightTask) -> None:
     """Load once, for all children, what flights on that board need; faults are left for the child to report."""
-    key = wish.ship.board.title, wish.setting.company
+    key = task.ship.board.title, task.setting.company
     if key not in _PREPARED:
         _PREPARED.add(key)
         with suppress(AnalyzerError):
-            wish.prepare()
+            task.prepare()
 
 
-def _fly(wish: AnyWish, known: Known, writing: int) -> NoReturn:
-    """Fly a wish in the child, send its messages, and exit."""
+def _fly(task: AnyFlightTask, known: Known, writing: int) -> NoReturn:
+    """Fly a task in the child, send its messages, and exit."""
     code = 1
     try:
-        for number, look in enumerate(wish.looks(known)):
+        for number, look in enumerate(task.messages(known)):
             desk.write(writing, look)
             if not number:
                 # the first message comes fast, later ones give way to the page
                 os.nice(NICER)
         code = 0
     except AnalyzerError as error:
-        desk.write(writing, (wish.grounded(error.faults), {}))
+        desk.write(writing, (task.grounded(error.faults), {}))
     except Exception as error:
-        desk.write(writing, (wish.grounded([f"an error in the program ended the flights: {error!r}"]), {}))
+        desk.write(writing, (task.grounded([f"an error in the program ended the flights: {error!r}"]), {}))
         sys.excepthook(type(error), error, error.__traceback__)
     finally:
         os._exit(code)

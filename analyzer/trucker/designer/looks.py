@@ -20,10 +20,10 @@ from analyzer.answers.comparison import MARGIN
 from analyzer.answers.description import ends
 from analyzer.answers.numbers import distinct, signed, typeset
 from analyzer.answers.origin import setting_with_rivals
-from analyzer.answers.verdict import Judged, verdict_in_words
+from analyzer.answers.verdict import PairVerdict, verdict_in_words
 from analyzer.montecarlo.blocks import with_draws
 from analyzer.montecarlo.stretch import Stretch
-from analyzer.runs.sharper import result_of
+from analyzer.runs.results import result_of
 from analyzer.statistics.contest import Contest, at_all_times
 from analyzer.statistics.controls import DRAWS, Controls, measured
 from analyzer.statistics.estimate import CONFIDENCE, Estimate
@@ -124,7 +124,7 @@ def _verdict(pairs: PairedTally, now: Experiment, kept_version: Experiment) -> s
     """Return the verdict on the drawing against the kept version in credits, with an interval for all looks at once."""
     contest = Contest(pairs, "credits", MARGIN, at_all_times=True)
     before, name = distinct([f"{kept_version.ships[0].name} as kept", now.ships[0].name])
-    judged = Judged(
+    judged = PairVerdict(
         name,
         before,
         contest.verdict(1, 0),
@@ -217,7 +217,7 @@ class Block:
 Known = OrderedDict[Key, Block]
 
 
-class AnyWish(Protocol):
+class AnyFlightTask(Protocol):
     """A task of the flying process."""
 
     @property
@@ -231,7 +231,7 @@ class AnyWish(Protocol):
     def prepare(self) -> None:
         """Load everything that flights under these conditions share, once."""
 
-    def looks(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+    def messages(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
         """Yield messages, each with the blocks that were flown for it.
 
         Args:
@@ -277,8 +277,8 @@ def _paired(columns: Columns) -> Narrow:
 
 
 @dataclass(frozen=True)
-class Wish:
-    """A wish for the risk of a ship, compared with a kept version.
+class FlightTask:
+    """A task for the risk of a ship, compared with a kept version.
 
     Attributes:
         number: The change of the drawing that it belongs to.
@@ -298,7 +298,7 @@ class Wish:
         """Load everything that flights under these conditions share, by flying once."""
         _fly(self.setting.plan(self.ship), 0, 1)
 
-    def looks(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
+    def messages(self, known: Known) -> Iterator[tuple[dict[str, Any], dict[Key, Block]]]:
         """Yield a message after every step, with the blocks that were flown for it.
 
         Args:
@@ -306,16 +306,16 @@ class Wish:
         """
         now = self.setting.plan(self.ship)
         before = None if self.kept_version is None else self.setting.plan(self.kept_version)
-        mine, theirs = key_of(now), "" if before is None else key_of(before)
+        mine, theirs = flights_key(now), "" if before is None else flights_key(before)
         before = None if mine == theirs else before
         whole: Block | None = None
         pairs: PairedTally | None = None
         for first, last in pairwise((0, *self.steps)):
             new: dict[Key, Block] = {}
-            block = _had(known, new, mine, now, first, last)
+            block = _block(known, new, mine, now, first, last)
             whole = block if whole is None else whole + block
             if before is not None:
-                pair = _pair(block, _had(known, new, theirs, before, first, last), now.controls)
+                pair = _pair(block, _block(known, new, theirs, before, first, last), now.controls)
                 pairs = pair if pairs is None else pairs + pair
             risk = risk_of(now, whole.counted, whole.lost, last, before, pairs)
             yield risk | {"kind": "risk", "change": self.number, "of": self.steps[-1]}, new
@@ -330,7 +330,7 @@ def steps_for(ship: Layout, usual: tuple[int, ...], of_builds: tuple[int, ...]) 
     return of_builds if ship.is_build else usual
 
 
-def key_of(experiment: Experiment) -> str:
+def flights_key(experiment: Experiment) -> str:
     """Return the key of an experiment's flights, which does not depend on the ships' names."""
     described = experiment.describe()
     return str(described | {"ships": [ship | {"name": ""} for ship in described["ships"]]})
@@ -343,7 +343,7 @@ def remember(known: Known, new: dict[Key, Block]) -> None:
         known.popitem(last=False)
 
 
-def _had(known: Known, new: dict[Key, Block], key: str, experiment: Experiment, first: int, last: int) -> Block:
+def _block(known: Known, new: dict[Key, Block], key: str, experiment: Experiment, first: int, last: int) -> Block:
     """Return a block of flights, from the known ones or newly flown, and add it to the new ones."""
     block = known.get((key, first, last)) or fly(experiment, first, last - first)
     new[key, first, last] = block

@@ -45,7 +45,7 @@ class Session(Sketch):
     @do.register
     def _(self, message: messages.Lay) -> Reply:
         part = self.part(message.part)
-        return self.drawn(drawing.laid(self.ship, part, message.at, message.taken))
+        return self.set_ship(drawing.laid(self.ship, part, message.at, message.taken))
 
     @do.register
     def _(self, message: messages.Try) -> Reply:
@@ -59,7 +59,7 @@ class Session(Sketch):
 
     @do.register
     def _(self, message: messages.Turn) -> Reply:
-        return self.drawn(drawing.turned(self.ship, message.at, message.by))
+        return self.set_ship(drawing.turned(self.ship, message.at, message.by))
 
     @do.register
     def _(self, message: messages.InHand) -> Reply:
@@ -68,19 +68,19 @@ class Session(Sketch):
 
     @do.register
     def _(self, message: messages.TakeOff) -> Reply:
-        return self.drawn(drawing.without(self.ship, message.at))
+        return self.set_ship(drawing.without(self.ship, message.at))
 
     @do.register
     def _(self, message: messages.Alien) -> Reply:
-        return self.drawn(drawing.manned(self.ship, message.colour, message.at))
+        return self.set_ship(drawing.manned(self.ship, message.colour, message.at))
 
     @do.register
     def _(self, message: messages.Reserve) -> Reply:
-        return self.drawn(replace(self.ship, reserve=message.count))
+        return self.set_ship(replace(self.ship, reserve=message.count))
 
     @do.register
     def _(self, message: messages.Rename) -> Reply:
-        return self.drawn(replace(self.ship, name=message.name))
+        return self.set_ship(replace(self.ship, name=message.name))
 
     @do.register
     def _(self, message: messages.Captain) -> Reply:
@@ -139,7 +139,7 @@ class Session(Sketch):
     @do.register
     def _(self, message: messages.Where) -> Reply:
         part = self.part(message.part)
-        return Reply(ask=spots.wish_for(self.ship, self.change, self.now.setting, part, message.taken))
+        return Reply(ask=spots.spots_task(self.ship, self.change, self.now.setting, part, message.taken))
 
     @do.register
     def _(self, _: messages.Cures) -> Reply:

@@ -13,15 +13,15 @@ from analyzer.host.drawing import Drawing, Reply, Sheet, unsaved_of
 from analyzer.trucker.captains import NAMED
 from analyzer.trucker.designer import facts
 from analyzer.trucker.designer.drafts import Drafts, Place
-from analyzer.trucker.designer.looks import STEPS, AnyWish, Wish
+from analyzer.trucker.designer.looks import STEPS, AnyFlightTask, FlightTask
 from analyzer.trucker.designer.setting import Setting
-from analyzer.trucker.designer.versions import History, Versions, WishForPair
+from analyzer.trucker.designer.versions import History, PairTask, Versions
 from analyzer.trucker.ship.component import Component
 from analyzer.trucker.ship.grid import codes_of, parse_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
 
-__all__ = ["Drawn", "Reply", "Sheet", "Sketch"]
+__all__ = ["DrawingState", "Reply", "Sheet", "Sketch"]
 
 Plain = dict[str, Any]
 ROUGHLY = 2
@@ -31,7 +31,7 @@ MOST_RISKS = 300
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawingState:
     """A state of the drawing that can be undone to.
 
     Attributes:
@@ -77,19 +77,19 @@ class Sketch(Drawing):
         self.drafts = drafts
         self.look_for_drafts()
         place = Place() if path is None else Place.opened(path)
-        self.history = History(Drawn(ship, setting or Setting(), Sheet(place, write_ship(ship))))
+        self.history = History(DrawingState(ship, setting or Setting(), Sheet(place, write_ship(ship))))
         self.versions = Versions()
         self.own = None if self.now.setting.captain in NAMED else self.now.setting.captain
         self.editions = dict.fromkeys((*editions, ship.board.edition))
         self.change = 0
-        self.pair: WishForPair | None = None
+        self.pair: PairTask | None = None
         self.risks: OrderedDict[str, Plain] = OrderedDict()
         self.risk: Plain | None = None
         self._paper: tuple[Layout, Plain] | None = None
         self._paper_of(ship)
 
     @property
-    def now(self) -> Drawn:
+    def now(self) -> DrawingState:
         """The current state of the drawing: ship, setting and sheet."""
         return self.history.at.state
 
@@ -112,7 +112,7 @@ class Sketch(Drawing):
     # what was flown
 
     def on_flown(self, look: Plain) -> Reply:
-        """Take in a message of the flying process, and return the reply to all pages and the next wish.
+        """Take in a message of the flying process, and return the reply to all pages and the next task.
 
         Args:
             look: The message; one for an earlier change is dropped.
@@ -134,13 +134,13 @@ class Sketch(Drawing):
             return Reply(to_all=[look], ask=replace(self.pair, number=self.change))
         ended = look["flights"] == look["of"] if look["kind"] == "risk" else look.get("done", False)
         message = self.versions.message() if look["kind"] == "version" else look
-        return Reply(to_all=[message], ask=self.next_wish() if ended else None)
+        return Reply(to_all=[message], ask=self.next_task() if ended else None)
 
-    def wish_is_due(self) -> bool:
+    def task_is_due(self) -> bool:
         """Return whether the drawing itself still needs flights."""
         return not self._known()
 
-    def next_wish(self) -> AnyWish | None:
+    def next_task(self) -> AnyFlightTask | None:
         """Return the next flights to fly: the drawing until its risk is known, then the versions.
 
         Two ships side by side are flown as soon as the drawing is known roughly.
@@ -148,13 +148,13 @@ class Sketch(Drawing):
         if self.pair is not None and self.risk is not None and self.risk["flights"] >= self.steps[:ROUGHLY][-1]:
             return replace(self.pair, number=self.change)
         if not self._known():
-            return self.wish()
-        return self.versions.wish(self.change, self.now.setting, self.steps[:3])
+            return self.task()
+        return self.versions.task(self.change, self.now.setting, self.steps[:3])
 
-    def wish(self) -> Wish:
-        """Return the wish for the risk of the drawing as it is."""
+    def task(self) -> FlightTask:
+        """Return the task for the risk of the drawing as it is."""
         steps = self.steps[:ROUGHLY] if self.pair is not None else self.steps
-        return Wish(self.change, self.now.setting, self.ship, self._base(), steps)
+        return FlightTask(self.change, self.now.setting, self.ship, self._base(), steps)
 
     # what pages show
 
@@ -188,7 +188,7 @@ class Sketch(Drawing):
             "draft_fault": self.fault_in_drafts,
         }
 
-    def drawn(self, ship: Layout) -> Reply:
+    def set_ship(self, ship: Layout) -> Reply:
         """Make the given ship the drawing, and return the reply."""
         return self.changed(replace(self.now, ship=ship))
 
@@ -202,7 +202,7 @@ class Sketch(Drawing):
             return Reply(to_all=[self.state()])
         return self.changed(replace(self.now, ship=ship, sheet=Sheet(place, write_ship(ship))))
 
-    def changed(self, drawn: Drawn) -> Reply:
+    def changed(self, drawn: DrawingState) -> Reply:
         """Add a step to the history, and return the reply.
 
         Raises:
@@ -234,14 +234,14 @@ class Sketch(Drawing):
         return self._paper[1]
 
     def after_change(self) -> Reply:
-        """Return the reply to a change: the state, the risk if it is known, and the wish for missing flights."""
+        """Return the reply to a change: the state, the risk if it is known, and the task for missing flights."""
         self.change += 1
         self.editions[self.ship.board.edition] = None
         self.write_draft()
         known = self.risks.get(self._risk_key())
         self.risk = None if known is None else known | {"change": self.change}
         answers = [self.state(), *([self.risk] if self.risk else [])]
-        return Reply(to_all=answers, ask=self.next_wish(), changed=True)
+        return Reply(to_all=answers, ask=self.next_task(), changed=True)
 
     def part(self, token: str) -> Component:
         """Return the component of a token, of a kind that the ship's edition has.

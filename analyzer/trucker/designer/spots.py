@@ -20,7 +20,7 @@ from analyzer.trucker.designer.looks import steps_for
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.fleets.facts import unfit_build
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.box import alike, as_printed, lying, missing_from_box
+from analyzer.trucker.ship.box import alike, as_printed, fitting_orientations, missing_from_box
 from analyzer.trucker.ship.component import START, Component, Square
 from analyzer.trucker.ship.flaws import Flaw, find_flaws
 from analyzer.trucker.ship.grid import write_token
@@ -79,8 +79,8 @@ WORTH = "credits"
 
 
 @dataclass(frozen=True)
-class WishForSpots:
-    """A wish for the worth of a component on each square of a ship that lacks it.
+class SpotsTask:
+    """A task for the worth of a component on each square of a ship that lacks it.
 
     Attributes:
         number: The change of the drawing that it belongs to.
@@ -97,7 +97,7 @@ class WishForSpots:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def looks(self, _: Any) -> Iterator[tuple[dict[str, Any], dict[Any, Any]]]:
+    def messages(self, _: Any) -> Iterator[tuple[dict[str, Any], dict[Any, Any]]]:
         """Yield messages with the gain on each square, rough at first, then more precise."""
         bench = Bench(self.setting.plan(self.ship), load_goal(WORTH))
         ways, steps = self._ways(bench.experiment.route), steps_for(self.ship, FLIGHTS, OF_BUILDS)
@@ -127,7 +127,11 @@ class WishForSpots:
         if not self.ship.is_build:
             return [*group_by_flight(one_more(self.ship, [NOTHING_LAID], [self.part]))]
         free = [square for square in self.ship.board.squares if square not in self.ship.components]
-        ways = (Way(((square, turn),)) for square in free for turn in alike(lying(self.ship, square, [self.part])))
+        ways = (
+            Way(((square, turn),))
+            for square in free
+            for turn in alike(fitting_orientations(self.ship, square, [self.part]))
+        )
         return [way for way in ways if not unfit_build(way.made_on(self.ship), route)]
 
     def _message(self, ways: Sequence[Way], contest: Contest, flights: int, done: bool) -> dict[str, Any]:
@@ -154,8 +158,8 @@ class WishForSpots:
         return what | {"flights": 0, "done": True, "spots": [], "says": says}
 
 
-def wish_for(ship: Layout, number: int, setting: Setting, part: Component, taken: Square | None) -> WishForSpots:
-    """Return the wish for a component.
+def spots_task(ship: Layout, number: int, setting: Setting, part: Component, taken: Square | None) -> SpotsTask:
+    """Return the task for a component.
 
     Args:
         ship: The ship.
@@ -174,7 +178,7 @@ def wish_for(ship: Layout, number: int, setting: Setting, part: Component, taken
     if flawed := ship.flaws():
         without = f" without what lies at {at(taken)}" if taken else ""
         raise AnalyzerError(f"the ship is flawed{without}, and no square can be judged: {flawed[0]}")
-    return WishForSpots(number, setting, ship, part)
+    return SpotsTask(number, setting, ship, part)
 
 
 def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[int]:

@@ -11,8 +11,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains import NAMED
 from analyzer.trucker.designer import facts, messages
 from analyzer.trucker.designer.drafts import Place
-from analyzer.trucker.designer.sketch import Drawn, Reply, Sheet, Sketch
-from analyzer.trucker.designer.versions import Step, WishForPair
+from analyzer.trucker.designer.sketch import DrawingState, Reply, Sheet, Sketch
+from analyzer.trucker.designer.versions import PairTask, Step
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
 from analyzer.trucker.workshop.changes import changes_in_words, new_squares
@@ -41,7 +41,7 @@ def history(sketch: Sketch, _: messages.History) -> Reply:
     return Reply([{"kind": "history", "at": sketch.history.at.number, "steps": steps}])
 
 
-def _said(step: Step[Drawn]) -> str:
+def _said(step: Step[DrawingState]) -> str:
     """Return the changes of a step in a few words."""
     if step.before is None:
         return step.state.ship.name
@@ -62,7 +62,7 @@ def _changes(before: Layout, now: Layout) -> Iterator[str]:
         yield f"{now.reserve} in reserve"
 
 
-def _otherwise(before: Drawn, now: Drawn) -> Iterator[str]:
+def _otherwise(before: DrawingState, now: DrawingState) -> Iterator[str]:
     old, new = before.setting, now.setting
     if (old.company, old.named) != (new.company, new.named):
         yield {"field": "in the field", "alone": "alone", "named": "against named rivals"}[new.company]
@@ -81,8 +81,8 @@ def keep(sketch: Sketch, message: messages.Keep) -> Reply:
     version = sketch.versions.add(sketch.ship) if message.on else None
     sketch.write_versions()
     if version is not None and not message.compare:
-        wish = None if sketch.wish_is_due() else sketch.next_wish()
-        return Reply(to_all=[sketch.versions.message()], ask=wish)
+        task = None if sketch.task_is_due() else sketch.next_task()
+        return Reply(to_all=[sketch.versions.message()], ask=task)
     sketch.versions.against = None if version is None else version.number
     return _with_strip(sketch, sketch.after_change())
 
@@ -128,7 +128,7 @@ def pair(sketch: Sketch, message: messages.Pair) -> Reply:
         "change": sketch.change if DRAWING in (message.first, message.second) else None,
     }
     numbers = message.first, message.second
-    sketch.pair = WishForPair(sketch.change, sketch.now.setting, first, second, numbers, sketch.steps[:3])
+    sketch.pair = PairTask(sketch.change, sketch.now.setting, first, second, numbers, sketch.steps[:3])
     return Reply([differences], ask=sketch.pair)
 
 
@@ -142,8 +142,8 @@ def strip(sketch: Sketch, message: messages.Strip) -> Reply:
         sketch.write_versions()
     sketch.drafts.discard(left.file)
     sketch.look_for_drafts()
-    wish = None if sketch.wish_is_due() else sketch.next_wish()
-    return Reply(to_all=[sketch.versions.message(), sketch.state()], ask=wish)
+    task = None if sketch.task_is_due() else sketch.next_task()
+    return Reply(to_all=[sketch.versions.message(), sketch.state()], ask=task)
 
 
 def _differing(first: Layout, second: Layout) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.designer import facts
-from analyzer.trucker.designer.looks import Block, Key, Known, Wish, remember
+from analyzer.trucker.designer.looks import Block, FlightTask, Key, Known, remember
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.layout import Layout
 
@@ -158,8 +158,8 @@ STEPS = (1_000, 4_000, 20_000)
 
 
 @dataclass(frozen=True)
-class WishForVersions:
-    """A wish for the figures of kept versions, compared with a base on the same board if there is one.
+class VersionsTask:
+    """A task for the figures of kept versions, compared with a base on the same board if there is one.
 
     Attributes:
         number: The change of the drawing that it belongs to.
@@ -185,16 +185,16 @@ class WishForVersions:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def looks(self, known: Known) -> Iterator[Look]:
+    def messages(self, known: Known) -> Iterator[Look]:
         """Yield a message for each version after its flights, or with its faults if it cannot fly."""
         for place, (number, ship) in enumerate(self.versions, 1):
             base = self.base if self.base is not None and self.base.board == ship.board else None
             new: dict[Key, Block] = {}
             figures: Plain
             try:
-                looks = [*Wish(self.number, self.setting, ship, base, self.steps).looks(known)]
-                new = {key: block for _, blocks in looks for key, block in blocks.items()}
-                look = looks[-1][0]
+                told = [*FlightTask(self.number, self.setting, ship, base, self.steps).messages(known)]
+                new = {key: block for _, blocks in told for key, block in blocks.items()}
+                look = told[-1][0]
                 figures = {row["name"]: _cells(row) for row in look["rows"] if row["name"] in IN_STRIP}
                 figures |= {"flights": look["flights"], "setting": look["setting"]}
             except AnalyzerError as error:
@@ -216,8 +216,8 @@ def _cells(row: Plain) -> Plain:
 
 
 @dataclass(frozen=True)
-class WishForPair:
-    """A wish for two ships side by side: the worth of each, and their difference in the same flights."""
+class PairTask:
+    """A task for two ships side by side: the worth of each, and their difference in the same flights."""
 
     number: int
     setting: Setting
@@ -235,7 +235,7 @@ class WishForPair:
     def prepare(self) -> None:
         """Do nothing, because the flights of the drawing have loaded everything."""
 
-    def looks(self, known: Known) -> Iterator[Look]:
+    def messages(self, known: Known) -> Iterator[Look]:
         """Yield a message after every step."""
         for before, look, new in side_by_side(self.number, self.setting, self.first, self.second, self.steps, known):
             rows = [
@@ -268,8 +268,8 @@ def side_by_side(
         steps: The numbers of flights after which risks are computed.
         known: Blocks that were flown before.
     """
-    apart = Wish(number, setting, first, None, steps).looks(known)
-    against = Wish(number, setting, second, first, steps).looks(known)
+    apart = FlightTask(number, setting, first, None, steps).messages(known)
+    against = FlightTask(number, setting, second, first, steps).messages(known)
     for before, new in apart:
         remember(known, new)
         after, more = next(against)
@@ -372,8 +372,8 @@ class Versions:
         """The ship that changes are compared with; None for none."""
         return None if self.against is None else self.all[self.against].ship
 
-    def wish(self, change: int, setting: Setting, steps: tuple[int, ...]) -> WishForVersions | None:
-        """Return the wish for all versions whose figures are unknown under these conditions; None if all are known.
+    def task(self, change: int, setting: Setting, steps: tuple[int, ...]) -> VersionsTask | None:
+        """Return the task for all versions whose figures are unknown under these conditions; None if all are known.
 
         Args:
             change: The number of the latest change of the drawing.
@@ -382,7 +382,7 @@ class Versions:
         """
         known_in = self._key(setting)
         unknown = tuple((one.number, one.ship) for one in self.all.values() if one.known_in != known_in)
-        return WishForVersions(change, setting, unknown, self.base, steps, known_in) if unknown else None
+        return VersionsTask(change, setting, unknown, self.base, steps, known_in) if unknown else None
 
     def learn(self, look: Plain) -> None:
         """Store the figures of a version from a message of its flights."""

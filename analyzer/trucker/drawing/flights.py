@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from analyzer.answers.origin import in_a_line
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import some_trials
-from analyzer.present.figures.chosen import about, chosen, origins
+from analyzer.present.figures.chosen import chosen, origins, origins_of
 from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, house_style
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.drawing.ship_map import plot_ship_map
@@ -59,7 +59,7 @@ def plot_hits(course: Course, ship: str | None = None, what: str = "hits", *, wi
         values = {square: 100 * one.hits(square).mean for square in squares}
     else:
         values = {square: 100 * one.lost(square)[0] for square in squares}
-    return plot_ship_map(one.ship, values, LABELS[what], below=in_a_line(about(course, [one])), width=width)
+    return plot_ship_map(one.ship, values, LABELS[what], below=in_a_line(origins_of(course, [one])), width=width)
 
 
 BRIEF = {"front_left": "FL", "front_right": "FR", "rear_left": "RL", "rear_right": "RR"}

@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.answers.numbers import typeset
 from analyzer.answers.origin import in_a_line
-from analyzer.present.figures.chosen import about, chosen, origins
+from analyzer.present.figures.chosen import chosen, origins, origins_of
 from analyzer.present.figures.forest import Words, forest, row_of
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
 from analyzer.present.figures.style import COLOURS, LINES, NARROW, caption_below, fitting, house_style, legend, title
@@ -82,7 +82,7 @@ def plot_insurance(
         below.set_ylim(top=below.get_ylim()[1] * 1.45)
         means = [f"{_named(choice.premium)}: mean {choice.cost.mean:.2f}" for choice in of.choices.values()]
         legend(figure, drawn, means, loc="outside upper center", ncols=2, fontsize=9 if width >= NARROW else 8)
-        caption_below(figure, in_a_line(about(answer, [one])))
+        caption_below(figure, in_a_line(origins_of(answer, [one])))
     return figure
 
 
@@ -119,7 +119,7 @@ def plot_layouts_insured(answer: CostOfInsurance, ship: str | None = None, *, wi
         axes.set_xlabel(fitting("credits a flight cheaper than no insurance, with 95% intervals", width - 1.5))
         title(axes, one.name, many_flights(answer.flights), int(6 * width))
         legend(figure, drawn, list(map(_named, premiums)), loc="outside upper center", ncols=3, fontsize=9)
-        caption_below(figure, in_a_line(about(answer, [one])))
+        caption_below(figure, in_a_line(origins_of(answer, [one])))
     return figure
 
 
@@ -173,7 +173,7 @@ def plot_layouts(answer: LayoutValues, *, width: float = 7.0) -> Figure:
         width: The width in inches.
     """
     bars = [Bar(row.layout, row.joined, row.chance, row.credits) for row in answer.rows]
-    below = in_a_line(about(answer, answer.experiment.subjects[:1]))
+    below = in_a_line(origins_of(answer, answer.experiment.subjects[:1]))
     return _figure(bars, answer.mean().mean, answer.ship.name, answer.flights, below, width)
 
 
@@ -254,7 +254,7 @@ def plot_fleet_effects(answer: FleetEffects, *, width: float = 7.5) -> Figure:
         width: The width in inches.
     """
     rows = [row_of(f"{row.kind.replace('_', ' ')} ({len(row.cards)})", row.more("worth")) for row in answer.rows]
-    below = in_a_line(about(answer, answer.experiment.subjects[:1]))
+    below = in_a_line(origins_of(answer, answer.experiment.subjects[:1]))
     label = "credits a card gained as a fleet instead of as one large ship"
     return forest(rows, Words(label, answer.ship.name, "more (95%)", below), width)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.origin import in_a_line
 from analyzer.answers.result import ByItself
-from analyzer.present.figures.chosen import about, chosen
+from analyzer.present.figures.chosen import chosen, origins_of
 from analyzer.present.figures.distributions import plot_components_lost, plot_credits, plot_risk, plot_waterfall
 from analyzer.present.figures.of_answers import Figures, figures_of, slug
 from analyzer.present.figures.style import COLOURS, NARROW, caption_below, cut, house_style, legend, title
@@ -116,7 +116,7 @@ def plot_course(course: Course, ship: str | None = None, *, width: float | None 
         first_below.yaxis.set_major_locator(MaxNLocator(integer=True))
         words = [*(words for _, words in BANDS.values()), "median", "mean"]
         legend(figure, drawn, words, loc="outside upper center", ncols=2 if wide < NARROW else 4, fontsize=9)
-        caption_below(figure, in_a_line(about(course, ships)))
+        caption_below(figure, in_a_line(origins_of(course, ships)))
     return figure
 
 
@@ -210,7 +210,7 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
             f"(bars: 95% intervals that hold for all {len(one.alike)} rows at once)"
         )
         title(axes, one.name, many_flights(effects.flights))
-        caption_below(figure, in_a_line(about(effects, [one])))
+        caption_below(figure, in_a_line(origins_of(effects, [one])))
     return figure
 
 

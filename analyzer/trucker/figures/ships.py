@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyzer.trucker.questions.explore import Found
+    from analyzer.trucker.questions.explore import CellShip
     from analyzer.trucker.questions.hazards import Line
     from analyzer.trucker.questions.swap import Swap
     from analyzer.trucker.ship.component import Square
@@ -333,12 +333,12 @@ def plot_chart_ships(chart: ShipChart) -> Figure:
     Args:
         chart: The map of ships.
     """
-    best: dict[int, Found] = {}
+    best: dict[int, CellShip] = {}
     for one in chart:
         built = len(one.ship.components)
         if built not in best or best[built].worth.mean < one.worth.mean:
             best[built] = one
-    rising: list[Found] = []
+    rising: list[CellShip] = []
     for built in sorted(best):
         if not rising or best[built].worth.mean > rising[-1].worth.mean:
             rising.append(best[built])
@@ -351,7 +351,7 @@ def plot_chart_ships(chart: ShipChart) -> Figure:
     return plot_ships(ships, below=chart.heading())
 
 
-def _cell(axes: Any, one: Found, scale: Any) -> None:
+def _cell(axes: Any, one: CellShip, scale: Any) -> None:
     from matplotlib.patches import Rectangle
 
     mean = one.worth.mean

@@ -20,14 +20,14 @@ from analyzer.trucker.convoy.crew import has_brown, has_purple
 from analyzer.trucker.convoy.damage import best_piece, lose_tokens
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import LEFT, Array, Column, Formation, Insured, State, Truth
+from analyzer.trucker.convoy.state import LEFT, Array, BoolArray, Column, Formation, Insured, State
 from analyzer.trucker.convoy.strength import Strength, StrengthOf
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.edition import GOODS
 from analyzer.trucker.fleets.borders import QUARTERS, WAYS
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.metrics import FLEET_METRICS
-from analyzer.trucker.ship.bitboard import Bits, Counts, count, drop_lowest, highest, positions
+from analyzer.trucker.ship.bitboard import Bits, IntArray, count, drop_lowest, highest, positions
 from analyzer.trucker.ship.component import COLOURS
 from analyzer.trucker.ship.hull import MOST_SHIPS, Hull
 from analyzer.trucker.ship.strength import Stacked, cannon_halves, engine_strength
@@ -36,14 +36,14 @@ from analyzer.trucker.wrecks.cache import FleetWrecks
 from analyzer.trucker.wrecks.facts import (
     charges_aboard,
     components,
+    computed_places,
     containers,
     crew_seats,
     double_cannons,
     double_engines,
     launched,
-    stowed_at_once,
 )
-from analyzer.trucker.wrecks.wrecks import HELPERS, Fates, Hazard, Numbers, WorkOut, worked_out
+from analyzer.trucker.wrecks.wrecks import HELPERS, FactFunction, Fates, Hazard, Numbers, worked_out
 
 
 def who_steer(fleet: ShipsInFlight) -> Bits:
@@ -51,7 +51,7 @@ def who_steer(fleet: ShipsInFlight) -> Bits:
     return fleet.crew if fleet.convoy.level.switch("steered_by") == "crew" else fleet.crew & HUMANS
 
 
-def steering(fleet: ShipsInFlight) -> Counts:
+def steering(fleet: ShipsInFlight) -> IntArray:
     """Return how many can steer each ship of a fleet. Shape (MOST_SHIPS, ships)."""
     return np.asarray(np.bitwise_count(fleet.by_ship(crew_seats) & who_steer(fleet)), np.int64)
 
@@ -61,7 +61,7 @@ def last_humans(fleet: ShipsInFlight) -> Bits:
     return highest(fleet.by_ship(crew_seats) & fleet.crew & HUMANS)
 
 
-def humans_left(fleet: ShipsInFlight, going: Counts) -> Bits:
+def humans_left(fleet: ShipsInFlight, going: IntArray) -> Bits:
     """Return the humans left of a fleet after `going` were given up.
 
     The last human of each ship goes after all others, first on the ship with the fewest components, the later of
@@ -80,7 +80,7 @@ def humans_left(fleet: ShipsInFlight, going: Counts) -> Bits:
     return np.asarray(left)
 
 
-def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> Truth:
+def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> BoolArray:
     """Spend a charge of one ship that can help, the one with most charges; return where one was spent.
 
     Args:
@@ -90,7 +90,7 @@ def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> Trut
     charges = np.bitwise_count(fleet.by_ship(charges_aboard) & fleet.charge).astype(np.int64)
     numbers = np.arange(MOST_SHIPS)[:, None]
     able = np.where((helpers >> numbers) & 1, charges, 0) * fleet.captain.defends
-    used: Truth = able.max(axis=0) > 0
+    used: BoolArray = able.max(axis=0) > 0
     pays = (able.argmax(axis=0) == numbers) & used
     if used.any():
         fleet.where(used).emit("spends", charges=1)
@@ -129,12 +129,12 @@ def keep_one_piece(fleet: ShipsInFlight) -> None:
 NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_such_ship")]
 
 
-def still_fly(ship: ShipsInFlight) -> Truth:
+def still_fly(ship: ShipsInFlight) -> BoolArray:
     """Return which ships of a fleet have not left it. Shape (MOST_SHIPS, ships)."""
     return np.asarray(ship.gone == 0)
 
 
-def lost_by_ship(ship: ShipsInFlight) -> Counts:
+def lost_by_ship(ship: ShipsInFlight) -> IntArray:
     """Return how many components each ship of a fleet has lost. Shape (MOST_SHIPS, ships).
 
     Components that left together with their ship are not lost.
@@ -165,7 +165,7 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
     lose_tokens(fleet)
 
 
-def expel(fleet: ShipsInFlight, cannot_move: Truth, cards: int) -> None:
+def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
     """Let ships leave at once that cannot move in open space, unless the whole fleet would leave."""
     flies = still_fly(fleet)
     some_can = (flies & ~cannot_move).any(axis=0)
@@ -189,7 +189,7 @@ def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
         some.set_of("left_at", number, cards)
 
 
-def take_out(fleet: ShipsInFlight, cannot_move: Truth, cards_left: int) -> None:
+def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> None:
     """Let ships of a fleet leave by their captain's will, one after another, while another still flies.
 
     A ship leaves if its feared cost in the coming cards exceeds its worth and half of the price of its goods.
@@ -258,7 +258,7 @@ EVENTS = Events(
 )
 
 
-def settled_fleets(convoy: Convoy) -> dict[str, Column]:
+def fleet_columns(convoy: Convoy) -> dict[str, Column]:
     """Return the columns on the ships of fleets, ship by ship and quarter by quarter."""
     state, wrecks = convoy.state, convoy.wrecks
     hull_of = wrecks.hulls_of(state.wreck)
@@ -267,16 +267,16 @@ def settled_fleets(convoy: Convoy) -> dict[str, Column]:
     masks, whole = (wrecks.stack.array(name).take(hull_of, axis=0) for name in ("ships", "whole"))
     lost = whole[..., 0] & ~(state.alive | state.withdrawn)
     flies = gone == 0
-    settled = {"ships": flies.sum(axis=0), "ships_started": (~np.isin(gone, NEVER_FLOWN)).sum(axis=0)}
+    extra_columns = {"ships": flies.sum(axis=0), "ships_started": (~np.isin(gone, NEVER_FLOWN)).sum(axis=0)}
     for number in range(MOST_SHIPS):
         name = f"ship_{number + 1}"
-        settled |= {f"{name}_left": gone[number], f"{name}_cards": cards[number]}
-        settled[f"{name}_lost"] = count(lost & masks[..., number])
+        extra_columns |= {f"{name}_left": gone[number], f"{name}_cards": cards[number]}
+        extra_columns[f"{name}_lost"] = count(lost & masks[..., number])
     for quarter in QUARTERS:
         ship = np.array([_fleet(hull).ship_with(quarter) for hull in wrecks.hulls]).take(hull_of)
-        settled[quarter] = np.take_along_axis(flies, ship[None], axis=0)[0].astype(np.int64)
-    settled["joined"] = np.array([WAYS.index(_fleet(hull).joined) for hull in wrecks.hulls]).take(hull_of)
-    return settled
+        extra_columns[quarter] = np.take_along_axis(flies, ship[None], axis=0)[0].astype(np.int64)
+    extra_columns["joined"] = np.array([WAYS.index(_fleet(hull).joined) for hull in wrecks.hulls]).take(hull_of)
+    return extra_columns
 
 
 def by_way(each: Sequence[int | Column], joined: Column) -> Column:
@@ -316,8 +316,8 @@ class FleetStrength(Strength):
         self,
         ship: ShipsInFlight,
         strength: StrengthOf,
-        doubles: WorkOut,
-        helped: Truth,
+        doubles: FactFunction,
+        helped: BoolArray,
         helper: str,
         moving: bool = False,
     ) -> None:
@@ -329,7 +329,7 @@ class FleetStrength(Strength):
         self.most = most = wrecks.most(doubles)
         self.flies = ship.gone == 0
 
-        def work_out(hull: Stacked, left: Bits) -> Counts:
+        def work_out(hull: Stacked, left: Bits) -> IntArray:
             """Return the strengths of single ships. Shape (wrecks, charges, 2): without and with the alien."""
             at_home = (left & hull.tokens.home[:, colour]) != 0
             helped = np.asarray(at_home[:, None, None] & np.array([False, True]))
@@ -338,24 +338,24 @@ class FleetStrength(Strength):
         self.table = wrecks.table(work_out, key=(strength, MOST_SHIPS))
         self.row = ship.wreck * (2 * (most + 1)) + helped
 
-    def of_ship(self, number: int, charges: Counts) -> Counts:
+    def of_ship(self, number: int, charges: IntArray) -> IntArray:
         """Return the strength of one ship of each fleet with at most that many charges."""
         return np.asarray(self.table.take(self.row[number] + 2 * np.minimum(charges, self.most)), np.int64)
 
     @cached_property
-    def charges(self) -> Counts:
+    def charges(self) -> IntArray:
         """Charges of each ship. Shape (MOST_SHIPS, ships)."""
         return np.asarray(np.bitwise_count(self.ship.by_ship(charges_aboard) & self.ship.charge), np.int64)
 
     @cached_property
-    def usable_by_ship(self) -> Counts:
+    def usable_by_ship(self) -> IntArray:
         """Charges that the captain may spend on each ship. Shape (MOST_SHIPS, ships).
 
         With `moving`, a reserve may hold back a fleet because one of its ships stands still. Then each ship that
         stands still may spend one charge, and no other ship any.
         """
         doubles = self.ship.by_ship(self.doubles) * self.flies
-        usable: Counts = np.minimum(doubles, np.maximum(self.charges - self.ship.captain.reserve, 0))
+        usable: IntArray = np.minimum(doubles, np.maximum(self.charges - self.ship.captain.reserve, 0))
         if self.moving:
             none = np.zeros(self.ship.size, np.int64)
             is_still = self.flies & [self.of_ship(number, none) == 0 for number in range(MOST_SHIPS)]
@@ -364,12 +364,12 @@ class FleetStrength(Strength):
         return usable
 
     @cached_property
-    def usable(self) -> Counts:
+    def usable(self) -> IntArray:
         """Number of charges that may be spent, one after another."""
         return self._spent[2]
 
     @cached_property
-    def _spent(self) -> tuple[Counts, Counts, Counts]:
+    def _spent(self) -> tuple[IntArray, IntArray, IntArray]:
         """Effects of spending charges one by one, as three arrays.
 
         - Strength by number of charges. Shape (charges, ships).
@@ -393,22 +393,22 @@ class FleetStrength(Strength):
             allocations.append(spent)
         return np.stack(strengths), np.stack(allocations), usable
 
-    def __call__(self, charges: Counts | int) -> Counts:
+    def __call__(self, charges: IntArray | int) -> IntArray:
         """Return the strength with that many charges, one number for each fleet or for all."""
         strengths, _, _ = self._spent
         return np.asarray(strengths[np.minimum(charges, len(strengths) - 1), np.arange(self.ship.size)])
 
     @property
-    def at_most(self) -> Counts:
+    def at_most(self) -> IntArray:
         """Strength with every charge aboard."""
         return self.of_fleet(self.own_at_most)
 
     @property
-    def own_at_most(self) -> Counts:
+    def own_at_most(self) -> IntArray:
         """Strength of each ship by itself with every charge aboard. Shape (MOST_SHIPS, ships)."""
         return np.stack([self.of_ship(number, self.charges[number]) for number in range(MOST_SHIPS)])
 
-    def spend(self, charges: Counts) -> None:
+    def spend(self, charges: IntArray) -> None:
         """Give up that many charges, each of the ship that it powers."""
         _, allocations, _ = self._spent
         by_ship_ = allocations[charges, :, np.arange(self.ship.size)].T
@@ -416,11 +416,11 @@ class FleetStrength(Strength):
         if charges.any():
             spend_on(self.ship, by_ship_)
 
-    def of_fleet(self, own: Counts) -> Counts:
+    def of_fleet(self, own: IntArray) -> IntArray:
         """Return the strength of the fleet, given that of its ships in shape (MOST_SHIPS, ships)."""
         raise NotImplementedError
 
-    def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
+    def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
         """Return the ship on which the next charge is spent, and whether there is one.
 
         Args:
@@ -433,11 +433,11 @@ class FleetStrength(Strength):
 class FleetCannons(FleetStrength):
     """Strength of a fleet's cannons: the sum over its ships; each charge goes where it adds most."""
 
-    def of_fleet(self, own: Counts) -> Counts:
+    def of_fleet(self, own: IntArray) -> IntArray:
         """Return the sum over all ships that fly."""
         return np.asarray((own * self.flies).sum(axis=0))
 
-    def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
+    def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
         """Return the ship where a charge adds most; of equals the one with most unspent charges, then the first."""
         able = spent < self.usable_by_ship
         more = np.stack([self.of_ship(number, spent[number] + 1) for number in range(MOST_SHIPS)]) - own
@@ -453,12 +453,12 @@ class FleetEngines(FleetStrength):
     Charges are spent only as long as every weakest ship has one to spend.
     """
 
-    def of_fleet(self, own: Counts) -> Counts:
+    def of_fleet(self, own: IntArray) -> IntArray:
         """Return the strength of the weakest ship that flies; 0 if none does."""
         weakest = np.where(self.flies, own, NO_SHIP).min(axis=0)
         return np.asarray(np.where(weakest == NO_SHIP, 0, weakest))
 
-    def next_charge(self, own: Counts, spent: Counts) -> tuple[Counts, Truth]:
+    def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
         """Return the weakest ship, the first of equals, and whether all weakest ships can spend a charge."""
         weakest = self.flies & (own == self.of_fleet(own))
         can = spent < self.usable_by_ship
@@ -483,11 +483,11 @@ class FleetOfShips(Formation):
             "aside": np.zeros((len(GOODS), *chosen.shape), np.int16),
         }
 
-    def kept_back(self, ship: ShipsInFlight, humans: Counts) -> Counts:
+    def kept_back(self, ship: ShipsInFlight, humans: IntArray) -> IntArray:
         """Return one human for each ship that has any."""
         return np.asarray((last_humans(ship) != 0).sum(axis=0))
 
-    def left_unsteered(self, ship: ShipsInFlight, humans: Counts, going: Counts) -> Counts:
+    def left_unsteered(self, ship: ShipsInFlight, humans: IntArray, going: IntArray) -> IntArray:
         """Return the number of ships whose last human goes."""
         return np.maximum(self.kept_back(ship, humans) - (humans - going), 0)
 
@@ -499,7 +499,7 @@ class FleetOfShips(Formation):
         """Return the strength of the engines of the weakest ship."""
         return FleetEngines(ship, engine_strength, double_engines, has_brown(ship), "brown", moving)
 
-    def defend(self, ship: ShipsInFlight, fate: Fates) -> Truth:
+    def defend(self, ship: ShipsInFlight, fate: Fates) -> BoolArray:
         """Spend a charge of a ship that can help, where the captain wants it."""
         return defend_by_one(ship, fate >> np.uint16(HELPERS))
 
@@ -520,11 +520,11 @@ class FleetOfShips(Formation):
         wreck[_ships_of(ship, position), np.arange(ship.size)] = left
         return wreck
 
-    def stowed(self, ship: ShipsInFlight, cubes: Counts) -> Bits:
+    def stowed(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
         """Return the places of cubes, the dearest where it is safest on all ships."""
-        return stowed_at_once(ship.convoy.wrecks, ship.wreck, cubes)
+        return computed_places(ship.convoy.wrecks, ship.wreck, cubes)
 
-    def lost(self, ship: ShipsInFlight) -> Counts:
+    def lost(self, ship: ShipsInFlight) -> IntArray:
         """Return the number of components lost, without those that left with a ship."""
         return np.asarray(ship.fact(launched) - ship.fact(components) - count(ship.withdrawn))
 
@@ -538,18 +538,18 @@ class FleetOfShips(Formation):
             cannot_move = self.engines(ship).own_at_most == 0
             take_out(ship, cannot_move, cards_left)
 
-    def settled(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
+    def extra_columns(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
         """Return the columns on how each ship fared, and the premium that was paid."""
-        settled = settled_fleets(convoy)
-        return settled | {"premium": by_way([premium for premium, _ in insured], settled["joined"])}
+        extra_columns = fleet_columns(convoy)
+        return extra_columns | {"premium": by_way([premium for premium, _ in insured], extra_columns["joined"])}
 
-    def insure(self, penalty: Counts, insured: Sequence[Insured], settled: Mapping[str, Column]) -> Counts:
+    def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
         """Return the penalty, limited by the cap of the insurance."""
-        return np.minimum(penalty, by_way([cap for _, cap in insured], settled["joined"]))
+        return np.minimum(penalty, by_way([cap for _, cap in insured], extra_columns["joined"]))
 
-    def looked_at(self, arrived: Truth, settled: Mapping[str, Column]) -> Truth:
+    def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
         """Return which fleets may win the reward for looks: of those that arrived, the ones with most ships."""
-        ships = settled["ships"]
+        ships = extra_columns["ships"]
         return np.asarray(arrived & (ships == ships.max(axis=0)))
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:

@@ -381,14 +381,14 @@ def card(name: str | int, level: str | None = None, tables: FleetTables | None =
         raise AnalyzerError(f"card {str(name)[:40]!r}: give edition and number, e.g. 2007/28")
     rules = load_edition(edition or EDITION)
     printed = rules.card(int(number))
-    if level is None or not rules.level(level).harder:
+    if level is None or not rules.level(level).level_iv_changes:
         return printed
     return as_revealed(printed, dict((tables or fleet_tables()).level_iv))
 
 
 def revealed_at(level: Level, printed: Card) -> Card:
     """Return the printed card as that level reveals it."""
-    return as_revealed(printed, dict(level.harder)) if level.harder else printed
+    return as_revealed(printed, dict(level.level_iv_changes)) if level.level_iv_changes else printed
 
 
 def as_revealed(printed: Card, more: Mapping[str, int]) -> Card:

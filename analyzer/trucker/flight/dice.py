@@ -21,7 +21,7 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.random_words import Words, digit, fractions
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.state import Array, Which
+from analyzer.trucker.convoy.state import Array, Indices
 
 Rolls = npt.NDArray[np.intp]
 """Sums of two dice, one for each flight of the convoy; 0 where none was rolled."""
@@ -34,7 +34,7 @@ SUMS = np.array([2 + pair // 6 + pair % 6 for pair in range(PAIRS)], np.intp)
 class Dice(Protocol):
     """The interface that rules use to roll dice."""
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the sum of two dice in each flight.
 
         Args:
@@ -55,7 +55,7 @@ class SampledDice:
     def __init__(self, words: Sequence[Words]) -> None:
         self.fractions = [fractions(of_slot) for of_slot in words]
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the roll at the address (flight, slot of the card at hand, number), for all flights.
 
         Raises:
@@ -74,7 +74,7 @@ class ScriptedDice:
         self.script = script
         self.read_addresses: set[tuple[int, int, int]] = set()
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the written roll of every flight that asks.
 
         Raises:
@@ -105,7 +105,7 @@ class ScriptedDice:
         return [address for address in written if address not in self.read_addresses]
 
 
-class BegunDice:
+class PartlyRolledDice:
     """Dice for flights in which the first rolls of one card are already known, the same in all flights.
 
     Attributes:
@@ -121,7 +121,7 @@ class BegunDice:
         self.sums = sums
         self.read = 0
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the known sum, or a roll of the other dice."""
         if convoy.slot == self.slot and number < len(self.sums):
             self.read = max(self.read, number + 1)
@@ -149,7 +149,7 @@ class EnumeratedDice:
         self.budget = budget
         self.pruned = Fraction(0)
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Replace the convoy's flights by one for each state and sum, and return the sums; 0 where none was rolled.
 
         Equal states merge before the roll. Flights in which no ship flies are not rolled for.

@@ -8,11 +8,11 @@ from functools import lru_cache, partial
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.montecarlo.by_number import gathered
+from analyzer.montecarlo.by_number import group_by_number
 from analyzer.montecarlo.random_words import numbers_to
 from analyzer.trucker.adventures import ADVENTURES, KINDS
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.state import Figured, Revealed
+from analyzer.trucker.convoy.state import CardNumbers, Revealed
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.flight.giving_up import check_after_card, check_before_card
@@ -46,7 +46,7 @@ def fly_through(
     """
     slots = decks.shape[1]
     among = range(slots) if among is None else among
-    figured, together = resolved_together(tuple(cards), convoy.edition.name)
+    printed, together = resolved_together(tuple(cards), convoy.edition.name)
     if convoy.tells_each_ship:
         # A listener to single ships hears one card at a time.
         together = np.arange(len(cards), dtype=numbers_to(len(cards)))
@@ -58,8 +58,8 @@ def fly_through(
             convoy.decisions.card_revealed(convoy)
         in_flight = np.flatnonzero(convoy.state.flying.any(axis=0))
         card_numbers = decks[:, slot].take(convoy.state.flight).astype(np.intp)
-        convoy.card = Revealed(figured, card_numbers)
-        for number, flights in gathered(together.take(card_numbers.take(in_flight))):
+        convoy.card = Revealed(printed, card_numbers)
+        for number, flights in group_by_number(together.take(card_numbers.take(in_flight))):
             one = (
                 partial(resolve, card=cards[number])
                 if convoy.tells_each_ship
@@ -71,17 +71,17 @@ def fly_through(
 
 
 @lru_cache(8)
-def resolved_together(cards: tuple[Card, ...], edition: str) -> tuple[Figured, Decks]:
+def resolved_together(cards: tuple[Card, ...], edition: str) -> tuple[CardNumbers, Decks]:
     """Return the printed numbers of the cards, and for each card the first one that it is resolved together with."""
     first: dict[object, int] = {}
     alike = [card.unnumbered() if KINDS.in_edition(card.kind, edition).one_by_one else card.kind for card in cards]
     together = [first.setdefault(like, number) for number, like in enumerate(alike)]
-    return Figured(cards), np.array(together, numbers_to(len(cards)))
+    return CardNumbers(cards), np.array(together, numbers_to(len(cards)))
 
 
 def resolve(convoy: Convoy, card: Card, dice: Dice) -> None:
     """Resolve one card for all flights of the convoy."""
-    convoy.card = Revealed(Figured([card]), np.zeros(1, np.intp))
+    convoy.card = Revealed(CardNumbers([card]), np.zeros(1, np.intp))
     resolve_kind(convoy, card.kind, dice)
 
 

@@ -9,10 +9,10 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, YES_OR_NO
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import ENDINGS, Truth
+from analyzer.trucker.convoy.state import ENDINGS, BoolArray
 from analyzer.trucker.convoy.worth import value_of_cubes
 from analyzer.trucker.sayings.phrases import credits
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.wrecks.facts import launched
 
 
@@ -76,7 +76,7 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
     convoy.formation.take_out(convoy, cards_left)
 
 
-def dreads(ship: ShipsInFlight, cards_left: int, place: Counts) -> Truth:
+def dreads(ship: ShipsInFlight, cards_left: int, place: IntArray) -> BoolArray:
     """Return whether a captain's dread of the coming cards outweighs what giving up would lose.
 
     Giving up loses half of the price of the goods and the reward for the present place.
@@ -96,7 +96,7 @@ def dreads(ship: ShipsInFlight, cards_left: int, place: Counts) -> Truth:
     return np.asarray(feared > at_stake * built)
 
 
-def half_price(value: Counts) -> Counts:
+def half_price(value: IntArray) -> IntArray:
     """Return the credits for goods after giving up: half of their value, rounded up."""
     return np.asarray((value + 1) // 2)
 

@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from analyzer.statistics.estimate import ValueRange
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.state import Column, Insured, Truth
+from analyzer.trucker.convoy.state import BoolArray, Column, Insured
 from analyzer.trucker.edition import Level
 from analyzer.trucker.flight.giving_up import half_price
 from analyzer.trucker.metrics import FLEET_METRICS, METRICS, NUMBERS
-from analyzer.trucker.ship.bitboard import Counts, count
+from analyzer.trucker.ship.bitboard import IntArray, count
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.wrecks import facts
 
@@ -40,7 +41,9 @@ NO_CAP = 1 << 40
 """Cap beyond the cost of any losses."""
 
 
-def settle(convoy: Convoy, places: Counts, removed: Sequence[int] | Counts, insured: Sequence[Insured] = ()) -> Outcome:
+def settle(
+    convoy: Convoy, places: IntArray, removed: Sequence[int] | IntArray, insured: Sequence[Insured] = ()
+) -> Outcome:
     """Pay rewards, sell goods and charge losses, and return the results.
 
     By the basic rules neither repair nor reserve is charged.
@@ -52,7 +55,7 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int] | Counts, insu
         insured: For fleets the premium of each trucker and the cap that it buys.
     """
     state, formation = convoy.state, convoy.formation
-    of_ships = formation.settled(convoy, insured)
+    of_ships = formation.extra_columns(convoy, insured)
     lost = lost_in_flight(convoy)
     if not convoy.basic:
         lost = lost + convoy.fact(facts.reserve) + np.reshape(removed, (len(removed), -1))
@@ -62,7 +65,7 @@ def settle(convoy: Convoy, places: Counts, removed: Sequence[int] | Counts, insu
         "goods_sold": goods_sold(convoy),
         # Place 0 is that of ships that gave up.
         "order_reward": np.array((0, *convoy.level.order_rewards))[place],
-        "looks_reward": looks_reward(convoy, formation.looked_at(state.flying, of_ships)),
+        "looks_reward": looks_reward(convoy, formation.eligible_for_looks(state.flying, of_ships)),
         "penalty": formation.insure(penalty(convoy.level, lost), insured, of_ships),
     }
     credits = np.asarray(sum(sign * paid[part] for part, sign in formation.metrics.parts.items()))
@@ -96,17 +99,17 @@ def cubes_aboard(convoy: Convoy) -> Column:
     return np.bitwise_count(convoy.state.goods).astype(np.int64)
 
 
-def penalty(level: Level, lost: Counts) -> Counts:
+def penalty(level: Level, lost: IntArray) -> IntArray:
     """Return the credits charged for lost components."""
     charged = lost * level.price_per_loss
     return charged if level.loss_cap is None else np.minimum(charged, level.loss_cap)
 
 
-def looks_reward(convoy: Convoy, looked_at: Truth) -> Column:
+def looks_reward(convoy: Convoy, eligible_for_looks: BoolArray) -> Column:
     """Return the reward for the fewest exposed connectors among the eligible ships. Shape (ships, flights)."""
     exposed = convoy.fact(facts.exposed_connectors)
-    fewest = np.where(looked_at, exposed, np.iinfo(np.int64).max).min(axis=0)
-    return np.asarray(convoy.level.looks_reward * (looked_at & (exposed == fewest)))
+    fewest = np.where(eligible_for_looks, exposed, np.iinfo(np.int64).max).min(axis=0)
+    return np.asarray(convoy.level.looks_reward * (eligible_for_looks & (exposed == fewest)))
 
 
 def wealth(credits: Column) -> Column:
@@ -128,7 +131,7 @@ def at_the_end(convoy: Convoy) -> dict[str, Column]:
     }
 
 
-def lost_in_flight(convoy: Convoy) -> Counts:
+def lost_in_flight(convoy: Convoy) -> IntArray:
     """Return the number of components lost in flight. Shape (ships, flights).
 
     Components that left together with a ship of a fleet are not lost.
@@ -137,10 +140,7 @@ def lost_in_flight(convoy: Convoy) -> Counts:
     return np.asarray(lost - count(convoy.state.withdrawn))
 
 
-Reach = tuple[float, float]
-
-
-def reach_of(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0) -> dict[str, Reach]:
+def value_ranges(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0) -> dict[str, ValueRange]:
     """Return the least and the greatest value of each column, for a ship in one piece and cards of printed kinds.
 
     Args:
@@ -173,35 +173,35 @@ def reach_of(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0
         "exposed": 4 * len(kinds),
         "place": ships,
     }
-    reach = {column: (0.0, float(value)) for column, value in most.items()}
-    reach["bounty"] = float(paid), reach["bounty"][1]
-    return reach
+    ranges = {column: (0.0, float(value)) for column, value in most.items()}
+    ranges["bounty"] = float(paid), ranges["bounty"][1]
+    return ranges
 
 
-def of_credits(reach: Mapping[str, Reach], parts: Mapping[str, int]) -> dict[str, Reach]:
+def value_ranges_of_money(ranges: Mapping[str, ValueRange], parts: Mapping[str, int]) -> dict[str, ValueRange]:
     """Return the least and the greatest value of credits and purse.
 
     Args:
-        reach: Range of each part of the credits.
+        ranges: Range of each part of the credits.
         parts: Sign of each part in the sum, 1 or -1.
     """
-    ends = [sorted(sign * end for end in reach[part]) for part, sign in parts.items()]
+    ends = [sorted(sign * end for end in ranges[part]) for part, sign in parts.items()]
     least, most = (sum(both) for both in zip(*ends, strict=True))
     return {"credits": (least, most), "purse": (max(0.0, least), max(0.0, most))}
 
 
-def reach_of_build(build: Layout, route: Route, removed: int, ships: int) -> dict[str, Reach]:
+def value_ranges_of_build(build: Layout, route: Route, removed: int, ships: int) -> dict[str, ValueRange]:
     """Return the range of each column of a build of class IVC, whatever its quarters join.
 
     Columns of money are left out, because the tables of class IVC do not bound them.
     """
-    of_one = reach_of(build, route, removed, ships)
+    of_one = value_ranges(build, route, removed, ships)
     kinds = [component.is_a for component in build.components.values()]
     counted = ("components_lost", "goods", "batteries", "cards_flown", "exposed", "place")
-    reach = {column: of_one[column] for column in counted} | {"crew": (0.0, float(sum(kind.crew for kind in kinds)))}
+    ranges = {column: of_one[column] for column in counted} | {"crew": (0.0, float(sum(kind.crew for kind in kinds)))}
     for number in NUMBERS:
-        reach[f"ship_{number}_lost"], reach[f"ship_{number}_cards"] = reach["components_lost"], reach["cards_flown"]
-    return reach
+        ranges[f"ship_{number}_lost"], ranges[f"ship_{number}_cards"] = ranges["components_lost"], ranges["cards_flown"]
+    return ranges
 
 
 def _may_come(card: int, of_level: int, route: Route) -> bool:

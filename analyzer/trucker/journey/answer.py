@@ -63,7 +63,7 @@ FLIGHTS = (
 )
 
 
-class Planned(AnyExperiment, Protocol):
+class JourneyPlan(AnyExperiment, Protocol):
     """Protocol of the journeys that a result is of (see `JourneyExperiment`)."""
 
     @property
@@ -71,7 +71,7 @@ class Planned(AnyExperiment, Protocol):
         """Flights in a row, each as an experiment."""
 
     @property
-    def shared(self) -> Purses:
+    def purses(self) -> Purses:
         """Truckers who share each purse."""
 
     @property
@@ -162,7 +162,7 @@ class Standing(Described):
 class Journey(Collection, RunResult):
     """Results of all journeys of one call; index it by the name of a trucker or team."""
 
-    experiment: Planned
+    experiment: JourneyPlan
     tally: Tally
 
     @property
@@ -198,7 +198,7 @@ class Journey(Collection, RunResult):
                 members,
                 {key: h for key, h in self._counted[members[0]].items() if _of_purse(key)},
             )
-            for members in (self.experiment.shared if self.teamed else ())
+            for members in (self.experiment.purses if self.teamed else ())
         )
 
     @cached_property
@@ -214,7 +214,7 @@ class Journey(Collection, RunResult):
 
         Earnings of a fleet have no bound because the tables of class IVC may be the user's own.
         """
-        (members,) = (purse for purse in self.experiment.shared if number in purse)
+        (members,) = (purse for purse in self.experiment.purses if number in purse)
         own: dict[str, tuple[float, float]] = {}
         held = 0.0
         for leg in range(1, len(self.levels) + 1):
@@ -260,7 +260,7 @@ class Journey(Collection, RunResult):
     @property
     def teamed(self) -> bool:
         """Whether truckers share purses."""
-        return any(len(members) > 1 for members in self.experiment.shared)
+        return any(len(members) > 1 for members in self.experiment.purses)
 
     def __getitem__(self, name: str) -> Standing:
         everybody = (*self.truckers, *self.teams)

@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.montecarlo.blocks import Slow, slow_of
+from analyzer.montecarlo.blocks import SlowTrials, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Law, SeveralControls
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.cards.caveats import all_of_flying_alone, caveats
-from analyzer.trucker.cards.deck_law import Deck, Sort
+from analyzer.trucker.cards.deck_law import DeckChances, Sort
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls, flight_controls
 from analyzer.trucker.convoy.convoy import Convoy
@@ -25,7 +25,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.journey.answer import Journey
 from analyzer.trucker.journey.trek import Purses, Title, Trek, default_titles, for_each_trucker, held_after, richest
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
@@ -63,7 +63,7 @@ def _law(flights: tuple[FlightControls, ...]) -> Law:
     return law
 
 
-def _shared(one: tuple[Route, Deck], other: tuple[Route, Deck]) -> npt.NDArray[np.float64]:
+def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) -> npt.NDArray[np.float64]:
     """Return the covariance between two flights' decks, from cards that are dealt from the same stacks.
 
     Returns:
@@ -82,8 +82,8 @@ def _shared(one: tuple[Route, Deck], other: tuple[Route, Deck]) -> npt.NDArray[n
                 # Two cards of one stack are dealt to different flights with chance 1 / (n (n - 1)), the same card
                 # never; independent draws would have 1 / n**2. Means (number of cards, sum of places) scale this
                 # covariance.
-                apart = (1 - np.eye(many)) / (many * (many - 1)) - 1 / many**2
-                block = np.einsum("a,b,cd->acbd", means, means_before, apart)
+                contrast = (1 - np.eye(many)) / (many * (many - 1)) - 1 / many**2
+                block = np.einsum("a,b,cd->acbd", means, means_before, contrast)
                 covariance[:, row : row + many, :, column : column + many] = block
             column += len(sort_before.cards)
         row += len(sort.cards)
@@ -97,7 +97,7 @@ def _of_one_stack(route: Route, sort: Sort, before: Route, sort_before: Sort) ->
     return len(sort.cards) > 1 and together and sort.cards == sort_before.cards
 
 
-def can_pay(held: Counts, premiums: Counts, shared: Purses) -> Counts:
+def can_pay(held: IntArray, premiums: IntArray, shared: Purses) -> IntArray:
     """Return 1 where a premium is paid from the purse before the flight. Shape (truckers, journeys).
 
     A trucker who cannot pay it flies without insurance. Team mates pay one after the other.
@@ -116,7 +116,7 @@ def can_pay(held: Counts, premiums: Counts, shared: Purses) -> Counts:
     return paid
 
 
-def paid_for(outcome: Outcome, insured: Counts, price: int) -> Counts:
+def paid_for(outcome: Outcome, insured: IntArray, price: int) -> IntArray:
     """Return the credits of a flight of fleets, some of which could not pay for insurance. Shape (truckers, journeys).
 
     Args:
@@ -220,14 +220,14 @@ class JourneyExperiment(OneByOne):
 
     Attributes:
         flights: the flights in order.
-        shared: truckers who share each purse.
+        purses: truckers who share each purse.
         trek: titles that are flown for, or None.
         names: names of the truckers.
         subject_count: number of truckers that the journey is about, the first ones; all if None.
     """
 
     flights: tuple[Experiment, ...]
-    shared: Purses
+    purses: Purses
     trek: Trek | None = None
     names: tuple[str, ...] = ()
     subject_count: int | None = None
@@ -259,7 +259,7 @@ class JourneyExperiment(OneByOne):
         return min(flight.BLOCK for flight in self.flights)
 
     @property
-    def SLOW(self) -> Slow | None:
+    def SLOW(self) -> SlowTrials | None:
         """Run settings of thinking captains: a journey is as slow as all its flights. None without them."""
         each = [slow for slow in map(slow_of, self.flights) if slow is not None]
         return replace(each[0], subjects=len(each)) if each else None
@@ -267,28 +267,28 @@ class JourneyExperiment(OneByOne):
     def run_block(self, first: int, trials: int) -> Columns:
         """Run the journeys `first` to `first + trials - 1` and return their columns."""
         columns: Columns = {}
-        held = np.zeros((len(self.shared), trials), np.int64)
+        held = np.zeros((len(self.purses), trials), np.int64)
         titles = None if self.trek is None else self.trek.drawn(self.flights[0].seed, first, trials)
-        order: Counts | None = None
+        order: IntArray | None = None
         for leg, experiment in enumerate(self.flights, start=1):
             convoy, outcome = experiment.simulate(experiment.hulls, first, trials, places=order)
             order = arrival_order(convoy)
             credits = outcome.credits
             if experiment.route.of_fleets:
-                columns[f"insured_{leg}"] = insured = can_pay(held, outcome.premium, self.shared)
+                columns[f"insured_{leg}"] = insured = can_pay(held, outcome.premium, self.purses)
                 credits = paid_for(outcome, insured, experiment.route.level.price_per_loss)
             if titles is not None:
                 columns[f"titles_{leg}"] = titles.paid(leg, convoy, outcome, order)
                 credits = credits - outcome.looks_reward + columns[f"titles_{leg}"]
-            held = held_after(held, credits, self.shared)
+            held = held_after(held, credits, self.purses)
             columns[f"credits_{leg}"] = credits
-            columns[f"held_{leg}"] = for_each_trucker(held, self.shared)
+            columns[f"held_{leg}"] = for_each_trucker(held, self.purses)
             columns[f"arrived_{leg}"] = convoy.state.flying.astype(np.int64)
             columns[f"components_lost_{leg}"] = outcome.components_lost
             columns[f"place_{leg}"] = outcome.place
-        columns["final"] = for_each_trucker(held, self.shared)
+        columns["final"] = for_each_trucker(held, self.purses)
         columns["solvent"] = np.asarray(columns["final"] > 0, np.int64)
-        columns["richest"] = for_each_trucker(richest(held), self.shared)
+        columns["richest"] = for_each_trucker(richest(held), self.purses)
         if titles is not None:
             columns["gold"] = titles.gold.astype(np.int64)
         return columns
@@ -368,7 +368,7 @@ class JourneyExperiment(OneByOne):
 
     def notes(self) -> list[str]:
         """Return the notes shown below results of the journey."""
-        return notes_on(self.flights, self.names, self.shared, None if self.trek is None else self.trek.titles)
+        return notes_on(self.flights, self.names, self.purses, None if self.trek is None else self.trek.titles)
 
     def facts(self) -> dict[str, Any]:
         """Return edition, levels, routes and titles in plain types."""
@@ -390,7 +390,7 @@ class JourneyExperiment(OneByOne):
             "seed": self.seed,
             "names": self.names,
             "asked": self.subject_count,
-            "purses": self.shared,
+            "purses": self.purses,
             "titles": self.facts()["titles"],
             "flights": flights,
         }
@@ -456,7 +456,7 @@ def of_flight(number: int, titled: bool, fleets: bool = False) -> list[Metric]:
     ]
 
 
-def arrival_order(convoy: Convoy) -> Counts:
+def arrival_order(convoy: Convoy) -> IntArray:
     """Return places in the order in which flights ended, from 0, as the next starting order. Shape (ships, flights).
 
     Ships that arrived come first, in flight order. Then come ships that gave up, the last to leave first; of those that

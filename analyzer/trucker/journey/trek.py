@@ -20,9 +20,9 @@ from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.yamlfile import check, parse_mapping, read_text
 from analyzer.montecarlo.random_words import shuffled
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.state import Truth
+from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.flight.settlement import Outcome
-from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.bitboard import Bits, IntArray, count
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
@@ -43,7 +43,7 @@ def purses(truckers: int, teams: Sequence[Sequence[int]] | None) -> Purses:
     return shared
 
 
-def held_after(held: Counts, credits: Counts, shared: Purses) -> Counts:
+def held_after(held: IntArray, credits: IntArray, shared: Purses) -> IntArray:
     """Return the credits held after a flight, never below 0. Shape (purses, flights).
 
     Args:
@@ -55,13 +55,13 @@ def held_after(held: Counts, credits: Counts, shared: Purses) -> Counts:
     return np.asarray(np.maximum(held + earned, 0))
 
 
-def for_each_trucker(by_purse: Counts, shared: Purses) -> Counts:
+def for_each_trucker(by_purse: IntArray, shared: Purses) -> IntArray:
     """Return the values of purses for each trucker who shares them. Shape (truckers, flights)."""
     of = {trucker: number for number, members in enumerate(shared) for trucker in members}
     return by_purse[[of[trucker] for trucker in range(len(of))]]
 
 
-def richest(held: Counts) -> Counts:
+def richest(held: IntArray) -> IntArray:
     """Return 1 for each purse that holds most, ties included. Shape (purses, flights)."""
     return np.asarray(held == held.max(axis=0), np.int64)
 
@@ -93,31 +93,31 @@ class Title:
             raise AnalyzerError(faults)
 
 
-def _humans(hull: Hull, alive: Bits, crew: Bits, charges: Counts) -> Counts:
+def _humans(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
     return count(crew & hull.tokens.humans.full)
 
 
-def _aliens(hull: Hull, alive: Bits, crew: Bits, charges: Counts) -> Counts:
+def _aliens(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
     return count(crew & ~hull.tokens.humans.full)
 
 
-def _cabins(hull: Hull, alive: Bits, crew: Bits, charges: Counts) -> Counts:
+def _cabins(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
     return count(alive & hull.cabins)
 
 
-def _components(hull: Hull, alive: Bits, crew: Bits, charges: Counts) -> Counts:
+def _components(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
     return count(alive)
 
 
-def _cannons(hull: Hull, alive: Bits, crew: Bits, charges: Counts) -> Counts:
+def _cannons(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
     return cannon_halves(hull, alive, charges, (crew & hull.tokens.alien[1]) != 0)
 
 
-def _engines(hull: Hull, alive: Bits, crew: Bits, charges: Counts) -> Counts:
+def _engines(hull: Hull, alive: Bits, crew: Bits, charges: IntArray) -> IntArray:
     return engine_strength(hull, alive, charges, (crew & hull.tokens.alien[0]) != 0)
 
 
-OF_SHIP: dict[str, Callable[[Hull, Bits, Bits, Counts], Counts]] = {
+OF_SHIP: dict[str, Callable[[Hull, Bits, Bits, IntArray], IntArray]] = {
     "humans": _humans,
     "aliens": _aliens,
     "cabins": _cabins,
@@ -140,13 +140,13 @@ METRICS = (*OF_OUTCOME, *OF_SHIP)
 """Metrics of a ship that arrived; strengths count all doubles for which there are charges."""
 
 
-def measured(metric: str, convoy: Convoy, outcome: Outcome) -> Counts:
+def measured(metric: str, convoy: Convoy, outcome: Outcome) -> IntArray:
     """Return a metric at the end of a flight, meant for ships that arrived. Shape (truckers, flights).
 
     Cannon strength is in halves.
     """
     if metric in OF_OUTCOME:
-        column: Counts = getattr(outcome, OF_OUTCOME[metric])
+        column: IntArray = getattr(outcome, OF_OUTCOME[metric])
         return column
     state = convoy.state
     ships = zip(convoy.hulls, state.alive, state.crew, count(state.charge), strict=True)
@@ -285,13 +285,13 @@ class Titles:
         gold: whether that title is golden, (truckers, journeys).
     """
 
-    def __init__(self, titles: tuple[Title, ...], drawn: Counts) -> None:
+    def __init__(self, titles: tuple[Title, ...], drawn: IntArray) -> None:
         self.titles = titles
         self.drawn = drawn
         self.holds = np.full(drawn.shape, NOBODY)
-        self.gold: Truth = np.zeros(drawn.shape, np.bool_)
+        self.gold: BoolArray = np.zeros(drawn.shape, np.bool_)
 
-    def paid(self, leg: int, convoy: Convoy, outcome: Outcome, order: Counts) -> Counts:
+    def paid(self, leg: int, convoy: Convoy, outcome: Outcome, order: IntArray) -> IntArray:
         """Return the credits that titles pay after a flight, and update their holders. Shape (truckers, journeys).
 
         Args:
@@ -304,13 +304,13 @@ class Titles:
         if leg == 1:
             self.holds = handed_on(owners(best, order), order)
             return np.asarray(WON * (best & ~worthless[:, None]).sum(axis=0, dtype=np.int64))
-        defended: Truth = np.take_along_axis(best, self.holds[None], axis=0)[0]
+        defended: BoolArray = np.take_along_axis(best, self.holds[None], axis=0)[0]
         if leg == 2:
             self.gold = defended
             return np.asarray(DEFENDED * defended.astype(np.int64))
         return np.asarray(defended * np.where(self.gold, DEFENDED_GOLD, DEFENDED_SILVER))
 
-    def _scored(self, convoy: Convoy, outcome: Outcome) -> tuple[Truth, Truth]:
+    def _scored(self, convoy: Convoy, outcome: Outcome) -> tuple[BoolArray, BoolArray]:
         """Return which ships score best for each title, and where the best score is nothing.
 
         Returns:
@@ -336,13 +336,13 @@ def most_paid(leg: int, truckers: int) -> float:
     return float(WON * truckers if leg == 1 else DEFENDED if leg == 2 else DEFENDED_GOLD)
 
 
-def owners(best: Truth, order: Counts) -> Counts:
+def owners(best: BoolArray, order: IntArray) -> IntArray:
     """Return the winner of each title: of the best scorers, the one furthest ahead. Shape (titles, journeys)."""
     places = np.where(best, order, FAR)
     return np.where(best.any(axis=1), places.argmin(axis=1), NOBODY)
 
 
-def handed_on(owner: Counts, order: Counts) -> Counts:
+def handed_on(owner: IntArray, order: IntArray) -> IntArray:
     """Return the title that each trucker keeps or is given, as a row of `owner`. Shape (truckers, journeys).
 
     A trucker with several titles keeps the one listed first. The others, and those that nobody won, go in their order

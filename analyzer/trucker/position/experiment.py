@@ -11,7 +11,7 @@ import numpy as np
 
 from analyzer.answers.metrics import Metrics
 from analyzer.trucker.captains import Captain
-from analyzer.trucker.cards.deck_law import Deck, Sort, deck_in_any_order
+from analyzer.trucker.cards.deck_law import DeckChances, Sort, deck_in_any_order
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.piles import Decks
 from analyzer.trucker.cards.rest import deal_rest, sorts_to_come
@@ -22,14 +22,14 @@ from analyzer.trucker.convoy.ship import Log
 from analyzer.trucker.convoy.state import ENDINGS
 from analyzer.trucker.edition import Card
 from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.dice import BegunDice, Dice
+from analyzer.trucker.flight.dice import Dice, PartlyRolledDice
 from analyzer.trucker.flight.flight import fly_through
 from analyzer.trucker.position.position import Position, ShipInFlight
 from analyzer.trucker.position.scripted import Scripted
 from analyzer.trucker.ship.aboard import charge_tokens, crew_tokens, goods_tokens
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.thinking import Begun, with_thinkers
+from analyzer.trucker.thinking import StartKnowledge, with_thinkers
 
 
 def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightControls | None:
@@ -54,7 +54,7 @@ class RestControls(FlightControls):
     position: Position = field(compare=False)
 
     @property
-    def deck(self) -> Deck | None:
+    def deck(self) -> DeckChances | None:
         """Distribution of the cards still to come."""
         return _deck_to_come(self.route, self.revealed)
 
@@ -64,7 +64,7 @@ class RestControls(FlightControls):
 
 
 @lru_cache(256)
-def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> Deck | None:
+def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> DeckChances | None:
     """Return the distribution of the cards still to come, or None if they are known or lie in order."""
     if route.prognostic:
         return None
@@ -192,13 +192,13 @@ class FromPosition(Experiment):
 
     def dice(self, first: int, flights: int) -> Dice:
         """Return the dice of those flights, whose first rolls are those that the position tells."""
-        return BegunDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)
+        return PartlyRolledDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)
 
     def script(self) -> Scripted | None:
         """Return the scripted decisions at the card at hand, or None if there are none."""
         return Scripted(self.position.decisions, self.begun) if self.position.decisions else None
 
-    def places(self, first: int, flights: int) -> Counts:
+    def places(self, first: int, flights: int) -> IntArray:
         """Return places in the starting order, from 0: those of the position, or drawn ones unless all are known.
 
         Shape (ships, flights).
@@ -215,7 +215,7 @@ class FromPosition(Experiment):
         self.begin(convoy, decks, dice)
         convoy.log = log
         convoy.decisions = script = self.script()
-        begun = Begun(dice, script, is_deck_known=bool(self.position.coming))
+        begun = StartKnowledge(dice, script, is_deck_known=bool(self.position.coming))
         dice = with_thinkers(convoy, self, first, flights, decks, begun)
         to_come = range(self.begun, decks.shape[1])
         fly_through(convoy, self.route.rules.cards, decks, dice, to_come, is_revealed=self.position.card is not None)

@@ -15,7 +15,7 @@ from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.convoy.decisions import GIVES_UP
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.position.experiment import FromPosition, under
-from analyzer.trucker.position.open_decision import FLIGHTS, Reached, is_known, later_choices, reach
+from analyzer.trucker.position.open_decision import FLIGHTS, FlightProgress, is_known, later_choices, reach
 from analyzer.trucker.position.position import Position, Script, ShipInFlight
 from analyzer.trucker.position.scripted import OWN, Decided, without
 from analyzer.trucker.position.states import position_of_convoy
@@ -309,17 +309,17 @@ def _judged(
     return JudgedDecisions(refused, said, without(experiment.position.decisions, superfluous))
 
 
-def _ships(experiment: FromPosition, reached: Reached) -> tuple[ShipInFlight, ...]:
+def _ships(experiment: FromPosition, reached: FlightProgress) -> tuple[ShipInFlight, ...]:
     """Return the ships at the moment that a flight reached."""
     return position_of_convoy(reached.convoy, experiment, experiment.places(0, 1), ()).ships
 
 
-def _may_come(experiment: FromPosition, looks: list[Reached], ship: int, what: str) -> bool:
+def _may_come(experiment: FromPosition, looks: list[FlightProgress], ship: int, what: str) -> bool:
     """Return whether a ship that is not fully known may face such a decision in flights that were not examined."""
     return not is_known(experiment, ship) and any(look.is_dice_next or what in look.finder.decided_on for look in looks)
 
 
-def _reason(experiment: FromPosition, reached: Reached, what: str, value: Any) -> str:
+def _reason(experiment: FromPosition, reached: FlightProgress, what: str, value: Any) -> str:
     """Return the reason why a decision is refused."""
     when = ""
     if reached.open is not None and what != GIVES_UP:

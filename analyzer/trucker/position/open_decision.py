@@ -1,4 +1,4 @@
-"""Open decision of a position, and exact means after each option."""
+"""OpenDecision decision of a position, and exact means after each option."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Which
-from analyzer.trucker.flight.dice import ALL_SUMS, PAIRS, WAYS, BegunDice, Dice, EnumeratedDice, Rolls, weigh
+from analyzer.trucker.convoy.state import Indices
+from analyzer.trucker.flight.dice import ALL_SUMS, PAIRS, WAYS, Dice, EnumeratedDice, PartlyRolledDice, Rolls, weigh
 from analyzer.trucker.flight.flight import fly_through, resolve
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.position import Script
@@ -25,7 +25,7 @@ from analyzer.trucker.position.scripted import (
     FoundOpen,
     NoDice,
     NotAllowed,
-    Open,
+    OpenDecision,
     RollFirst,
     Scripted,
     has_choice,
@@ -79,7 +79,7 @@ def asked_after_some_roll(experiment: FromPosition) -> str | None:
     convoy.decisions = AnyChoice(position.decisions, begun)
     dice = EnumeratedDice(MOST_STATES)
     try:
-        resolve(convoy, card, BegunDice(dice, begun, position.rolls))
+        resolve(convoy, card, PartlyRolledDice(dice, begun, position.rolls))
     except ChoiceCame as came:
         return came.what
     return None if dice.pruned else ""
@@ -103,7 +103,7 @@ class LaterChoices(Scripted):
         return decided
 
 
-def later_choices(experiment: FromPosition, reached: Reached) -> set[tuple[int, str]]:
+def later_choices(experiment: FromPosition, reached: FlightProgress) -> set[tuple[int, str]]:
     """Return by ship and decision the choices that the card may still bring, whichever way your ship decides now.
 
     Where there are too many states to follow these are all decisions that the position notes.
@@ -119,7 +119,7 @@ def later_choices(experiment: FromPosition, reached: Reached) -> set[tuple[int, 
         now = read if reached.open is None else with_decision(read, OWN, reached.open.what, option)
         convoy.decisions = later = LaterChoices(now, begun)
         dice = EnumeratedDice(MOST_STATES)
-        resolve(convoy, position.edition.card(position.card or 0), BegunDice(dice, begun, position.rolls))
+        resolve(convoy, position.edition.card(position.card or 0), PartlyRolledDice(dice, begun, position.rolls))
         asked |= {*noted} if dice.pruned else later.asked
     return asked
 
@@ -143,7 +143,7 @@ class CountedDice:
     def __init__(self, rolls: int, before: int) -> None:
         self.rolls, self.before = rolls, before
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return the sums of a roll for each flight; raise MoreRolls beyond the enumerated rolls."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
@@ -153,7 +153,7 @@ class CountedDice:
 
 
 @dataclass(frozen=True)
-class Counted(FromPosition):
+class EnumeratedFlights(FromPosition):
     """Flights from a position through every sequence of rolls.
 
     Attributes:
@@ -165,7 +165,7 @@ class Counted(FromPosition):
     def dice(self, first: int, flights: int) -> Dice:
         """Return dice with the rolls of the position, then all that may come."""
         made = self.position.rolls
-        return BegunDice(CountedDice(self.rolls, len(made)), self.begun, made)
+        return PartlyRolledDice(CountedDice(self.rolls, len(made)), self.begun, made)
 
     @property
     def ways(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
@@ -191,7 +191,7 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
     # The number of rolls is not known beforehand: more are enumerated until the card asks for no further one.
     for rolls in range(MOST_ROLLS + 1):
         fields = {name: getattr(experiment, name) for name in ("ships", "captains", "route", "seed", "rivals")}
-        counted = Counted(**fields, position=position, rolls=rolls)
+        counted = EnumeratedFlights(**fields, position=position, rolls=rolls)
         try:
             columns = counted.metrics.with_chances(counted.run_block(0, ALL_SUMS.size**rolls))
         except MoreRolls:
@@ -201,7 +201,7 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
     return {}
 
 
-def _digit(flights: np.ndarray[tuple[int], np.dtype[np.int64]], place: int) -> Which:
+def _digit(flights: np.ndarray[tuple[int], np.dtype[np.int64]], place: int) -> Indices:
     """Return the digit of each flight number at a place, in base 11."""
     return np.asarray(flights // ALL_SUMS.size**place % ALL_SUMS.size, np.intp)
 
@@ -211,7 +211,7 @@ FLIGHTS = 12
 
 
 @dataclass(frozen=True)
-class Reached:
+class FlightProgress:
     """State of one flight flown on from a position as far as everything is known.
 
     Attributes:
@@ -223,11 +223,11 @@ class Reached:
 
     finder: Finder
     convoy: Convoy
-    open: Open | None = None
+    open: OpenDecision | None = None
     is_dice_next: bool = False
 
 
-def open_decision(experiment: FromPosition) -> Open:
+def open_decision(experiment: FromPosition) -> OpenDecision:
     """Return the first decision of your ship that the position leaves out, with all options that the rules allow.
 
     Its `assumed` holds the decisions assumed of rivals in every flight that was examined.
@@ -260,12 +260,12 @@ def assumed_in_words(experiment: FromPosition, assumed: Iterable[Decided]) -> st
     return f"the position does not say, so a sensible captain decided: {'; '.join(each)}"
 
 
-def open_in(experiment: FromPosition, flight: int) -> Open | None:
+def open_in(experiment: FromPosition, flight: int) -> OpenDecision | None:
     """Return the open decision of one flight, or None; forbidden decisions in the position are skipped."""
     return _now(experiment, flight, is_strict=False).open
 
 
-def _now(experiment: FromPosition, flight: int, is_strict: bool) -> Reached:
+def _now(experiment: FromPosition, flight: int, is_strict: bool) -> FlightProgress:
     """Fly one flight up to its open decision; decisions of a card that is not revealed yet do not count."""
     name, is_revealed = experiment.position.name, experiment.position.card is not None
     try:
@@ -278,14 +278,16 @@ def _now(experiment: FromPosition, flight: int, is_strict: bool) -> Reached:
     return reached if is_of_now else replace(reached, open=None)
 
 
-def reach(experiment: FromPosition, flight: int, *, is_strict: bool = False, reads_forced: bool = False) -> Reached:
+def reach(
+    experiment: FromPosition, flight: int, *, is_strict: bool = False, reads_forced: bool = False
+) -> FlightProgress:
     """Fly one flight from a position to the first open decision of your ship, to an unknown roll, or through the card.
 
     Args:
         experiment: flights from the position.
         flight: number of the flight.
         is_strict: whether to raise NotAllowed for decisions that the rules forbid.
-        reads_forced: whether entries for a single legal choice count as decisions (see `Written`).
+        reads_forced: whether entries for a single legal choice count as decisions (see `RecordedDecisions`).
     """
     position, begun = experiment.position, experiment.begun
     convoy = experiment.on_the_start_line(flight, 1)
@@ -293,17 +295,17 @@ def reach(experiment: FromPosition, flight: int, *, is_strict: bool = False, rea
     convoy.decisions = finder = Finder(
         position.decisions, experiment.names, reads_forced=reads_forced, is_strict=is_strict
     )
-    dice = BegunDice(NoDice(), begun, position.rolls)
+    dice = PartlyRolledDice(NoDice(), begun, position.rolls)
     if begun == deck.shape[1]:
-        return Reached(finder, convoy)
+        return FlightProgress(finder, convoy)
     is_revealed, cards = position.card is not None, experiment.route.rules.cards
     try:
         fly_through(convoy, cards, deck, dice, range(begun, begun + 1), is_revealed=is_revealed)
     except FoundOpen as came:
-        return Reached(finder, convoy, replace(came.open, rolls=dice.read))
+        return FlightProgress(finder, convoy, replace(came.open, rolls=dice.read))
     except RollFirst:
-        return Reached(finder, convoy, is_dice_next=True)
-    return Reached(finder, convoy)
+        return FlightProgress(finder, convoy, is_dice_next=True)
+    return FlightProgress(finder, convoy)
 
 
 def _roll_first(experiment: FromPosition) -> str:

@@ -395,10 +395,10 @@ class _Reader:
         if level not in own.edition.levels:
             self.flaws.append(Flaw(("level",), f"level {level[:40]}: {one_of(level, own.edition.levels)}"))
             level = home_level(own)
-        elif own.edition.levels[level].harder:
+        elif own.edition.levels[level].level_iv_changes:
             text = f"level {level} is flown by fleets of class IVC: positions are of ordinary ships: name another one"
             self.flaws.append(Flaw(("level" if named else "ship",), text))
-        usable = level in own.edition.levels and not own.edition.levels[level].harder
+        usable = level in own.edition.levels and not own.edition.levels[level].level_iv_changes
         return str(level) if usable else None
 
     def _ships(

@@ -12,7 +12,7 @@ import numpy as np
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import CHARGES, DEFENDS, GIVES, GIVES_UP, GOODS, KEEPS, Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.convoy.state import Indices
 from analyzer.trucker.flight.dice import Rolls
 from analyzer.trucker.position.position import Script, ShipInFlight, script
 from analyzer.trucker.position.values import (
@@ -67,7 +67,7 @@ class Scripted:
         return decided, frozenset(written)
 
     def _write(
-        self, ship: ShipsInFlight, what: str, number: int, places: Which, decided: Any, legal: Legal
+        self, ship: ShipsInFlight, what: str, number: int, places: Indices, decided: Any, legal: Legal
     ) -> Iterator[int]:
         """Write the script's values into `decided` and yield the places of the ships concerned."""
         written = self.script[number, what]
@@ -112,14 +112,14 @@ class Choice(NamedTuple):
     refused: str = ""
 
 
-class Written:
+class RecordedDecisions:
     """Decisions at one card as a file says; captains take those that it leaves out, and these are noted.
 
     A ship flies on unless the file says that it gives up. An entry that the rules forbid is noted as refused, and the
     captain decides in its place.
 
     Attributes:
-        left: entries not read yet, by index of the ship and name of the decision.
+        unread_entries: entries not read yet, by index of the ship and name of the decision.
         names: names of the ships.
         reads_forced: whether entries are also read where the rules leave one value alone. An example is `charges: [0,
             1]` for a ship with nothing to power in the first line of a combat zone.
@@ -132,7 +132,9 @@ class Written:
         *,
         reads_forced: bool = False,
     ) -> None:
-        self.left = {number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()}
+        self.unread_entries = {
+            number: {what: list(each) for what, each in own.items()} for number, own in decisions.items()
+        }
         """Entries not read yet, in order, by index of the ship and name of the decision."""
         self.names = names
         self.reads_forced = reads_forced
@@ -158,7 +160,7 @@ class Written:
         """Return the file's decision, or the captain's if the file has none that is allowed."""
         decided = np.array(choice)
         for place, number in enumerate(ship.numbers.tolist()):
-            written = self.left.get(number, {}).get(what, [])
+            written = self.unread_entries.get(number, {}).get(what, [])
             one, allowed = ship.at(np.array([place])), legal(place)
             if what != GOODS and not has_choice(allowed):
                 self._pass_forced(one, what, next(iter(allowed)), written)
@@ -177,7 +179,7 @@ class Written:
         """Return the untrue entries that no rule asked for."""
         return [
             Decided(ship, what, value)
-            for ship, own in self.left.items()
+            for ship, own in self.unread_entries.items()
             for what, values in own.items()
             for value in values
         ]
@@ -195,7 +197,7 @@ class Written:
             after: the ships after it.
             may_come: decisions, by index of the ship and name, that the rest of the card may still ask for.
         """
-        for number, own in self.left.items():
+        for number, own in self.unread_entries.items():
             for what, written in own.items():
                 if not written:
                     continue
@@ -278,7 +280,7 @@ def counted(entries: Sequence[Mapping[str, int]]) -> Counter[str]:
 
 
 @dataclass(frozen=True)
-class Open:
+class OpenDecision:
     """An open decision of your ship.
 
     Attributes:
@@ -323,7 +325,7 @@ class FoundOpen(Exception):
         open: the decision.
     """
 
-    def __init__(self, open_: Open) -> None:
+    def __init__(self, open_: OpenDecision) -> None:
         super().__init__(open_.what)
         self.open = open_
 
@@ -332,7 +334,7 @@ class RollFirst(Exception):
     """Signal that dice are rolled before your ship has anything to decide."""
 
 
-class Finder(Written):
+class Finder(RecordedDecisions):
     """Scripted decisions of a single flight up to the first open decision of your ship, where it raises FoundOpen.
 
     Attributes:
@@ -365,7 +367,7 @@ class Finder(Written):
             pieces = dict(zip(options, pieces_of(ship, allowed), strict=True)) if what == KEEPS else {}
             before, assumed = tuple(self.script.get(OWN, {}).get(what, ())), tuple(self.assumed)
             raise FoundOpen(
-                Open(what, options, plain_value(ship, what, captain), before, pieces=pieces, assumed=assumed)
+                OpenDecision(what, options, plain_value(ship, what, captain), before, pieces=pieces, assumed=assumed)
             )
         if what != GIVES_UP:
             super()._leave_to_captain(ship, place, what, allowed, decided)
@@ -376,7 +378,7 @@ class Finder(Written):
 class NoDice:
     """Dice that nobody has rolled yet."""
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Raise RollFirst unless no flight needs the roll."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)

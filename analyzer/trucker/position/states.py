@@ -18,7 +18,7 @@ from analyzer.trucker.position.position import Position, ShipInFlight, charged, 
 from analyzer.trucker.position.schema import BatteryEntry, CabinEntry, CrewFields, GoodsFields, HoldEntry
 from analyzer.trucker.sayings.phrases import at, many
 from analyzer.trucker.ship.aboard import HUMAN, charges_on, crew_on, goods_on, safest
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.component import COLOURS, Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.tokens import HUMANS
@@ -236,7 +236,7 @@ def position_after(experiment: Experiment, flight: int, cards: int, *, knowing_d
     return replace(position, coming=numbers[cards:]) if knowing_deck else position
 
 
-def position_of_convoy(convoy: Convoy, experiment: Experiment, places: Counts, met: Sequence[int]) -> Position:
+def position_of_convoy(convoy: Convoy, experiment: Experiment, places: IntArray, met: Sequence[int]) -> Position:
     """Return the position of a convoy of one flight.
 
     Args:

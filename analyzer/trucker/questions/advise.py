@@ -21,7 +21,7 @@ from analyzer.trucker.edition import LETTERS, Card
 from analyzer.trucker.position.experiment import FromPosition
 from analyzer.trucker.position.open_decision import assumed_in_words, exact_means, open_decision
 from analyzer.trucker.position.positionfile import CaptainLike, PositionLike, plan_position
-from analyzer.trucker.position.scripted import OWN, Open, with_decision
+from analyzer.trucker.position.scripted import OWN, OpenDecision, with_decision
 from analyzer.trucker.sayings.phrases import at, crew, listed, many, thinker_note
 from analyzer.trucker.ship.layout import Layout
 
@@ -97,7 +97,7 @@ class Advice(RankedOptions):
     TRIAL: ClassVar[tuple[str, str]] = TRIAL
 
     experiment: FromPosition
-    open: Open
+    open: OpenDecision
     flights: int
     goal: str
     options: tuple[Option, ...]
@@ -189,7 +189,7 @@ def thinking_notes(captain: Captain, goal: str) -> list[str]:
     ]
 
 
-def in_words(experiment: FromPosition, open_: Open, value: Any) -> str:
+def in_words(experiment: FromPosition, open_: OpenDecision, value: Any) -> str:
     """Describe an option of an open decision as an order to the crew, e.g. `spend 1 charge`."""
     what = open_.what
     if what == LAND:
@@ -279,7 +279,7 @@ def advise(
 class Contest:
     """Options of a decision, each as an experiment, with the results of their flights so far."""
 
-    def __init__(self, experiment: FromPosition, open_: Open, goal: str) -> None:
+    def __init__(self, experiment: FromPosition, open_: OpenDecision, goal: str) -> None:
         now = experiment.position
         self.experiment, self.open, self.goal = experiment, open_, goal
         scripts = [with_decision(now.decisions, OWN, open_.what, option) for option in open_.options]

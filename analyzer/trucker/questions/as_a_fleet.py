@@ -207,7 +207,7 @@ class FleetEffects(Collection, OfOneShip):
         title = f", every card as a fleet and as one large ship: {self.conditions}, captain {self.captain.name}"
         rows = [row.as_row(self.ship.name) for row in self.rows]
         why = [f"{in_words(row.kind)}: {row.why}" for row in self.rows if row.why]
-        parts: list[Part] = [*sentences, Table("kinds", COLUMNS, rows, gap=2, is_flat=True), *why]
+        parts: list[Part] = [*sentences, Table("kinds", COLUMNS, rows, column_gap=2, is_flat=True), *why]
         return Description(self.ship.name, title, facts, parts, self.notes())
 
     def _in_words(self) -> Iterator[str]:

@@ -96,7 +96,9 @@ class TunedCaptain(tuning.TunedCaptain):
         """Describe the captain: prices beside the sensible captain's, the changes one by one, and whom to use."""
         facts = {"ship": self.ship.name, "named": self.named, "setting": self.confirmed.setting}
         facts |= self.facts()
-        prices = Table("", PRICES, [Row(row, explanation=MEANS.get(row["price"], "")) for row in self.rows()], gap=2)
+        prices = Table(
+            "", PRICES, [Row(row, explanation=MEANS.get(row["price"], "")) for row in self.rows()], column_gap=2
+        )
         steps = [
             f"{step.what} from {step.old:g} to {step.new:g}: {step.gain.mean:+.2f} ({step.gain.low:+.2f} to "
             f"{step.gain.high:+.2f}) credits a flight in the search"

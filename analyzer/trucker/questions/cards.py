@@ -31,19 +31,19 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import Metrics
 from analyzer.answers.note import note_on_sharper
-from analyzer.answers.numbers import of_name, signed
+from analyzer.answers.numbers import find_by_name, signed
 from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch, parted, run_each
-from analyzer.statistics.controls import DRAWS, Law, Sharper
+from analyzer.statistics.controls import DRAWS, CorrectedMean, Law
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.statistics.grouped import GroupedSums
 from analyzer.statistics.moments import Moments, difference_of_means, difference_of_shares, slope
 from analyzer.statistics.tally import Columns
 from analyzer.trucker.cards.alike import Alike, alike, rows_by_number, with_numbers
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words, other_figures
-from analyzer.trucker.cards.deck_law import Deck
+from analyzer.trucker.cards.deck_law import DeckChances
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.conditions import Asked, Conditions, plan_by_ship
 from analyzer.trucker.controls import FlightControls, law_of_flights
@@ -64,7 +64,7 @@ class LawByCard(Law):
     that do the same, and ALL flights.
     """
 
-    deck: Deck = field(kw_only=True)
+    deck: DeckChances = field(kw_only=True)
     route: Route = field(kw_only=True)
     ships: int = field(kw_only=True)
 
@@ -112,7 +112,7 @@ class CardControls(FlightControls):
 
 
 @lru_cache(16)
-def _law_by_card(deck: Deck, route: Route, ships: int) -> LawByCard:
+def _law_by_card(deck: DeckChances, route: Route, ships: int) -> LawByCard:
     return LawByCard(law_of_flights(deck.law(), route, ships).mean, None, deck=deck, route=route, ships=ships)
 
 
@@ -501,7 +501,7 @@ class CardEffects(Collection, RunResult):
     @cached_property
     def ships(self) -> tuple[ShipEffects, ...]:
         """Effects on the ships asked about, without rivals."""
-        names = self.experiment.names[: self.experiment.asked]
+        names = self.experiment.names[: self.experiment.subject_count]
         return tuple(ShipEffects(name, self._ranked(number), self.alike(number)) for number, name in enumerate(names))
 
     def each(self) -> tuple[ShipEffects, ...]:
@@ -510,7 +510,7 @@ class CardEffects(Collection, RunResult):
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Yield the effect of each card on a metric, named by card and ship, if it can be measured."""
-        for number, ship in enumerate(self.experiment.names[: self.experiment.asked]):
+        for number, ship in enumerate(self.experiment.names[: self.experiment.subject_count]):
             for i, card in enumerate(self.experiment.route.rules.cards):
                 effect = self.tally.effect(metric, number, i)
                 if effect is not None:
@@ -537,7 +537,7 @@ class CardEffects(Collection, RunResult):
         return tuple(sorted(effects, key=lambda effect: effect.credits[0] if effect.credits else float("inf")))
 
     def __getitem__(self, name: str) -> ShipEffects:
-        return of_name(self.ships, name, "ship", "these effects")
+        return find_by_name(self.ships, name, "ship", "these effects")
 
     def description(self) -> Description:
         """Describe all ships: a row per ship and card, the most harmful first, with the interval of credits."""
@@ -581,7 +581,7 @@ class CardEffects(Collection, RunResult):
                 corrected, other = one.credits, of_trials[one.cards]
                 if corrected and other and corrected != other:
                     width, plain_width = (((each.high - each.low) / 2) ** 2 for each in (corrected, other))
-                    yield Moments(self.trials, 0, 0, Sharper(corrected.mean, width, plain_width))
+                    yield Moments(self.trials, 0, 0, CorrectedMean(corrected.mean, width, plain_width))
 
 
 CARD_METRICS = Metrics(
@@ -624,7 +624,7 @@ class DealtExperiment(Derived[Experiment]):
     def run_block(self, first: int, trials: int) -> Columns:
         """Run the flights from `first` on and return their columns."""
         experiment = self.experiment
-        outcome, own = experiment.run(first, trials), experiment.asked
+        outcome, own = experiment.run(first, trials), experiment.subject_count
         decks = experiment.route.deal(experiment.seed, first, trials)
         dealt = np.zeros((len(experiment.route.rules.cards), trials), np.int64)
         # `decks` (flights, slots) hold card indices: this sets dealt[card, flight] for every card of every deck.

@@ -195,13 +195,13 @@ def in_other_setting(experiments: Mapping[str, Experiment]) -> dict[str, Experim
 
     Ships, decks and dice stay as they are.
     """
-    ships = [ship for one in experiments.values() for ship in one.ships[: one.asked]]
+    ships = [ship for one in experiments.values() for ship in one.ships[: one.subject_count]]
     return {name: _alone(one) if one.rivals else _in_the_field(one, ships) for name, one in experiments.items()}
 
 
 def _alone(experiment: Experiment) -> Experiment:
     """Return the experiment without rivals and without a chosen starting place."""
-    own = experiment.asked
+    own = experiment.subject_count
     return replace(
         experiment,
         ships=experiment.ships[:own],

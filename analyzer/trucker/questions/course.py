@@ -25,7 +25,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import QUANTILES, Metric, Metrics
 from analyzer.answers.note import note_on_sharper
-from analyzer.answers.numbers import of_name
+from analyzer.answers.numbers import find_by_name
 from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.montecarlo.stretch import Stretch
@@ -39,7 +39,7 @@ from analyzer.trucker.convoy.convoy import Convoy, lost
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import BY_FLIGHTS
-from analyzer.trucker.ship.bitboard import Bits, Counts, count
+from analyzer.trucker.ship.bitboard import Bits, IntArray, count
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipsLike
@@ -171,7 +171,7 @@ class Course(Collection, RunResult):
         return ((ship.name, metrics.measured(metric, ship.histograms)) for ship in self.ships)
 
     def __getitem__(self, name: str) -> ShipCourse:
-        return of_name(self.ships, name, "ship", "this course")
+        return find_by_name(self.ships, name, "ship", "this course")
 
     def squares(self, name: str) -> pd.DataFrame:
         """Return a table with a row per component of that ship: hits a flight and share lost, with 95% intervals."""
@@ -242,12 +242,12 @@ class WatchedExperiment(Derived[Experiment]):
         """Run the flights from `first` on and return their columns."""
         experiment = self.experiment
         squares = len(experiment.ships[0].hull.squares)
-        watch = Watch(experiment.asked, trials, experiment.route.length, squares)
+        watch = Watch(experiment.subject_count, trials, experiment.route.length, squares)
         # Card 0 is the launch, which no listener hears of.
         start = experiment.on_the_start_line(first, trials).state
         watch.after_card(0, start.alive, start.flying)
         convoy, _ = experiment.simulate(experiment.hulls, first, trials, watch)
-        gone = lost(convoy)[: experiment.asked]
+        gone = lost(convoy)[: experiment.subject_count]
         columns = {f"flying {card}": column for card, column in enumerate(watch.flying)}
         columns |= {f"left {card}": column for card, column in enumerate(watch.left)}
         columns |= {f"hits {position}": column for position, column in enumerate(watch.hits)}
@@ -293,7 +293,7 @@ class Watch:
         self.flying[card] = flying[: self.ships]
 
 
-def _has(sets: Bits, position: int) -> Counts:
+def _has(sets: Bits, position: int) -> IntArray:
     """Return 1 where the bit of the position is set, else 0."""
     return ((sets >> np.uint64(position)) & np.uint64(1)).astype(np.int64)
 

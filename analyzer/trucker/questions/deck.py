@@ -66,7 +66,7 @@ class Deck(Described, Collection):
         if not self.cards:
             said = f"No card has all of these words: {self._meant()}"
             return Description(f"The {self.edition} edition", title, facts | {"cards": []}, [said], self.notes())
-        table = Table("cards", COLUMNS, [_row(card) for card in self.cards], gap=2)
+        table = Table("cards", COLUMNS, [_row(card) for card in self.cards], column_gap=2)
         return Description(f"The {self.edition} edition", title, facts, [table], self.notes())
 
     def _meant(self) -> str:
@@ -76,7 +76,7 @@ class Deck(Described, Collection):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
         edition = load_edition(self.edition)
-        if self.level and edition.level(self.level).harder:
+        if self.level and edition.level(self.level).level_iv_changes:
             return [f"These are the printed figures: a flight of level {self.level} meets the cards with harder ones."]
         return []
 

@@ -525,7 +525,7 @@ def branch_through(
     cards: Sequence[Card],
     places: Sequence[int],
     dice: EnumeratedDice,
-    ways: Sequence[int] = (1,),
+    rolls_of_36: Sequence[int] = (1,),
 ) -> Convoy:
     """Fly the cards in order with enumerated dice and return every outcome as a weighted flight of one convoy.
 
@@ -536,16 +536,16 @@ def branch_through(
         cards: cards in order.
         places: places of the ships in the starting order, from 0.
         dice: dice that branch the convoy at each roll, within a budget of states.
-        ways: number of rolls of two dice with which a build becomes each of its fleets.
+        rolls_of_36: number of rolls of two dice with which a build becomes each of its fleets.
     """
     refuse_thinkers(captains)
     # One flight for each fleet that the two dice may make of a build, weighted by its rolls of 36.
-    ways = ways if len(ways) > 1 else (1,)
-    which = np.arange(len(ways))
+    rolls_of_36 = rolls_of_36 if len(rolls_of_36) > 1 else (1,)
+    which = np.arange(len(rolls_of_36))
     seats = [seat([one], which.size, which) for one in hulls]
     convoy = launch(seats, captains, level, which, np.repeat(np.array(places)[:, None], which.size, axis=1))
     convoy.formation.set_out(convoy)
-    weigh(convoy, ways)
+    weigh(convoy, rolls_of_36)
     convoy.state.spent = np.zeros((len(seats), which.size), np.int16)
     for slot, card in enumerate(cards):
         convoy.slot, convoy.cards_left = slot, len(cards) - slot - 1

@@ -41,7 +41,7 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship, is_path, load_field, write_ship
 from analyzer.trucker.workshop.bench import Bench, bench_for, fly_stacked
 from analyzer.trucker.workshop.budget import Budget, SearchFile, budget, go_on
-from analyzer.trucker.workshop.elites import USUAL, Axis, Elite, Elites, Filled, load_axes
+from analyzer.trucker.workshop.elites import USUAL, Axis, Elite, Elites, MapState, load_axes
 from analyzer.trucker.workshop.goal import Goal
 from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
 
@@ -55,7 +55,7 @@ BESIDE = {
 
 
 @dataclass(frozen=True)
-class Found:
+class CellShip:
     """Best ship of a cell, on fresh flights.
 
     Attributes:
@@ -98,21 +98,21 @@ class ShipChart(Described, Collection):
     bench: Bench
     allowed: Freedom
     axes: tuple[Axis, Axis]
-    found: tuple[Found, ...]
-    filled: Filled
+    found: tuple[CellShip, ...]
+    filled: MapState
     flights: int
     stopped: bool = False
     remarks: tuple[str, ...] = ()
 
-    def each(self) -> tuple[Found, ...]:
+    def each(self) -> tuple[CellShip, ...]:
         """Return the ships."""
         return self.found
 
-    def __getitem__(self, cell: tuple[int, int]) -> Found:
+    def __getitem__(self, cell: tuple[int, int]) -> CellShip:
         return next(one for one in self.found if one.cell == cell)
 
     @property
-    def best(self) -> Found:
+    def best(self) -> CellShip:
         """Best ship of all cells."""
         return max(self.found, key=lambda one: one.worth.mean)
 
@@ -135,7 +135,7 @@ class ShipChart(Described, Collection):
         )
         facts = {
             "by": [{"name": axis.name, "step": axis.step} for axis in self.axes],
-            "goal": self.bench.goal.said,
+            "goal": self.bench.goal.text,
             "allowed": self.allowed.as_dict(),
             "setting": one.setting,
             "seed": one.seed,
@@ -158,7 +158,7 @@ class ShipChart(Described, Collection):
         yield from BESIDE.values()
         yield from (Column("cell", flat=None), Column("layout", flat=None))
 
-    def _row(self, one: Found) -> Row:
+    def _row(self, one: CellShip) -> Row:
         values: dict[str, Any] = {"ship": one.name, "cell": one.cell, "layout": one.ship.as_entries()}
         for axis, cell, measure in zip(self.axes, one.cell, one.measures, strict=True):
             low, high = axis.ends(cell)
@@ -229,7 +229,7 @@ KEPT = 0.4
 """Largest share of the seconds kept for fresh flights."""
 AT_ONCE = 1 << 16
 """Flights of all ships together that are held in memory at once at the end."""
-Heard = Callable[[Filled, Budget], None]
+Heard = Callable[[MapState, Budget], None]
 """Callback after each generation, with the map so far and the budget."""
 
 
@@ -280,7 +280,9 @@ def explore(
     True
     """
     ships = beginning(begin)
-    bench, allowed, axes, limit = _asked(ships[0], level, seed, goal, by, keep, seconds, flights, confirm, conditions)
+    bench, allowed, axes, limit = _prepare_search(
+        ships[0], level, seed, goal, by, keep, seconds, flights, confirm, conditions
+    )
     moves = Moves(bench.ship, allowed, crewed=not bench.experiment.route.learning)
     elites = Elites(bench, moves, axes, seed)
     own = described(bench, allowed) | {"begins with": [ship.as_entries() for ship in ships], "by": [*map(repr, axes)]}
@@ -310,7 +312,7 @@ def beginning(begin: ShipLike) -> list[Layout]:
         return [bare]
 
 
-def _asked(
+def _prepare_search(
     ship: Layout,
     level: str | None,
     seed: int,
@@ -344,23 +346,23 @@ def _asked(
 
 def _filled(
     elites: Elites, ships: Sequence[Layout], limit: Budget, file: SearchFile | None, heard: Heard, confirm: int
-) -> tuple[Filled, bool]:
+) -> tuple[MapState, bool]:
     """Search until the budget is spent or Ctrl-C; return the map and whether it was interrupted."""
     stored = file.standing if file is not None else None
     since = monotonic()
     begun = elites.begin(ships) if stored is None else _of_plain(stored, elites.moves)
     begun = begun if begun.seconds else replace(begun, seconds=monotonic() - since)
 
-    def keep(now: Filled) -> None:
+    def keep(now: MapState) -> None:
         if file is not None:
             file.write(_as_plain(now, elites.moves))
 
     return go_on(begun, elites.generation, limit, keep, heard, lambda now: confirm * len(now.elites), KEPT)
 
 
-def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[Found]:
+def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], flights: int) -> Iterator[CellShip]:
     """Fly every ship on fresh flights and yield the best of each cell, cells in order."""
-    best: dict[tuple[int, int], Found] = {}
+    best: dict[tuple[int, int], CellShip] = {}
     # Ships fly in stacks that fit into memory; all meet the same decks and dice.
     at_once = max(1, AT_ONCE // flights)
     for begin in range(0, len(ships), at_once):
@@ -375,7 +377,7 @@ def _confirmed(bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Layout], f
 
 def _found(
     bench: Bench, axes: tuple[Axis, Axis], ships: Sequence[Experiment], flights: int, confidence: float
-) -> Iterator[Found]:
+) -> Iterator[CellShip]:
     """Fly ships and yield each with its cell, its measures, and its worth.
 
     Args:
@@ -394,7 +396,7 @@ def _found(
         worth = Histogram.of(bench.goal.of(columns)[0])
         metrics = {name: METRICS.measured(name, histograms) for name in METRICS.by_name}
         at = (across, down), (measures[0], measures[1])
-        yield Found(ship, *at, worth.estimate(), worth.estimate(confidence), metrics)
+        yield CellShip(ship, *at, worth.estimate(), worth.estimate(confidence), metrics)
 
 
 def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:
@@ -402,7 +404,7 @@ def _named(axes: tuple[Axis, Axis], cell: tuple[int, int]) -> str:
     return ", ".join(f"{axis.label} {axis.step_in_words(number)}" for axis, number in zip(axes, cell, strict=True))
 
 
-def _as_plain(now: Filled, moves: Moves) -> dict[str, Any]:
+def _as_plain(now: MapState, moves: Moves) -> dict[str, Any]:
     """Return a map in plain types, as a search file holds it."""
     elites = [
         {"cell": list(cell), "worth": elite.worth, "ship": moves.layout(elite.build, "elite").as_entries()}
@@ -412,11 +414,11 @@ def _as_plain(now: Filled, moves: Moves) -> dict[str, Any]:
     return numbers | {"elites": elites}
 
 
-def _of_plain(plain: dict[str, Any], moves: Moves) -> Filled:
+def _of_plain(plain: dict[str, Any], moves: Moves) -> MapState:
     """Rebuild a map from `_as_plain`."""
     elites = {
         (one["cell"][0], one["cell"][1]): Elite(moves.build(Layout.from_components(**one["ship"])), one["worth"])
         for one in plain["elites"]
     }
     numbers = {name: plain[name] for name in ("generation", "flights", "seconds", "spread")}
-    return Filled(elites, **numbers)
+    return MapState(elites, **numbers)

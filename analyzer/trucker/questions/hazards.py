@@ -12,7 +12,7 @@ from typing import Any
 from analyzer.answers.description import Collection, Column, Described, Description, Form, Lines, Row, Table, in_words
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.trucker.cards.caveats import caveats_of_learning, caveats_of_tables
-from analyzer.trucker.cards.coming import Coming, coming, road
+from analyzer.trucker.cards.coming import Coming, hazards_of_route, home_route
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.fleets.fleet import Fleet
 from analyzer.trucker.fleets.of_build import as_ship_or_fleet
@@ -117,7 +117,7 @@ class HazardTable(Described, Collection):
     @cached_property
     def coming(self) -> Mapping[tuple[str, str], Coming]:
         """Frequency of each hazard from each side on the route, by hazard and side."""
-        return coming(self.route)
+        return hazards_of_route(self.route)
 
     def each(self) -> tuple[Line, ...]:
         """Return every line."""
@@ -241,7 +241,7 @@ def hazard_table(
     Fraction(5, 36)
     """
     ship = as_ship_or_fleet(ship)
-    route = road(ship, learning, cards, cards_file, tables)
+    route = home_route(ship, learning, cards, cards_file, tables)
     lines = [_line(ship, hazard, side, roll, batteries) for hazard in HAZARDS for side in SIDE_NAMES for roll in ROLLS]
     have = carried(ship) if batteries is None else batteries
     return HazardTable(ship, sum(have) if isinstance(have, Sequence) else have, tuple(lines), route)

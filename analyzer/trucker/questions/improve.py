@@ -25,7 +25,7 @@ from analyzer.trucker.questions.place import for_ships_alone
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import PRINTED, ShipLike, as_ship, write_ship
-from analyzer.trucker.workshop.annealing import Search, Standing
+from analyzer.trucker.workshop.annealing import Search, SearchState
 from analyzer.trucker.workshop.bench import Bench, bench_for
 from analyzer.trucker.workshop.budget import LEAST_FRESH, Budget, SearchFile, budget, go_on
 from analyzer.trucker.workshop.changes import changes_in_words, new_squares
@@ -62,7 +62,7 @@ class Improved(Described):
     found: Layout
     goal: Goal
     allowed: Freedom
-    standing: Standing
+    standing: SearchState
     compared: Comparison
     stopped: bool = False
     remarks: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ class Improved(Described):
         now = self.standing
         facts = {
             "ship": self.given.name,
-            "goal": self.goal.said,
+            "goal": self.goal.text,
             "allowed": self.allowed.as_dict(),
             "setting": self.compared.setting,
             "sought": {"flights": now.flights, "generations": now.generation, "stopped": self.stopped},
@@ -196,7 +196,7 @@ The smaller of the two numbers is flown.
 """
 
 
-Heard = Callable[[Standing, Budget], None]
+Heard = Callable[[SearchState, Budget], None]
 """Callback after each generation, with the standing and the budget."""
 
 
@@ -253,7 +253,7 @@ def improve(
     >>> len(found.found.components) == len(ship.components), found.found.flaws()
     (True, [])
     """
-    bench, allowed, limit = asked(
+    bench, allowed, limit = prepare_search(
         ship, level, seed, goal, rearrange, change, free, keep, seconds, flights, confirm, conditions
     )
     search = Search(bench, Moves(bench.ship, allowed, crewed=not bench.experiment.route.learning), seed)
@@ -323,7 +323,7 @@ def fewer_fresh(fresh: int, confirm: int, limit: Budget) -> tuple[str, ...]:
     )
 
 
-def asked(
+def prepare_search(
     ship: ShipLike,
     level: str | None,
     seed: int,
@@ -366,11 +366,11 @@ def asked(
 
 def _sought(
     search: Search, limit: Budget, file: SearchFile | None, heard: Heard, confirm: int = 0
-) -> tuple[Standing, bool]:
+) -> tuple[SearchState, bool]:
     """Search until the budget is spent or Ctrl-C; return the standing and whether it was interrupted."""
     begun = search.begin() if file is None or file.standing is None else of_plain(file.standing, search.moves)
 
-    def keep(now: Standing) -> None:
+    def keep(now: SearchState) -> None:
         if file is not None:
             file.write(as_plain(now, search.moves))
 
@@ -388,7 +388,7 @@ def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:
     return bench.experiment.describe() | {"goal": dict(bench.goal.prices), "allowed": allowed.as_dict()}
 
 
-def as_plain(now: Standing, moves: Moves) -> dict[str, Any]:
+def as_plain(now: SearchState, moves: Moves) -> dict[str, Any]:
     """Return a standing in plain types, as a search file holds it."""
     return {
         "at": moves.layout(now.at, "at").as_entries(),
@@ -402,8 +402,8 @@ def as_plain(now: Standing, moves: Moves) -> dict[str, Any]:
     }
 
 
-def of_plain(plain: dict[str, Any], moves: Moves) -> Standing:
+def of_plain(plain: dict[str, Any], moves: Moves) -> SearchState:
     """Rebuild a standing from `as_plain`."""
     at, best = (moves.build(Layout.from_components(**plain[name])) for name in ("at", "best"))
     numbers = {name: plain[name] for name in ("generation", "first", "flights", "seconds", "spread")}
-    return Standing(at, best, gain=Moments(*plain["gain"]), **numbers)
+    return SearchState(at, best, gain=Moments(*plain["gain"]), **numbers)

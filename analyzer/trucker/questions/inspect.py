@@ -31,7 +31,7 @@ from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats_of_learning
-from analyzer.trucker.cards.coming import road
+from analyzer.trucker.cards.coming import home_route
 from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.edition import GOODS, Card
 from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, ShipOfFleet, inspect_build
@@ -206,7 +206,9 @@ class Inspected(Described):
         weak = {"Weak points": "\n".join(weakest(self.facts)) or "none: no component takes another with it"}
         words = Labelled({**self._mending(), **labelled(self.facts), **weak})
         drawing = Drawing("", DRAW, (self.layout, self.removed or ()))
-        meteors = Table("", METEORS, [*map(self._row, self.facts.worst_first())], self._meteors(), labels=2, gap=2)
+        meteors = Table(
+            "", METEORS, [*map(self._row, self.facts.worst_first())], self._meteors(), labels=2, column_gap=2
+        )
         return Description(self.facts.name, title, self._facts(), (drawing, words, meteors))
 
     def _meteors(self) -> str:
@@ -330,7 +332,7 @@ class InspectedBuild(Described):
         if len(fleets) == 1:
             yield _ships(fleets[0])
         else:
-            yield Table("", FLEETS, [*map(_fleet, fleets)], "What the two dice make of it", labels=2, gap=2)
+            yield Table("", FLEETS, [*map(_fleet, fleets)], "What the two dice make of it", labels=2, column_gap=2)
         yield from (f"Flaw: {flaw}; cure: {cure}" for flaw, cure in self._homeless().items())
         yield from _faults(fleets)
 
@@ -349,7 +351,7 @@ def _ships(fleet: FleetFacts) -> Table:
                         {"quarters": TEXT}))  # fmt: skip
     chance = FLEETS[2].form.write(fleet.ways)
     title = f"{fleet.joined} grown together: {noun_in_words(fleet.layout)}, chance {chance}"
-    return Table("", SHIPS, rows, title, gap=2)
+    return Table("", SHIPS, rows, title, column_gap=2)
 
 
 def _ship(ship: ShipOfFleet) -> Row:
@@ -538,4 +540,4 @@ def inspect(
     if ship.is_build:
         tables = tables or fleet_tables()
         return InspectedBuild(layout, inspect_build(layout, joined, dice, tables), tables, removed)
-    return Inspected(layout, inspect_ship(layout, road(layout, learning, cards, cards_file)), ship, removed)
+    return Inspected(layout, inspect_ship(layout, home_route(layout, learning, cards, cards_file)), ship, removed)

@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.editions import named_edition
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.box import as_printed, box_of, checked_square, instead, legal_on, used_by
+from analyzer.trucker.ship.box import as_printed, box_of, checked_square, legal_on, used_by, with_component
 from analyzer.trucker.ship.component import Component, Kind, Square
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
@@ -91,7 +91,7 @@ class Parts(Described):
         title = f", {box_of(self.edition).total()} components"
         title += f", beside {self.ship.name}" if self.ship else ""
         title += f": what may lie on {at(self.square)}" if self.square else ""
-        kinds = Table("", KINDS, [self._kind(kind, rows) for kind, rows in self.by_kind()], gap=2)
+        kinds = Table("", KINDS, [self._kind(kind, rows) for kind, rows in self.by_kind()], column_gap=2)
         parts = [kinds if self.rows else "nothing of that kind is there", self._legend()]
         return Description(f"The {self.edition} box", title, facts, parts)
 
@@ -161,7 +161,7 @@ def parts(
         raise AnalyzerError(f"connectors {connectors!r}: give digits 0 smooth, 1 single, 2 double, 3 universal")
     wanted, box = _named(kinds, box_edition), box_of(box_edition)
     place = None if square is None or ship is None else checked_square(ship, square)
-    used = used_by(ship if place is None else instead(ship, place, None)) if ship else Counter[Component]()
+    used = used_by(ship if place is None else with_component(ship, place, None)) if ship else Counter[Component]()
     places = list(box) if place is None or ship is None else legal_on(ship, place)
     rows = (_row(part, box[as_printed(part)], used[as_printed(part)]) for part in places)
     rows_left = [row for row in rows if row.kind in wanted and not Counter(connectors) - Counter(_digits(row))]

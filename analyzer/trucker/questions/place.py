@@ -49,7 +49,7 @@ DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 
 @dataclass(frozen=True)
-class Tried:
+class SearchedWays:
     """Ways that were tried, and those that survived all rounds.
 
     Ways are flown once if they differ only in connectors that make no difference.
@@ -82,7 +82,7 @@ class Placements(Described):
     ship: Layout
     parts: tuple[Component, ...]
     goal: Goal
-    tried: Tried
+    tried: SearchedWays
     compared: Comparison
 
     @property
@@ -125,7 +125,7 @@ class Placements(Described):
         facts = {
             "ship": self.ship.name,
             "components": [write_token(part) for part in self.parts],
-            "goal": self.goal.said,
+            "goal": self.goal.text,
             "ways": self.ways,
             "flown": self.tried.flown,
             "setting": self.compared.setting,
@@ -252,7 +252,7 @@ def place(
     (4, 'as it is')
     """
     how_much, conditions = parted(options, Conditions)
-    bench, hand = _asked(as_ship(ship), parts, level, seed, goal, conditions)
+    bench, hand = _prepare_search(as_ship(ship), parts, level, seed, goal, conditions)
     heard = how_much.get("progress") or (lambda _: None)
     tried = best_ways(bench, hand, heard)
     named = finalists(bench, tried)
@@ -262,7 +262,7 @@ def place(
     return Placements(bench.ship, hand, bench.goal, tried, compared)
 
 
-def _asked(
+def _prepare_search(
     ship: Layout, parts: PARTS, level: str | None, seed: int, goal: str | Goal, conditions: Conditions
 ) -> tuple[Bench, tuple[Component, ...]]:
     """Return the test bench and the components in hand; raise AnalyzerError with the faults of both at once."""
@@ -322,7 +322,7 @@ def for_ships_alone(ship: Layout, verb: str) -> None:
         )
 
 
-def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> Tried:
+def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: None) -> SearchedWays:
     """Fly all legal ways in rounds and return the survivors.
 
     Args:
@@ -355,7 +355,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
     for number, each in enumerate(ROUNDS):
         if len(left) > each.survivors or number + 1 == len(ROUNDS):
             left = tried.best(left, each)
-    return Tried(legal, len(tried.experiments) - 1, cut, {way: tried.alike[way] for way in left})
+    return SearchedWays(legal, len(tried.experiments) - 1, cut, {way: tried.alike[way] for way in left})
 
 
 @dataclass
@@ -386,7 +386,7 @@ class _Found:
         return [ways[number] for number in halved.left]
 
 
-def finalists(bench: Bench, tried: Tried) -> dict[str, Experiment]:
+def finalists(bench: Bench, tried: SearchedWays) -> dict[str, Experiment]:
     """Return the experiments of the ship as it is and of the surviving ways, by name."""
     ships = {AS_IT_IS: bench.experiment}
     ships |= {way.name: bench.with_ship(way.made_on(bench.ship)) for way in tried.left}

@@ -11,11 +11,11 @@ import numpy as np
 
 from analyzer.answers.advice import Goal, check_goal, options_table
 from analyzer.answers.description import COUNT, Column, Table
-from analyzer.answers.review import BEST, Judged
+from analyzer.answers.review import BEST, JudgedDecision
 from analyzer.answers.review import Review as AnyReview
 from analyzer.answers.review import ReviewStep as Step
 from analyzer.errors import whole_number
-from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_order_as_pays
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.statistics.moments import Measured
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.caveats import caveats
@@ -25,7 +25,7 @@ from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.open_decision import open_in
 from analyzer.trucker.position.position import Position, script
 from analyzer.trucker.position.positionfile import CaptainLike
-from analyzer.trucker.position.scripted import OWN, Choice, Open, with_decision
+from analyzer.trucker.position.scripted import OWN, Choice, OpenDecision, with_decision
 from analyzer.trucker.questions.advise import GOALS, OF_SEVERAL, TRIAL, Contest, thinking_notes
 from analyzer.trucker.records import referee
 from analyzer.trucker.records.flight_record import Record, load_record
@@ -60,7 +60,7 @@ class Review(AnyReview):
         """Return the source of luck in words: dice and cards if the ship flies alone."""
         return "Dice and cards" if len(self.record.names) == 1 else super().chance()
 
-    def options_of(self, decision: Judged) -> Table:
+    def options_of(self, decision: JudgedDecision) -> Table:
         """Return the table of a decision's options, without goals that need rivals if the ship flies alone."""
         hidden = OF_SEVERAL if len(self.record.names) == 1 else ()
         return options_table(decision.options, GOALS, self.goal, TRIAL, hidden)
@@ -146,7 +146,7 @@ def usual_flights(captain: Captain) -> int:
     return OF_THINKERS if captain.thinks else FLIGHTS
 
 
-class Made(NamedTuple):
+class ChosenOption(NamedTuple):
     """A decision that was taken: the position at that moment, the open decision, and the value chosen.
 
     Attributes:
@@ -159,14 +159,14 @@ class Made(NamedTuple):
     """
 
     position: Position
-    open: Open
+    open: OpenDecision
     value: Any
     is_written: bool = True
     is_listed: bool = True
     refused: str = ""
 
 
-class Planned(NamedTuple):
+class ReviewTask(NamedTuple):
     """A step of a recorded flight, and the position from which it is played on.
 
     Attributes:
@@ -184,14 +184,14 @@ class Planned(NamedTuple):
     position: Position
     first: int
     card: int = 0
-    made: Made | None = None
+    made: ChosenOption | None = None
     is_extra: bool = False
 
 
 class Outcome(NamedTuple):
     """Result of a step: its judged decision, the result expected after it, and the number of flights flown."""
 
-    decision: Judged | None
+    decision: JudgedDecision | None
     expected: Measured
     flights: int
 
@@ -232,7 +232,7 @@ class Reviewer:
         before, steps = start, []
         # Each step takes flights of its own, so luck in the first ones does not repeat in all steps.
         planned = [one._replace(first=number * self.many) for number, one in enumerate(self._planned(start, cards))]
-        for one, outcome in zip(planned, in_order_as_pays(workers, self.played_on, planned), strict=True):
+        for one, outcome in zip(planned, map_adaptive(workers, self.played_on, planned), strict=True):
             if progress is not None:
                 progress(outcome.flights)
             before, decision = one.position, outcome.decision
@@ -247,17 +247,17 @@ class Reviewer:
             steps.append(Step("the end", (), Measured(float(columns[self.goal][OWN, 0])), position=judge.position))
         return steps
 
-    def _planned(self, start: Position, cards: Sequence[referee.Step]) -> Iterator[Planned]:
+    def _planned(self, start: Position, cards: Sequence[referee.Step]) -> Iterator[ReviewTask]:
         """Yield every step from which the flight is played on."""
         before = start
-        yield Planned("start", (), start, 0)
+        yield ReviewTask("start", (), start, 0)
         resolved = [card for card in cards if not card.is_left_out]
         for card, following in zip_longest(resolved, resolved[1:]):
             if not before.ships[OWN].left:
                 yield from self._card(before, card, following)
             before = card.after
 
-    def _card(self, before: Position, card: referee.Step, following: referee.Step | None) -> Iterator[Planned]:
+    def _card(self, before: Position, card: referee.Step, following: referee.Step | None) -> Iterator[ReviewTask]:
         """Yield a step for each decision at a card, and one for what follows the last of them.
 
         Flying on after the card is judged too, but listed only if giving up may have been better.
@@ -265,22 +265,22 @@ class Reviewer:
         number, rolls, read, has_decided = card.recorded.card, card.recorded.rolls, 0, False
         heading = referee.words_of(card.card, number) + " (refused in part)" * (card.reason is not None)
         for made in _decisions(before, card, self.captains):
-            yield Planned(heading, _rolled(rolls[read : made.open.rolls]), made.position, 0, number, made)
+            yield ReviewTask(heading, _rolled(rolls[read : made.open.rolls]), made.position, 0, number, made)
             read, has_decided = made.open.rolls, True
         rest = f"{heading}, the rest" if has_decided else heading
         flies_on, is_extra = self._flies_on(card, following), has_decided and read >= len(rolls)
         if flies_on is not None or not is_extra:
-            yield Planned(rest, _rolled(rolls[read:]), card.after, 0, number, flies_on, is_extra)
+            yield ReviewTask(rest, _rolled(rolls[read:]), card.after, 0, number, flies_on, is_extra)
 
-    def _flies_on(self, card: referee.Step, following: referee.Step | None) -> Made | None:
+    def _flies_on(self, card: referee.Step, following: referee.Step | None) -> ChosenOption | None:
         """Return the decision to fly on after a card, if your ship could have given up and the record goes on."""
         gives_up = following is None or GIVES_UP in following.recorded.decisions.get(OWN, {})
         if gives_up or card.after.ships[OWN].left:
             return None
         open_ = open_in(under(card.after, self.captains, 0), 0)
-        return None if open_ is None else Made(card.after, open_, False, is_listed=False)
+        return None if open_ is None else ChosenOption(card.after, open_, False, is_listed=False)
 
-    def played_on(self, one: Planned) -> Outcome:
+    def played_on(self, one: ReviewTask) -> Outcome:
         """Play on from a step and return its outcome."""
         experiment = under(one.position, self.captains, self.seed)
         if one.made is None:
@@ -293,7 +293,7 @@ class Reviewer:
         rollouts.run(self.many, first=one.first, whole=(chosen,))
         advice, cost = contest.advice(self.many), rollouts.cost(chosen)
         said = made.is_written, made.refused
-        decision = Judged(advice.options, made.value, cost, {"card": one.card}, *said, advice=advice)
+        decision = JudgedDecision(advice.options, made.value, cost, {"card": one.card}, *said, advice=advice)
         flights = sum(map(rollouts.trials, range(len(made.open.options))))
         return Outcome(decision, rollouts.measured(chosen), flights)
 
@@ -302,14 +302,14 @@ def _rolled(rolls: Sequence[int]) -> tuple[str, ...]:
     return (f"Rolled {', '.join(map(str, rolls))}.",) if rolls else ()
 
 
-def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]) -> Iterator[Made]:
+def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]) -> Iterator[ChosenOption]:
     """Yield your decisions at a card in order; a captain decides those that the record leaves out."""
     recorded = card.recorded
     gives_up = recorded.decisions.get(OWN, {}).get(GIVES_UP)
     if gives_up:
         open_ = open_in(under(before, captains, 0), 0)
         if open_ is not None:
-            yield Made(before, open_, gives_up[0])
+            yield ChosenOption(before, open_, gives_up[0])
     if card.at_card is None or card.at_card.ships[OWN].left:
         return
     mine = {what: list(values) for what, values in card.decided.get(OWN, {}).items()}
@@ -321,7 +321,7 @@ def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]
         if value not in open_.options:  # a cargo that is none of those that are listed
             open_ = replace(open_, options=(*open_.options, value))
         now = replace(at_card, rolls=recorded.rolls[: open_.rolls])
-        yield Made(now, open_, value, choice.is_written, refused=choice.refused)
+        yield ChosenOption(now, open_, value, choice.is_written, refused=choice.refused)
         at_card = replace(at_card, decisions=with_decision(at_card.decisions, OWN, open_.what, value))
 
 

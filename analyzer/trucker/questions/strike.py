@@ -28,7 +28,7 @@ from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.convoy.damage import destroy
 from analyzer.trucker.convoy.launching import launch
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import coming
+from analyzer.trucker.convoy.state import hazard_number
 from analyzer.trucker.edition import Hit
 from analyzer.trucker.fleets.fleet import Fleet, quarters_in_words
 from analyzer.trucker.fleets.of_build import as_ship_or_fleet
@@ -407,7 +407,7 @@ def _meet(ship: ShipsInFlight, hazard: str, side: Side, roll: int) -> Strike:
     first = first_hit(ship.hull, ship.alive, side, rolled)
     before, charges = ship.alive, ship.charges
     rule, large = HAZARDS[hazard]
-    rule(ship, np.array([coming(Hit(large, side))]), rolled)
+    rule(ship, np.array([hazard_number(Hit(large, side))]), rolled)
     lost = int((before & ~ship.alive)[0])
     spent = 0 if lost else int((charges - ship.charges)[0])
     squares = sorted(ship.hull.squares_of(lost), key=ship.hull.squares.index)

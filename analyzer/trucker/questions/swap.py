@@ -42,7 +42,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.box import alike, as_printed, checked_square, instead, left_in_box, legal_on, pattern
+from analyzer.trucker.ship.box import alike, as_printed, checked_square, left_in_box, legal_on, pattern, with_component
 from analyzer.trucker.ship.component import Component, Kind, Side, Square, component_of
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
@@ -214,8 +214,8 @@ class Swaps(Collection, OfOneShip):
     @cached_property
     def rows(self) -> tuple[Swap, ...]:
         """Components that were flown, the best first."""
-        groups = sorts(self.ship, self.square)
-        left = left_in_box(instead(self.ship, self.square, None))
+        groups = group_candidates(self.ship, self.square)
+        left = left_in_box(with_component(self.ship, self.square, None))
         parts = {write_token(part): part for part in self.parts}
         return tuple(
             Swap(part, groups.get(part, (part,)), left[as_printed(part)], self._histograms[one.name], one)
@@ -264,7 +264,7 @@ class Swaps(Collection, OfOneShip):
         last = self.rows[-1]
         parts: tuple[Part, ...] = (
             f"As it is: {credits:.2f} credits a flight, arrives in {arrived:.1%} of flights.",
-            Table("components", COLUMNS, [row.as_row() for row in self.rows], top=top),
+            Table("components", COLUMNS, [row.as_row() for row in self.rows], visible_rows=top),
             *[f"The last of all is {last.token} with {signed(last.gain.mean)}."] * (len(self.rows) > top),
             self.verdict_in_words(),
         )
@@ -343,18 +343,18 @@ class Swaps(Collection, OfOneShip):
 
     def _loses_an_alien(self, part: Component) -> bool:
         """Return whether an alien loses its home with that component on the square."""
-        return len(instead(self.ship, self.square, part).aliens) < len(self.ship.aliens)
+        return len(with_component(self.ship, self.square, part).aliens) < len(self.ship.aliens)
 
 
-def sorts(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
+def group_candidates(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
     """Group the components that may lie on the square by how they fly; each key is the first of its group."""
     return dict(alike(legal_on(ship, square)))
 
 
-def others(ship: Layout, square: Square) -> tuple[Component, ...]:
+def candidates(ship: Layout, square: Square) -> tuple[Component, ...]:
     """Return one component for each group that may lie there and flies differently from the present one."""
     own = ship.components.get(square)
-    return tuple(part for part in sorts(ship, square) if own is None or pattern(part) != pattern(own))
+    return tuple(part for part in group_candidates(ship, square) if own is None or pattern(part) != pattern(own))
 
 
 def _some(tokens: Sequence[str]) -> str:
@@ -389,7 +389,7 @@ class SwappedExperiment(Derived[Experiment]):
     @cached_property
     def changed(self) -> tuple[Layout, ...]:
         """The ship with each of the components on the square."""
-        return tuple(instead(self.ship, self.square, part) for part in self.parts)
+        return tuple(with_component(self.ship, self.square, part) for part in self.parts)
 
     @property
     def variants(self) -> int:
@@ -498,7 +498,7 @@ def swap(
 
 def swapped(experiment: Experiment, square: tuple[int, int]) -> SwappedExperiment:
     """Return the experiment with each component on the square; raise AnalyzerError if nothing else fits."""
-    parts = others(experiment.ships[0], square)
+    parts = candidates(experiment.ships[0], square)
     if not parts:
         raise AnalyzerError(
             f"{experiment.ships[0].name}: nothing else that is left in the box fits at {square[0]},{square[1]}: "

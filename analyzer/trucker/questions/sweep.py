@@ -318,8 +318,8 @@ def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
 def company(experiment: Experiment) -> str:
     """Return the company of an experiment: alone, the field, each other, or the names of the rivals."""
     if not experiment.others:
-        return ALONE if experiment.asked == 1 else "each other"
-    return FIELD if experiment.rivals_are_field(experiment.asked) else ", ".join(experiment.others)
+        return ALONE if experiment.subject_count == 1 else "each other"
+    return FIELD if experiment.rivals_are_field(experiment.subject_count) else ", ".join(experiment.others)
 
 
 def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.DataFrame:

@@ -47,7 +47,7 @@ from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS
 from analyzer.trucker.result import OfOneShip
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.bitboard import Counts, positions
+from analyzer.trucker.ship.bitboard import IntArray, positions
 from analyzer.trucker.ship.component import SIDE_NAMES, SIDES, Square, ways
 from analyzer.trucker.ship.hull import ROLLS, Hull
 from analyzer.trucker.ship.layout import Layout
@@ -329,7 +329,7 @@ class WithoutEach(Derived[Experiment]):
     """Experiment that flies the first ship whole, and without each of its components.
 
     Whatever breaks off with a component is missing too. Columns have the shape (components, flights), in the order of
-    `left`. If no human is left without a component, its `arrival` and `cost` are 0 and mean nothing.
+    `remaining_ships`. If no human is left without a component, its `arrival` and `cost` are 0 and mean nothing.
     """
 
     QUESTION: ClassVar[str] = "weak"
@@ -348,14 +348,14 @@ class WithoutEach(Derived[Experiment]):
         return self.experiment.ships[0]
 
     @cached_property
-    def left(self) -> dict[int, Layout | None]:
+    def remaining_ships(self) -> dict[int, Layout | None]:
         """Remaining ship by position of the missing component, or None if no human is aboard."""
         return self.experiment.ship_class.left_without(self.ship, self.experiment.route)
 
     @property
     def variants(self) -> int:
         """Number of ships flown: the whole ship and one without each component."""
-        return 1 + len(self.left)
+        return 1 + len(self.remaining_ships)
 
     @property
     def controls(self) -> FlightControls | None:
@@ -369,10 +369,10 @@ class WithoutEach(Derived[Experiment]):
         others = experiment.hulls[1:]
         convoy, whole = experiment.simulate(experiment.hulls, first, trials)
         gone = lost(convoy)[0]
-        columns = {name: np.zeros((len(self.left), trials), np.int64) for name in WORTH.columns}
+        columns = {name: np.zeros((len(self.remaining_ships), trials), np.int64) for name in WORTH.columns}
         # `gone` (flights) are boards of lost squares: the bit at a component's position says whether it was lost.
-        columns["lost"][:] = (gone >> np.array([*self.left], np.uint64)[:, None]) & np.uint64(1)
-        each = enumerate(self.left.values())
+        columns["lost"][:] = (gone >> np.array([*self.remaining_ships], np.uint64)[:, None]) & np.uint64(1)
+        each = enumerate(self.remaining_ships.values())
         hulls = {row: [experiment.hulls_of(left), *others] for row, left in each if left is not None}
         # All ships with one component less fly in one stack, through the decks and dice of the whole ship.
         for row, without in zip(hulls, experiment.outcomes_by_convoy([*hulls.values()], first, trials), strict=True):
@@ -386,10 +386,10 @@ class WithoutEach(Derived[Experiment]):
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Weakness:
         """Build the `Weakness` from the counted flights."""
-        return Weakness(self.experiment, counted, stretches, left=self.left)
+        return Weakness(self.experiment, counted, stretches, left=self.remaining_ships)
 
 
-def _arrived(outcome: Outcome) -> Counts:
+def _arrived(outcome: Outcome) -> IntArray:
     """Return 1 for each flight in which the first ship arrived, else 0. Shape (flights,)."""
     return np.asarray(outcome.ending[0] == ARRIVED, np.int64)
 

@@ -13,7 +13,7 @@ from analyzer.files.places import write_whole
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import GIVES_UP, Decisions, Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import Which
+from analyzer.trucker.convoy.state import Indices
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import Dice, Rolls
 from analyzer.trucker.flight.flight import fly_through
@@ -53,7 +53,7 @@ class Refused(Exception):
     """Signal that the rules refuse a card; its text is the reason."""
 
 
-class Noted:
+class DecisionLog:
     """Listener that notes the captains' decisions wherever they have a choice.
 
     Attributes:
@@ -93,7 +93,7 @@ class RollLog:
         self.others = others
         self.cards: dict[int, list[int]] = {}
 
-    def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
+    def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
         """Return a roll of the other dice, and note its sum in the one flight."""
         rolls = self.others.roll(convoy, number, flights)
         if flights is None or flights.size:
@@ -104,7 +104,7 @@ class RollLog:
 def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record:
     """Return the record of one flight of an experiment; raise AnalyzerError for fleets and journeys."""
     route = experiment.route
-    if route.level.harder:
+    if route.level.level_iv_changes:
         raise AnalyzerError("class IVC: a record is of ordinary ships, and builds become fleets: name another ship")
     if route.earlier:
         raise AnalyzerError("a record is of one flight, and not of a journey: name one level")
@@ -114,7 +114,7 @@ def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record
     deck = route.deal(experiment.seed, flight, 1)
     # Both logs wrap what the flight uses anyway, so the recorded flight is the one that `fly` flies.
     rolls = RollLog(with_thinkers(convoy, experiment, flight, 1, deck))
-    convoy.decisions = noted = Noted(convoy.decisions)
+    convoy.decisions = noted = DecisionLog(convoy.decisions)
     cards = []
     for slot, index in enumerate(deck[0].tolist()):
         if not convoy.state.flying.any():

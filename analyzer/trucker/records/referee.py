@@ -23,7 +23,7 @@ from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.position.experiment import under
 from analyzer.trucker.position.flaws import position_flaws
 from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.scripted import OWN, Choice, Decided, Written
+from analyzer.trucker.position.scripted import OWN, Choice, Decided, RecordedDecisions
 from analyzer.trucker.position.states import position_of_convoy
 from analyzer.trucker.records.flight_record import Record, RecordedCard
 from analyzer.trucker.records.recording import Refused
@@ -137,12 +137,12 @@ class Referee:
             decided=written.decided,
         )
 
-    def _flown(self, recorded: RecordedCard, before: Mapping[str, Any]) -> tuple[Written, Position]:
+    def _flown(self, recorded: RecordedCard, before: Mapping[str, Any]) -> tuple[RecordedDecisions, Position]:
         """Fly a card by the first reading of its entries that the rules allow as a whole, else by the first reading.
 
         Entries are read where there is a choice, or at every question. Raises Refused if the card cannot be flown.
         """
-        best: tuple[Written, Position, Mapping[str, Any]] | None = None
+        best: tuple[RecordedDecisions, Position, Mapping[str, Any]] | None = None
         why = ""
         for reads_forced in (False, True):
             self._restore(before)
@@ -170,13 +170,13 @@ class Referee:
         self.convoy.state.__dict__.update({name: array.copy() for name, array in saved.items()})
         self.convoy.in_bank = None
 
-    def _resolve(self, recorded: RecordedCard, *, reads_forced: bool) -> tuple[Written, Position]:
+    def _resolve(self, recorded: RecordedCard, *, reads_forced: bool) -> tuple[RecordedDecisions, Position]:
         """Resolve one card; return its decisions, and the position in which it was revealed.
 
         Raises:
             Refused: if the rolls do not fit, so the card cannot be flown.
         """
-        written = Written(recorded.decisions, self.names, reads_forced=reads_forced)
+        written = RecordedDecisions(recorded.decisions, self.names, reads_forced=reads_forced)
         convoy, slot = self.convoy, len(self.met)
         length = self.experiment.route.length
         convoy.slot, convoy.cards_left, convoy.decisions = slot, length - slot - 1, written
@@ -203,7 +203,7 @@ class Referee:
         return written, at_card
 
     @staticmethod
-    def _not_flown(written: Written, reason: str) -> Refused:
+    def _not_flown(written: RecordedDecisions, reason: str) -> Refused:
         """Return the refusal of a whole card, with the refused entries that may have led to it."""
         return Refused("; ".join([*written.refusals(), reason]))
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 Bits = npt.NDArray[np.uint64]
 """An array of any shape with one set in each element: bit i is set if position i is a member."""
-Counts = npt.NDArray[np.signedinteger[Any]]
+IntArray = npt.NDArray[np.signedinteger[Any]]
 """Whole numbers, one for each set."""
 Link = tuple[int, int]
 """A shift and a mask: every position in the mask is linked to the position `shift` bits higher."""
@@ -41,7 +41,7 @@ def positions(bits: int) -> list[int]:
     return listed
 
 
-def count(sets: Bits) -> Counts:
+def count(sets: Bits) -> IntArray:
     """Return the number of members of each set."""
     return np.bitwise_count(sets).astype(np.int64)
 
@@ -67,7 +67,7 @@ def highest(sets: Bits) -> Bits:
     return np.where(sets == 0, NOTHING, ONE << (exponent & np.uint64(63)))
 
 
-def drop_lowest(sets: Bits, how_many: Counts) -> Bits:
+def drop_lowest(sets: Bits, how_many: IntArray) -> Bits:
     """Return each set without its `how_many` lowest members; smaller sets become empty."""
     left = sets.copy()
     for round_ in range(int(how_many.max(initial=0))):
@@ -76,7 +76,7 @@ def drop_lowest(sets: Bits, how_many: Counts) -> Bits:
     return left
 
 
-def keep_highest(sets: Bits, how_many: Counts) -> Bits:
+def keep_highest(sets: Bits, how_many: IntArray) -> Bits:
     """Return the `how_many` highest members of each set; smaller sets stay as they are."""
     return drop_lowest(sets, count(sets) - how_many)
 

@@ -77,7 +77,7 @@ def missing_from_box(layout: ShipLike) -> list[tuple[Component, int, int]]:
     return [(part, times, box[part]) for part, times in used_by(layout).items() if times > box[part]]
 
 
-def instead(layout: Layout, square: Square, part: Component | None) -> Layout:
+def with_component(layout: Layout, square: Square, part: Component | None) -> Layout:
     """Return the ship with `part` on the square, or with the square empty if `part` is None.
 
     Humans replace aliens that lose their home.
@@ -129,7 +129,7 @@ def fits(layout: Layout, square: Square, part: Component) -> bool:
     return held
 
 
-def lying(layout: Layout, square: Square, pieces: Iterable[Component]) -> list[Component]:
+def fitting_orientations(layout: Layout, square: Square, pieces: Iterable[Component]) -> list[Component]:
     """Return every orientation of the pieces in which they fit on the square, as `fits` judges."""
     turns = dict.fromkeys(turn for piece in pieces for turn in turned_all_ways(piece))
     return [part for part in turns if fits(layout, square, part)]
@@ -141,10 +141,10 @@ def legal_on(layout: Layout, square: Square) -> list[Component]:
     They come from the box as it is without the present component, which is among them. Each is turned in every way
     that leaves no flaw on the square and adds none elsewhere. The order is that of the box.
     """
-    bare, known = instead(layout, square, None), set(layout.flaws())
+    bare, known = with_component(layout, square, None), set(layout.flaws())
     legal = []
-    for part in lying(bare, square, left_in_box(bare)):
-        flaws = instead(layout, square, part).flaws()
+    for part in fitting_orientations(bare, square, left_in_box(bare)):
+        flaws = with_component(layout, square, part).flaws()
         if all(flaw in known and square not in (flaw.square, flaw.other) for flaw in flaws):
             legal.append(part)
     return legal
@@ -194,7 +194,7 @@ USES = ("cabin", "batteries", "containers", "special_containers", "cannon", "eng
 
 
 @dataclass(frozen=True, slots=True)
-class Instead:
+class SurplusSquare:
     """A square whose component exceeds the box, with suggestions for its place.
 
     Attributes:
@@ -230,7 +230,7 @@ class Missing:
     used: int
     in_box: int
     squares: tuple[Square, ...]
-    over: tuple[Instead, ...]
+    over: tuple[SurplusSquare, ...]
 
     def __str__(self) -> str:
         have = self.in_box or "none"
@@ -246,7 +246,7 @@ def lacking(layout: Layout) -> Iterator[Missing]:
     for printed, used, held in missing_from_box(layout):
         squares = tuple(at for at, part in layout.components.items() if as_printed(part) == printed)
         over = tuple(
-            Instead(
+            SurplusSquare(
                 square,
                 write_token(layout.components[square]),
                 tuple(map(write_token, nearest(layout, square)[:NEAREST])),
@@ -265,7 +265,7 @@ def nearest(layout: Layout, square: Square) -> list[Component]:
     own = layout.components[square]
     left = (piece for piece in left_in_box(layout) if piece.kind != START or own.kind == START)
     kin = [piece for piece in left if _for_the_same(piece.is_a, own.is_a)]
-    fitting = lying(instead(layout, square, None), square, kin)
+    fitting = fitting_orientations(with_component(layout, square, None), square, kin)
     return sorted(fitting, key=lambda part: (part.kind != own.kind, part.facing != own.facing, _unlike(part, own)))
 
 
@@ -284,5 +284,5 @@ def _for_the_same(one: Kind, other: Kind) -> bool:
 
 def _unlike(one: Component, other: Component) -> tuple[int, int]:
     """Return on how many sides the connectors differ, and by how much in all."""
-    apart = [abs(mine - theirs) for mine, theirs in zip(one.connectors, other.connectors, strict=True)]
-    return sum(map(bool, apart)), sum(apart)
+    differences = [abs(mine - theirs) for mine, theirs in zip(one.connectors, other.connectors, strict=True)]
+    return sum(map(bool, differences)), sum(differences)

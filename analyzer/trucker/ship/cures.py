@@ -12,7 +12,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.fleets.fleet import FALLS_OFF
 from analyzer.trucker.sayings.phrases import at, in_words
 from analyzer.trucker.ship.blank import starting_cabin
-from analyzer.trucker.ship.box import instead, nearest, turned_all_ways
+from analyzer.trucker.ship.box import nearest, turned_all_ways, with_component
 from analyzer.trucker.ship.component import SIDES, START, Component, Square
 from analyzer.trucker.ship.flaws import HOMELESS, Flaw
 from analyzer.trucker.ship.grid import write_token
@@ -93,7 +93,7 @@ def _cheapest(layout: Layout, flaw: Flaw, known: frozenset[Flaw]) -> Cure | None
         return home_for(layout, flaw.square)
     concerned = [square for square in (flaw.square, flaw.other) if square in layout.components]
     for how, square, part in _changes(layout, flaw, [square for square in concerned if square is not None]):
-        if _mends(instead(layout, square, part), flaw, known):
+        if _mends(with_component(layout, square, part), flaw, known):
             return Cure(how, square, kind_at(layout, square), write_token(part))
     off = [_taken_off(layout, square, flaw, known) for square in concerned if square is not None]
     possible = [cure for cure in off if cure is not None]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.cards.coming import Coming, coming, road
+from analyzer.trucker.cards.coming import Coming, hazards_of_route, home_route
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.ship.bitboard import count
 from analyzer.trucker.ship.box import Missing, lacking
@@ -179,7 +179,7 @@ def inspect_ship(layout: Layout, route: Route | None = None) -> ShipFacts:
     """
     kinds = [part.is_a for part in layout.components.values()]
     homes, aboard = layout.alien_cabins(), layout.housed()
-    route = route or road(layout)
+    route = route or home_route(layout)
     cannons, cannons_with_alien = _cannons(aboard)
     engines, engines_with_alien = _engines(aboard)
     return ShipFacts(
@@ -206,7 +206,7 @@ def inspect_ship(layout: Layout, route: Route | None = None) -> ShipFacts:
         missing_from_box=tuple(lacking(layout)),
         reserve=layout.reserve,
         route=route,
-        coming=coming(route),
+        coming=hazards_of_route(route),
     )
 
 

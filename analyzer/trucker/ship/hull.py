@@ -14,7 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.ship.bitboard import (
     ONE,
     Bits,
-    Counts,
+    IntArray,
     Link,
     highest,
     links_between,
@@ -77,8 +77,8 @@ class Hull:
     def key(self) -> str:
         """Key that is equal for hulls that fly alike: all that counts in flight, without the name."""
         plan = self.layout
-        apart = [sorted(ship) for ship in plan.separate_ships]
-        return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, apart))
+        separate = [sorted(ship) for ship in plan.separate_ships]
+        return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, separate))
 
     @cached_property
     def ships(self) -> Bits:
@@ -112,7 +112,7 @@ class Hull:
         """Squares joined to each position. Shape (64,)."""
         return partners(ONE << np.arange(64, dtype=np.uint64), self.joins)
 
-    def exposed(self, alive: Bits) -> Counts:
+    def exposed(self, alive: Bits) -> IntArray:
         """Return the number of exposed connectors for each set of living components.
 
         A connector is exposed if no living component lies on its side (rules: "Offene Teile des Schiffes").
@@ -230,7 +230,7 @@ class OfShips(Protocol):
         """Squares of each ship. Shape (..., MOST_SHIPS)."""
 
 
-def exposed(hull: Touching, alive: Bits) -> Counts:
+def exposed(hull: Touching, alive: Bits) -> IntArray:
     """Return the number of exposed connectors for each set of living components.
 
     A connector is exposed if no living component lies on its side (rules: "Offene Teile des Schiffes").

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.ship.bitboard import Bits, Counts, Link, count, translated
+from analyzer.trucker.ship.bitboard import Bits, IntArray, Link, count, translated
 from analyzer.trucker.ship.component import MOST_STRENGTH, Side
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.ship.tokens import crew_left
@@ -18,7 +18,7 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 
 
 class Stack:
-    """Several hulls, by number; `of` and `each` give arrays with one hull for each element."""
+    """Several hulls, by number; `of` and `for_questions` give arrays with one hull for each element."""
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         self.hulls = tuple(hulls)
@@ -28,9 +28,9 @@ class Stack:
         """Return one hull for each wreck, given the number of each wreck's hull."""
         return Stacked(self, numbers)
 
-    def each(self, numbers: Numbers) -> OneByOne:
+    def for_questions(self, numbers: Numbers) -> HullPerQuestion:
         """Return one hull for each question; each question has a side and a dice sum of its own."""
-        return OneByOne(self, numbers)
+        return HullPerQuestion(self, numbers)
 
     def array(self, name: str) -> npt.NDArray[Any]:
         """Return an attribute of all hulls, e.g. `lines` or `tokens.alien`. Shape (hulls, ...)."""
@@ -93,22 +93,22 @@ class Stacked:
         return StackedTokens(self)
 
 
-class OneByOne:
+class HullPerQuestion:
     """One hull for each question, where each question asks for a side and a dice sum of its own."""
 
     def __init__(self, stack: Stack, numbers: Numbers) -> None:
         self._stack = stack
         self.numbers = numbers
 
-    def spread(self, dims: int) -> OneByOne:
+    def spread(self, dims: int) -> HullPerQuestion:
         """Return itself, because questions have one axis."""
         return self
 
-    def __getattr__(self, name: str) -> AsAsked:
-        return AsAsked(self._stack.array(name), self.numbers)
+    def __getattr__(self, name: str) -> MasksPerQuestion:
+        return MasksPerQuestion(self._stack.array(name), self.numbers)
 
 
-class AsAsked:
+class MasksPerQuestion:
     """Masks of the hull of each question; `masks[..., side, sum]` has one element for each question."""
 
     def __init__(self, masks: npt.NDArray[Any], numbers: Numbers) -> None:
@@ -158,7 +158,7 @@ class StackedSeats:
 
 AnyHull = Hull | Stacked
 """One hull, or one hull for each wreck."""
-AskedHull = Hull | OneByOne
+AskedHull = Hull | HullPerQuestion
 """One hull, or one hull for each question."""
 
 
@@ -166,13 +166,13 @@ ALIEN_BONUS = 2
 """Strength that a purple or brown alien adds to a strength above 0."""
 
 
-def double_cannons(hull: AnyHull, alive: Bits) -> tuple[Counts, Counts]:
+def double_cannons(hull: AnyHull, alive: Bits) -> tuple[IntArray, IntArray]:
     """Return the numbers of double cannons that face the front and that face another side."""
     forward = count(alive & hull.double_cannons[..., Side.FRONT])
     return forward, count(alive & np.bitwise_or.reduce(hull.double_cannons, axis=-1)) - forward
 
 
-def cannon_halves(hull: AnyHull, alive: Bits, batteries: Counts, purple: npt.NDArray[np.bool_]) -> Counts:
+def cannon_halves(hull: AnyHull, alive: Bits, batteries: IntArray, purple: npt.NDArray[np.bool_]) -> IntArray:
     """Return the strength of the cannons in halves, with double cannons powered as long as charges last.
 
     A forward single cannon counts 1 and a forward double cannon 2; those that face another side count half. Forward
@@ -198,7 +198,7 @@ def cannon_halves(hull: AnyHull, alive: Bits, batteries: Counts, purple: npt.NDA
     return np.asarray(halves + 2 * ALIEN_BONUS * (purple & (halves > 0)))
 
 
-def engine_strength(hull: AnyHull, alive: Bits, batteries: Counts, brown: npt.NDArray[np.bool_]) -> Counts:
+def engine_strength(hull: AnyHull, alive: Bits, batteries: IntArray, brown: npt.NDArray[np.bool_]) -> IntArray:
     """Return the strength of the engines, with double engines powered as long as charges last.
 
     A single engine counts 1, a powered double engine 2.
@@ -218,7 +218,7 @@ def engine_strength(hull: AnyHull, alive: Bits, batteries: Counts, brown: npt.ND
     return np.asarray(strength + ALIEN_BONUS * (brown & (strength > 0)))
 
 
-def _halves_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
+def _halves_of_all(hull: AnyHull, alive: Bits, batteries: IntArray) -> IntArray:
     """Return the strength of cannons of any strengths, in halves."""
     strengths = range(1, MOST_STRENGTH + 1)
     halves = {(size, forward): size * (1 + forward) for size in strengths for forward in (0, 1)}
@@ -227,7 +227,7 @@ def _halves_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
     return np.asarray(bare + _best_powered(alive, batteries, powered))
 
 
-def _strength_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
+def _strength_of_all(hull: AnyHull, alive: Bits, batteries: IntArray) -> IntArray:
     """Return the strength of engines of any strengths."""
     strengths = range(1, MOST_STRENGTH + 1)
     bare = sum(size * count(alive & hull.engines[..., 0, size]) for size in strengths)
@@ -236,7 +236,7 @@ def _strength_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
     )
 
 
-def _best_powered(alive: Bits, batteries: Counts, sorts: Iterable[tuple[int, Any]]) -> Counts:
+def _best_powered(alive: Bits, batteries: IntArray, sorts: Iterable[tuple[int, Any]]) -> IntArray:
     """Return the most strength that the charges can add, powering the strongest components first.
 
     Args:

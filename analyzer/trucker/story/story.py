@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Record:
+class ToldFlight:
     """One flight from the view of the first ship of its experiment.
 
     Attributes:
@@ -74,7 +74,7 @@ TOTAL = "total"
 """Name of the last item of an account."""
 
 
-def settled(record: Record) -> list[tuple[str, int]]:
+def settled(record: ToldFlight) -> list[tuple[str, int]]:
     """Return every item of the account with its credits, then their total."""
     outcome = record.outcome
     account = [
@@ -89,13 +89,13 @@ def settled(record: Record) -> list[tuple[str, int]]:
     return account + ([("nobody pays more than they have, so the purse holds", 0)] if outcome["credits"] < 0 else [])
 
 
-def _order(record: Record) -> str:
+def _order(record: ToldFlight) -> str:
     """Describe the account's item for the order of arrival."""
     place = record.outcome["place"]
     return f"order of arrival, place {place}" if place else "order of arrival, gave up"
 
 
-def _looks(record: Record) -> str:
+def _looks(record: ToldFlight) -> str:
     """Describe the account's item for looks, with the exposed connectors of others that arrived."""
     others = [
         f"{name} {rival['exposed']}"
@@ -106,7 +106,7 @@ def _looks(record: Record) -> str:
     return f"looks, {many(record.outcome['exposed'], 'exposed connector')}{against}"
 
 
-def _goods(record: Record) -> str:
+def _goods(record: ToldFlight) -> str:
     """Describe the account's item for goods sold."""
     last = record.cards[-1].state if record.cards else record.start
     aboard = sum(last.count_goods().values())
@@ -117,7 +117,7 @@ def _goods(record: Record) -> str:
     return f"goods sold ({listed(last.count_goods())}){half}"
 
 
-def _losses(record: Record) -> str:
+def _losses(record: ToldFlight) -> str:
     """Describe the account's item for lost components."""
     level, lost = record.experiment.route.level, record.outcome["components_lost"]
     cap = level.loss_cap
@@ -151,7 +151,7 @@ LINES = (Column("slot"), Column("card"), Column("event"), Column("words"))
 
 
 @dataclass(frozen=True, repr=False)
-class Story(Record, Described):
+class Story(ToldFlight, Described):
     """One flight card by card, in words."""
 
     def heading(self) -> str:

@@ -18,7 +18,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.moments import Moments
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.workshop.bench import Bench, Round, halve
-from analyzer.trucker.workshop.moves import Build, Chance, Moves
+from analyzer.trucker.workshop.moves import Chance, Moves, ShipState
 
 WIDTH = 40
 """The number of neighbours in a generation."""
@@ -40,7 +40,7 @@ NO_FLIGHTS = Moments(0, 0, 0)
 
 
 @dataclass(frozen=True)
-class Standing:
+class SearchState:
     """The state of a search, from which it continues.
 
     Attributes:
@@ -54,8 +54,8 @@ class Standing:
         spread: The standard deviation of one flight's worth of the given ship.
     """
 
-    at: Build
-    best: Build
+    at: ShipState
+    best: ShipState
     generation: int = 0
     first: int = 0
     flights: int = 0
@@ -100,13 +100,13 @@ class Search:
         self.seed = LARGEST_SEED // 2 + seed // 2
         self.bench = Bench(replace(bench.experiment, seed=self.seed), bench.goal)
         self.moves = moves
-        self._made: dict[Build, Experiment | None] = {}
+        self._made: dict[ShipState, Experiment | None] = {}
 
-    def begin(self) -> Standing:
+    def begin(self) -> SearchState:
         """Return the state at the start, with the given ship."""
-        return Standing(self.moves.begin, self.moves.begin)
+        return SearchState(self.moves.begin, self.moves.begin)
 
-    def generation(self, now: Standing) -> Standing:
+    def generation(self, now: SearchState) -> SearchState:
         """Return the state after the next generation."""
         cycle, over = cycle_of(now.generation)
         # each cycle but the first starts at the best ship
@@ -120,7 +120,7 @@ class Search:
         self._forget(now)
         return self.settled(now) if ended else now
 
-    def _step(self, now: Standing, chance: Chance, over: float, rounds: Sequence[Round]) -> Standing:
+    def _step(self, now: SearchState, chance: Chance, over: float, rounds: Sequence[Round]) -> SearchState:
         """Return the state after moving to the best neighbour, if it is better or if chance accepts a worse one.
 
         Args:
@@ -143,7 +143,7 @@ class Search:
             after = replace(after, at=neighbours[halved.left[0]][0])
         return after
 
-    def _neighbours(self, at: Build, chance: Chance) -> Iterator[tuple[Build, Experiment]]:
+    def _neighbours(self, at: ShipState, chance: Chance) -> Iterator[tuple[ShipState, Experiment]]:
         """Yield up to 40 different legal neighbours, each with its experiment."""
         known = {at}
         for _ in range(SOUGHT * WIDTH):
@@ -156,7 +156,7 @@ class Search:
             if len(known) > WIDTH:
                 return
 
-    def settled(self, now: Standing, most: int | None = None) -> Standing:
+    def settled(self, now: SearchState, most: int | None = None) -> SearchState:
         """Return the state after a duel of the current and the best build on unused flights.
 
         Args:
@@ -177,7 +177,7 @@ class Search:
             best, gain = self.moves.begin, NO_FLIGHTS
         return replace(now, best=best, gain=gain, first=halved.last, flights=now.flights + halved.flights)
 
-    def _experiment(self, build: Build) -> Experiment | None:
+    def _experiment(self, build: ShipState) -> Experiment | None:
         """Return the experiment of a build; None if it cannot be launched."""
         if build not in self._made:
             try:
@@ -188,6 +188,6 @@ class Search:
                 self._made[build] = None
         return self._made[build]
 
-    def _forget(self, now: Standing) -> None:
+    def _forget(self, now: SearchState) -> None:
         """Drop the experiments of all builds except the given, the current and the best one."""
         self._made = {build: self._made[build] for build in (self.moves.begin, now.at, now.best) if build in self._made}

@@ -18,7 +18,7 @@ from analyzer.files.places import read_bytes, whole_file
 from analyzer.files.yamlfile import LARGEST
 from analyzer.runs.clock import began
 from analyzer.runs.identity import plain, rules
-from analyzer.runs.store import CURE, differences, opened, opened_below, sealed, sealed_below
+from analyzer.runs.store import CURE, decode_line, decode_line_below, differences, encode_line, encode_line_below
 
 MAGIC = '{"analyzer_search":'
 FORMAT = 2
@@ -47,17 +47,17 @@ class SearchFile:
 
     def write(self, standing: dict[str, Any]) -> None:
         """Write the state of the search to the file."""
-        header = sealed({"analyzer_search": FORMAT, "identity": self._identity})
+        header = encode_line({"analyzer_search": FORMAT, "identity": self._identity})
         with whole_file(self.path) as beside:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_bytes(header + sealed_below(opened(header)["check"], 2, {"standing": standing}))
+            beside.write_bytes(header + encode_line_below(decode_line(header)["check"], 2, {"standing": standing}))
 
     def _read(self) -> None:
         lines = self._lines()
         try:
             header, line = lines
-            fields = opened(header)
-            identity, self.standing = fields["identity"], opened_below(fields["check"], 2, line)["standing"]
+            fields = decode_line(header)
+            identity, self.standing = fields["identity"], decode_line_below(fields["check"], 2, line)["standing"]
         except (ValueError, KeyError):
             raise AnalyzerError(f"{self.path}: damaged: name another file") from None
         differing = differences(identity, self._identity, "in the file", "now")

@@ -21,7 +21,7 @@ from analyzer.trucker.metrics import METRICS
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.workshop.bench import Bench, fly_stacked
 from analyzer.trucker.workshop.goal import measured
-from analyzer.trucker.workshop.moves import Build, Chance, Moves
+from analyzer.trucker.workshop.moves import Chance, Moves, ShipState
 
 BUILT = "components"
 """The axis of the number of components, which is known without flying."""
@@ -156,12 +156,12 @@ class Elite:
         worth: The mean worth of its flights.
     """
 
-    build: Build
+    build: ShipState
     worth: float
 
 
 @dataclass(frozen=True)
-class Filled:
+class MapState:
     """The state of a map, from which a search continues.
 
     Attributes:
@@ -201,24 +201,24 @@ class Elites:
         self.bench = Bench(replace(bench.experiment, seed=self.seed), bench.goal)
         self.moves, self.axes = moves, axes
 
-    def begin(self, ships: Sequence[Layout]) -> Filled:
+    def begin(self, ships: Sequence[Layout]) -> MapState:
         """Return the map with the given ships."""
-        return self._after(Filled(), [self.moves.build(ship) for ship in ships])
+        return self._after(MapState(), [self.moves.build(ship) for ship in ships])
 
-    def generation(self, now: Filled) -> Filled:
+    def generation(self, now: MapState) -> MapState:
         """Return the map after the next generation."""
         chance = Chance(self.seed, now.generation)
         parents = [elite.build for elite in now.elites.values()]
         new = (self._child(chance.one_of(parents), chance) for _ in range(WIDTH))
         return replace(self._after(now, list(dict.fromkeys(new))), generation=now.generation + 1)
 
-    def _child(self, parent: Build, chance: Chance) -> Build:
+    def _child(self, parent: ShipState, chance: Chance) -> ShipState:
         child = self.moves.neighbour(parent, chance)
         if chance.below(SMALLER) == 0:
             child = self.moves.smaller(child, 1 + chance.below(MOST_OFF), chance)
         return child
 
-    def _after(self, now: Filled, builds: Sequence[Build]) -> Filled:
+    def _after(self, now: MapState, builds: Sequence[ShipState]) -> MapState:
         """Return the map with the new ships that are better than the ships in their cells."""
         known = {elite.build for elite in now.elites.values()}
         made = [*self._legal(build for build in builds if build not in known)]
@@ -250,19 +250,19 @@ class Elites:
         worth = self.bench.goal.of(columns)[0]
         return worth, np.array([axis.total(columns) for axis in self.axes])
 
-    def _cell(self, build: Build, sums: Sums, flights: int) -> Cell:
+    def _cell(self, build: ShipState, sums: Sums, flights: int) -> Cell:
         built = sum(one is not None for one in build.state)
         across, down = (
             axis.cell(built if axis.is_built else total / flights) for axis, total in zip(self.axes, sums, strict=True)
         )
         return across, down
 
-    def _may_take(self, now: Filled, cell: Cell, worth: float) -> bool:
+    def _may_take(self, now: MapState, cell: Cell, worth: float) -> bool:
         if cell in now.elites:
             return worth > now.elites[cell].worth
         return len(now.elites) < MOST_CELLS
 
-    def _legal(self, builds: Iterable[Build]) -> Iterator[tuple[Build, Experiment]]:
+    def _legal(self, builds: Iterable[ShipState]) -> Iterator[tuple[ShipState, Experiment]]:
         """Yield the builds that can be launched, each with its experiment."""
         for build in builds:
             try:

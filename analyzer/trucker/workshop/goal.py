@@ -43,11 +43,11 @@ class Goal:
     """A goal: the sum of metrics times prices, flight by flight, is maximised.
 
     Attributes:
-        said: The text it was read from.
+        text: The text it was read from.
         prices: Pairs of a metric and its price, a whole number that is not 0.
     """
 
-    said: str
+    text: str
     prices: tuple[tuple[str, int], ...]
 
     @property
@@ -66,7 +66,7 @@ class Goal:
         """The goal in words, e.g. `credits`, `least penalty`, `credits-2*penalty`."""
         (name, price), *others = self.prices
         if others or abs(price) != 1:
-            return self.said
+            return self.text
         return f"least {METRICS[name].label}" if price < 0 else METRICS[name].label
 
     def of(self, columns: Columns) -> npt.NDArray[np.int64]:
@@ -84,11 +84,11 @@ def measured(name: str, columns: Columns) -> npt.NDArray[np.int64]:
     return ((low <= column) & (column <= high)).astype(np.int64)
 
 
-def load_goal(said: str | Goal, *, alone: bool = False, metrics: Metrics = METRICS) -> Goal:
+def load_goal(text: str | Goal, *, alone: bool = False, metrics: Metrics = METRICS) -> Goal:
     """Return the goal that a text names.
 
     Args:
-        said: A metric, `win`, or a sum of metrics with whole prices. A metric of which less is better is minimised if
+        text: A metric, `win`, or a sum of metrics with whole prices. A metric of which less is better is minimised if
             it is named alone.
         alone: Whether there are no rivals, so that contested metrics are refused.
         metrics: The metrics that may be named.
@@ -101,17 +101,17 @@ def load_goal(said: str | Goal, *, alone: bool = False, metrics: Metrics = METRI
     >>> load_goal("penalty").meaning
     'least penalty'
     """
-    if isinstance(said, Goal):
-        return said
-    if not isinstance(said, str) or not said.strip() or len(said) > LONGEST:
-        raise AnalyzerError(f"goal {str(said)[:40]!r}: {CURE}")
+    if isinstance(text, Goal):
+        return text
+    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
+        raise AnalyzerError(f"goal {str(text)[:40]!r}: {CURE}")
     try:
-        prices = _priced(ast.parse(said.strip(), mode="eval").body, said)
+        prices = _priced(ast.parse(text.strip(), mode="eval").body, text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         if isinstance(error, AnalyzerError):
             raise
-        raise AnalyzerError(f"goal {said!r}: cannot be read: {CURE}") from None
-    faults = [f"goal {said!r}: {fault}" for fault in _faults(prices, metrics, alone)]
+        raise AnalyzerError(f"goal {text!r}: cannot be read: {CURE}") from None
+    faults = [f"goal {text!r}: {fault}" for fault in _faults(prices, metrics, alone)]
     if faults:
         raise AnalyzerError(faults)
     named: dict[str, int] = {}
@@ -119,9 +119,9 @@ def load_goal(said: str | Goal, *, alone: bool = False, metrics: Metrics = METRI
         name = metrics[ALSO_CALLED.get(word, word)].name
         named[name] = named.get(name, 0) + price
     (only, *others) = named
-    if said.strip() in (only, *prices) and not others and only in LESS_IS_BETTER:
+    if text.strip() in (only, *prices) and not others and only in LESS_IS_BETTER:
         named = {only: -1}
-    return Goal(said.strip(), tuple((name, price) for name, price in named.items() if price))
+    return Goal(text.strip(), tuple((name, price) for name, price in named.items() if price))
 
 
 def _faults(prices: Mapping[str, int], metrics: Metrics, alone: bool) -> Iterator[str]:
@@ -226,7 +226,7 @@ class Priced(Derived[Experiment]):
 
     def describe(self) -> dict[str, Any]:
         """Return the description of the experiment, with the goal."""
-        return super().describe() | {"goal": self.goal.said}
+        return super().describe() | {"goal": self.goal.text}
 
     @classmethod
     def rebuilt(cls, described: dict[str, Any]) -> Priced:

@@ -301,7 +301,7 @@ LIFTED = 4
 """The most components that are lifted and laid again."""
 
 
-class Build(NamedTuple):
+class ShipState(NamedTuple):
     """A ship as a search sees it: the tile on each square, and the squares of its aliens by colour."""
 
     state: tuple[Tile | None, ...]
@@ -336,30 +336,30 @@ class Moves:
         self._weighed = self._moves()
 
     @property
-    def begin(self) -> Build:
+    def begin(self) -> ShipState:
         """The given ship as a build."""
         aliens = self.ship.aliens.items() if self.crewed else ()
-        return Build(tuple(self.origin), tuple((colour, self.space.number[square]) for colour, square in aliens))
+        return ShipState(tuple(self.origin), tuple((colour, self.space.number[square]) for colour, square in aliens))
 
-    def layout(self, build: Build, name: str) -> Layout:
+    def layout(self, build: ShipState, name: str) -> Layout:
         """Return a build as a layout of the given name."""
         aliens = {colour: self.space.squares[at] for colour, at in build.aliens}
         components = self.space.components([*build.state])
         return Layout(name, self.ship.board, components, aliens, self.ship.reserve)
 
-    def build(self, layout: Layout) -> Build:
+    def build(self, layout: Layout) -> ShipState:
         """Return a layout of the same board as a build."""
         aliens = tuple((colour, self.space.number[square]) for colour, square in layout.aliens.items())
-        return Build(tuple(self.space.state(layout.components)), aliens)
+        return ShipState(tuple(self.space.state(layout.components)), aliens)
 
-    def neighbour(self, build: Build, chance: Chance) -> Build:
+    def neighbour(self, build: ShipState, chance: Chance) -> ShipState:
         """Return a legal build one to three moves away; the build itself if none was found."""
         state = [*build.state]
         for _ in range(chance.one_of(MOVES_AT_ONCE)):
             state = self._moved(state, chance)
-        return Build(tuple(state), self._crew(state, dict(build.aliens), chance))
+        return ShipState(tuple(state), self._crew(state, dict(build.aliens), chance))
 
-    def smaller(self, build: Build, components: int, chance: Chance) -> Build:
+    def smaller(self, build: ShipState, components: int, chance: Chance) -> ShipState:
         """Return the build without some random components, as far as the rest stays connected.
 
         Args:
@@ -372,7 +372,7 @@ class Moves:
             tried = [*state]
             if self._take_off(tried, chance) and self.space.is_whole(tried):
                 state = tried
-        return Build(tuple(state), self._crew(state, dict(build.aliens), chance))
+        return ShipState(tuple(state), self._crew(state, dict(build.aliens), chance))
 
     def _moves(self) -> list[Move]:
         """Return the allowed moves, each repeated by its weight."""

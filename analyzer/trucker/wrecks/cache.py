@@ -18,7 +18,7 @@ import numpy as np
 from analyzer.trucker.ship.bitboard import Bits
 from analyzer.trucker.ship.hull import Hull
 from analyzer.trucker.wrecks.facts import OF_HULL
-from analyzer.trucker.wrecks.wrecks import Numbers, Table, WorkOut, Wrecks
+from analyzer.trucker.wrecks.wrecks import FactFunction, Numbers, Table, Wrecks
 
 
 class FleetWrecks(Wrecks):
@@ -48,31 +48,31 @@ class FleetWrecks(Wrecks):
         """Return the surviving squares of each fleet, those of all its ships together."""
         return np.asarray(np.bitwise_or.reduce(self.sets.take(wreck), axis=0))
 
-    def fact(self, what: WorkOut, wreck: Numbers) -> Table:
+    def fact(self, fact: FactFunction, wreck: Numbers) -> Table:
         """Look up a fact of each fleet: the union over its ships for sets, the sum for counts."""
-        each = self.table(what).take(wreck)
-        if what in OF_HULL:
+        each = self.table(fact).take(wreck)
+        if fact in OF_HULL:
             return np.asarray(each[0])
         together = np.bitwise_or if each.dtype == np.uint64 else np.add
         return np.asarray(together.reduce(each, axis=0, dtype=each.dtype))
 
 
-MOST = 1 << 17
+MAX_WRECKS = 1 << 17
 """Wrecks kept by a thread in all its registers together; beyond that, the registers used longest ago are dropped."""
-AT_LEAST = 1 << 11
+MIN_REGISTER_SIZE = 1 << 11
 """Size at which a smaller register is counted, because an empty one takes memory too."""
-AT_ONCE = 1 << 14
+COLLECT_ABOVE = 1 << 14
 """Size above which a dropped register is collected at once."""
 
 
-class _Kept(local):
+class _ThreadRegisters(local):
     """The registers of one thread, the most recently used last."""
 
     def __init__(self) -> None:
         self.registers: OrderedDict[tuple[object, ...], Wrecks] = OrderedDict()
 
 
-_KEPT = _Kept()
+_THIS_THREAD = _ThreadRegisters()
 
 
 def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
@@ -80,13 +80,13 @@ def wrecks_of(hulls: Sequence[Hull]) -> Wrecks:
 
     Dropping a register changes no result: whatever is known of a wreck follows from it and is worked out again.
     """
-    registers, key = _KEPT.registers, tuple(hull.key for hull in hulls)
-    if key in registers and _size(registers[key]) > MOST:
-        _drop(key)
+    registers, key = _THIS_THREAD.registers, tuple(hull.key for hull in hulls)
+    if key in registers and _size(registers[key]) > MAX_WRECKS:
+        _drop_register(key)
     wrecks = registers.pop(key, None) or _register(hulls)
     registers[key] = wrecks
-    while len(registers) > 1 and sum(map(_size, registers.values())) > MOST:
-        _drop(next(iter(registers)))
+    while len(registers) > 1 and sum(map(_size, registers.values())) > MAX_WRECKS:
+        _drop_register(next(iter(registers)))
     return wrecks
 
 
@@ -95,21 +95,21 @@ def _register(hulls: Sequence[Hull]) -> Wrecks:
     return (FleetWrecks if any(hull.layout.board.start is None for hull in hulls) else Wrecks)(hulls)
 
 
-def _drop(key: tuple[object, ...]) -> None:
+def _drop_register(key: tuple[object, ...]) -> None:
     """Drop a register and collect a large one at once.
 
     A register refers to itself, so it would otherwise wait for the garbage collector.
     """
-    is_large = _size(_KEPT.registers.pop(key)) > AT_ONCE
+    is_large = _size(_THIS_THREAD.registers.pop(key)) > COLLECT_ABOVE
     if is_large:
         gc.collect()
 
 
 def _size(wrecks: Wrecks) -> int:
-    """Return the number of wrecks that a register counts for, at least AT_LEAST."""
-    return max(wrecks.known, AT_LEAST)
+    """Return the number of wrecks that a register counts for, at least MIN_REGISTER_SIZE."""
+    return max(wrecks.known, MIN_REGISTER_SIZE)
 
 
-def forget() -> None:
+def clear_registers() -> None:
     """Drop all registers of this thread, because the rules themselves have changed."""
-    _KEPT.registers.clear()
+    _THIS_THREAD.registers.clear()

@@ -9,28 +9,28 @@ from functools import partial
 
 import numpy as np
 
-from analyzer.trucker.ship.bitboard import Bits, Counts, count, highest, keep_highest
+from analyzer.trucker.ship.bitboard import Bits, IntArray, count, highest, keep_highest
 from analyzer.trucker.ship.hull import exposed
 from analyzer.trucker.ship.strength import Stacked
 from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
 
-def launched(hull: Stacked, left: Bits) -> Counts:
+def launched(hull: Stacked, left: Bits) -> IntArray:
     """Return the number of components of each ship as it was launched."""
     return hull.built
 
 
-def reserve(hull: Stacked, left: Bits) -> Counts:
+def reserve(hull: Stacked, left: Bits) -> IntArray:
     """Return the number of components that each builder left in reserve."""
     return hull.array("layout.reserve")
 
 
-def components(hull: Stacked, left: Bits) -> Counts:
+def components(hull: Stacked, left: Bits) -> IntArray:
     """Return the number of surviving components."""
     return count(left)
 
 
-def exposed_connectors(hull: Stacked, left: Bits) -> Counts:
+def exposed_connectors(hull: Stacked, left: Bits) -> IntArray:
     """Return the number of exposed connectors of each wreck."""
     return exposed(hull, left)
 
@@ -53,7 +53,7 @@ def charges_aboard(hull: Stacked, left: Bits) -> Bits:
     return charges_left(hull, left) & hull.tokens.charges.full
 
 
-def charge_seats(hull: Stacked, left: Bits) -> Counts:
+def charge_seats(hull: Stacked, left: Bits) -> IntArray:
     """Return the number of charges that the surviving batteries can hold."""
     return count(charges_aboard(hull, left))
 
@@ -63,22 +63,22 @@ def containers(hull: Stacked, left: Bits) -> Bits:
     return hull.tokens.containers.left(left) & hull.tokens.containers.full
 
 
-def room(hull: Stacked, left: Bits) -> Counts:
+def room(hull: Stacked, left: Bits) -> IntArray:
     """Return the number of places for cubes."""
     return np.bitwise_count(containers(hull, left)).astype(np.int16)
 
 
-def special_room(hull: Stacked, left: Bits) -> Counts:
+def special_room(hull: Stacked, left: Bits) -> IntArray:
     """Return the number of places for red cubes, those in special containers."""
     return np.asarray(np.bitwise_count(containers(hull, left) & hull.tokens.special), np.int16)
 
 
-def double_cannons(hull: Stacked, left: Bits) -> Counts:
+def double_cannons(hull: Stacked, left: Bits) -> IntArray:
     """Return the number of double cannons, whichever way they face."""
     return count(left & np.bitwise_or.reduce(hull.double_cannons, axis=-1))
 
 
-def double_engines(hull: Stacked, left: Bits) -> Counts:
+def double_engines(hull: Stacked, left: Bits) -> IntArray:
     """Return the number of double engines."""
     return count(left & hull.double_engines)
 
@@ -87,7 +87,7 @@ OF_HULL = frozenset({launched, reserve})
 """Facts that depend on the hull alone; for a fleet they are not the sum over its ships."""
 
 
-def stowed(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
+def stowed(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
     """Return the places of cubes in each ship, one set for each colour. Shape (colours, ships).
 
     Red cubes, the dearest, take the safest special containers. Each other colour then takes the safest containers
@@ -116,7 +116,7 @@ def stowed(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
     return places
 
 
-def stowed_at_once(wrecks: Wrecks, wreck: Numbers, cubes: Counts) -> Bits:
+def computed_places(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
     """Compute the places of cubes as `stowed` does, but without looking anything up.
 
     Fleets use it because the hold of a whole fleet hardly ever comes up twice.

@@ -24,7 +24,7 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 """Whole numbers of wrecks, of positions, or of hulls."""
 Table = npt.NDArray[Any]
 """A flat table by number: `width` entries for each number, where entry i of number n is at n * width + i."""
-WorkOut = Callable[[Stacked, Bits], Table]
+FactFunction = Callable[[Stacked, Bits], Table]
 """A function that computes a fact for sets and their hulls: one entry, or one row of entries, for each set."""
 
 ROOM = 256
@@ -65,7 +65,7 @@ class Register:
             self.known += 1
         return number
 
-    def table(self, work_out: WorkOut, key: Hashable = None) -> Table:
+    def table(self, work_out: FactFunction, key: Hashable = None) -> Table:
         """Return the table of a fact for all known numbers, computing entries that are missing.
 
         Args:
@@ -81,7 +81,7 @@ class Register:
             self._filled_to[key] = self.known
         return self._tables[key]
 
-    def _filled(self, table: Table | None, first: int, work_out: WorkOut) -> Table:
+    def _filled(self, table: Table | None, first: int, work_out: FactFunction) -> Table:
         """Return the table with rows for all numbers from `first` on added."""
         new = slice(first, self.known)
         rows = work_out(self.stack.of(self.hull_of[new]), self.sets[new])
@@ -213,9 +213,9 @@ class Wrecks(Register):
         super().__init__(hulls)
         self.whole: Numbers = np.array([self.number(h, int(hull.whole[0])) for h, hull in enumerate(hulls)], np.intp)
         self.goods_type = narrowest(max(len(hull.tokens.containers.at) for hull in hulls))
-        self._after = Learnt(SQUARES, NEVER_ASKED, self._learn)
+        self._without = Learnt(SQUARES, NEVER_ASKED, self._learn)
         self._broken: dict[tuple[int, int], int] = {}
-        self._most: dict[WorkOut, int] = {}
+        self._most: dict[FactFunction, int] = {}
         self.learnt: dict[Hashable, Learnt] = {}
         self.choices = Choices()
         self.holds = Register(hulls)
@@ -238,27 +238,27 @@ class Wrecks(Register):
         """Return the surviving squares of each wreck."""
         return self.sets.take(wreck)
 
-    def fact(self, what: WorkOut, wreck: Numbers) -> Table:
+    def fact(self, fact: FactFunction, wreck: Numbers) -> Table:
         """Look up a fact of each wreck, e.g. the number of its components.
 
         Args:
-            what: The function that computes the fact (wrecks/facts.py); it is called once for each new wreck.
+            fact: The function that computes the fact (wrecks/facts.py); it is called once for each new wreck.
             wreck: Number of each wreck.
         """
-        return self.table(what).take(wreck)
+        return self.table(fact).take(wreck)
 
-    def most(self, fact: WorkOut) -> int:
+    def most(self, fact: FactFunction) -> int:
         """Return the largest value of a fact among intact ships."""
         if fact not in self._most:
             self._most[fact] = int(self.table(fact)[self.whole].max())
         return self._most[fact]
 
-    def after(self, wreck: Numbers, position: Numbers) -> npt.NDArray[np.int32]:
+    def without_component(self, wreck: Numbers, position: Numbers) -> npt.NDArray[np.int32]:
         """Return the wreck that remains when each wreck loses the component at a position.
 
         A ship that falls apart gives -1 - c instead, where c is the number of the choice between its pieces.
         """
-        return np.asarray(self._after(wreck * SQUARES + position, self.room))
+        return np.asarray(self._without(wreck * SQUARES + position, self.room))
 
     def _learn(self, keys: Numbers) -> npt.NDArray[np.int32]:
         """Return the wrecks that remain after a loss; a key is wreck * SQUARES + position.
@@ -273,11 +273,11 @@ class Wrecks(Register):
         after = np.empty(keys.size, np.int32)
         # x & (x - 1) clears the lowest bit, so this is true for no neighbour or one. For none, x - 1 wraps around
         # harmlessly.
-        holds = (beside & (beside - ONE)) == 0
-        after[holds] = self.numbers(hulls[holds], left[holds])
-        apart = np.flatnonzero(~holds)
-        broken = zip(hulls[apart].tolist(), left[apart].tolist(), strict=True)
-        after[apart] = [self._taken_apart(*each) for each in broken]
+        stays_in_one_piece = (beside & (beside - ONE)) == 0
+        after[stays_in_one_piece] = self.numbers(hulls[stays_in_one_piece], left[stays_in_one_piece])
+        searched = np.flatnonzero(~stays_in_one_piece)
+        broken = zip(hulls[searched].tolist(), left[searched].tolist(), strict=True)
+        after[searched] = [self._taken_apart(*each) for each in broken]
         return after
 
     def _taken_apart(self, hull: int, left: int) -> int:
@@ -297,12 +297,12 @@ SUMS = 16
 """Entries for each row of a wreck's fates, indexed by dice sum."""
 ROWS = 1 + 2 * len(SIDES)
 """Rows of fates for each wreck: 0 for no hazard, then small hazards by side, then large hazards by side."""
-PAST = 1
+MISS = 1
 """Fate of a hazard that flies past."""
-HARMLESS, HELPLESS, SAVABLE = range(SQUARES, 4 * SQUARES, SQUARES)
+HARMLESS, UNSTOPPABLE, DEFENDABLE = range(SQUARES, 4 * SQUARES, SQUARES)
 """Fates of a hazard that does nothing, that hits in any case, and that hits unless a charge is spent.
 
-The position of the component in its way (0 to 63) is added. Above that, SAVABLE has a bit for each ship of a
+The position of the component in its way (0 to 63) is added. Above that, DEFENDABLE has a bit for each ship of a
 fleet whose charge would help (from bit HELPERS on).
 """
 HELPERS = 8
@@ -373,17 +373,17 @@ def worked_out(wrecks: Wrecks, small: Hazard, large: Hazard, wreck: Numbers, com
     """
     hulls, left = wrecks.hulls_of(wreck), wrecks.left_of(wreck)
     size, side = np.divmod(coming - 1, len(SIDES))
-    fate = np.full(roll.size, PAST, np.uint16)
+    fate = np.full(roll.size, MISS, np.uint16)
     for number, hazard in enumerate((small, large)):
         here = np.flatnonzero((coming > 0) & (size == number))
-        hull = wrecks.stack.each(hulls.take(here))
+        hull = wrecks.stack.for_questions(hulls.take(here))
         fate[here] = _entry(hull, hazard(hull, left.take(here), side.take(here), roll.take(here)))
     return fate
 
 
 def _entry(hull: AskedHull, met: Meeting) -> npt.NDArray[np.generic]:
-    helped = np.where(met.with_a_charge != 0, SAVABLE, HELPLESS)
+    helped = np.where(met.with_a_charge != 0, DEFENDABLE, UNSTOPPABLE)
     for ship in range(MOST_SHIPS):
         helped = helped + (((met.with_a_charge & hull.ships[..., ship]) != 0) << (HELPERS + ship))
     # The position of an empty set is undefined (64), hence the modulo; np.where discards it there.
-    return np.where(met.first == 0, PAST, np.where(met.harmless, HARMLESS, helped) + position(met.first) % SQUARES)
+    return np.where(met.first == 0, MISS, np.where(met.harmless, HARMLESS, helped) + position(met.first) % SQUARES)

@@ -57,11 +57,11 @@ def lying(one: Session) -> dict[Square, str]:
 
 def fly(one: Session, reply: Reply | None = None) -> list[dict[str, Any]]:
     """Fly what is asked for, in this process, and tell the session."""
-    wish = one.wish() if reply is None else reply.ask
-    assert wish is not None
+    task = one.task() if reply is None else reply.ask
+    assert task is not None
     known: Any = OrderedDict()
     told = []
-    for look, new in wish.looks(known):
+    for look, new in task.messages(known):
         remember(known, new)
         one.on_flown(json.loads(json.dumps(look)))
         told.append(look)

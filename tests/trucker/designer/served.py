@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 from analyzer.trucker.designer import desk
-from analyzer.trucker.designer.looks import AnyWish, Known, remember
+from analyzer.trucker.designer.looks import AnyFlightTask, Known, remember
 from analyzer.trucker.designer.server import Page
 from analyzer.trucker.designer.session import Session
 from tests.host.browsing import browser, in_browser, serving, sized
@@ -34,29 +34,29 @@ def served_alone(session: Session, port: int = 0) -> Iterator[Page]:
 
 
 class FlyerHere:
-    """A `Flyer` without a process: a new wish ends the one before after its next look."""
+    """A `Flyer` without a process: a new task ends the one before after its next look."""
 
     _known: ClassVar[Known] = OrderedDict()
     _one_at_a_time = threading.Lock()
 
     def __init__(self, on_look: Callable[[dict[str, Any]], None]) -> None:
         self._on_look = on_look
-        self._wish: AnyWish | None = None
+        self._task: AnyFlightTask | None = None
 
-    def fly(self, wish: AnyWish | None) -> None:
-        self._wish = wish
-        threading.Thread(target=self._fly, args=(wish,), daemon=True).start()
+    def fly(self, task: AnyFlightTask | None) -> None:
+        self._task = task
+        threading.Thread(target=self._fly, args=(task,), daemon=True).start()
 
     def stop(self) -> None:
         with self._one_at_a_time:
-            self._wish = None
+            self._task = None
 
-    def _fly(self, wish: AnyWish | None) -> None:
-        looks = iter(()) if wish is None else wish.looks(self._known)
+    def _fly(self, task: AnyFlightTask | None) -> None:
+        looks = iter(()) if task is None else task.messages(self._known)
         goes_on = True
         while goes_on:
             with self._one_at_a_time:
-                flown = next(looks, None) if self._wish is wish else None
+                flown = next(looks, None) if self._task is task else None
                 goes_on = flown is not None
                 if flown is not None:
                     remember(self._known, flown[1])

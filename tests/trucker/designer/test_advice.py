@@ -9,7 +9,7 @@ import pytest
 import analyzer
 from analyzer.trucker.designer import advice
 from analyzer.trucker.designer.sketch import Reply
-from analyzer.trucker.questions.swap import others
+from analyzer.trucker.questions.swap import candidates
 from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 from tests.places import ROOT
 from tests.trucker.designer.drawn import MILE, fly, refused, says, session, state
@@ -47,7 +47,7 @@ def test_swap_advice_matches_swap(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row["part"] for row in last["rows"]] == [row.token for row in swaps.rows[:12]]
     assert last["says"] == swaps.verdict_in_words()
     assert last["rows"][0]["gain"].replace("\N{MINUS SIGN}", "-") == f"{swaps.rows[0].surely.mean:+.2f}"
-    assert len(last["rows"]) + last["more"] == len(others(one.ship, (8, 7)))
+    assert len(last["rows"]) + last["more"] == len(candidates(one.ship, (8, 7)))
 
 
 def test_swap_advice_on_builds_matches(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +65,7 @@ def test_search_ends_in_usable_ship(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "STEPS", (500,))
     one = session(MILE)
     assert says(one, "improve", seconds=1, freedom="free").ask is not None
-    looks = fly(one, Reply(ask=advice.wish_for_better(one.ship, one.change, one.now.setting, 0.1, "free")))
+    looks = fly(one, Reply(ask=advice.better_ship_task(one.ship, one.change, one.now.setting, 0.1, "free")))
     assert [look["done"] for look in looks] == [False] * (len(looks) - 1) + [True]
     assert all(0 < look["share"] <= 1 for look in looks)
     last = looks[-1]
@@ -82,7 +82,7 @@ def test_stopped_question_resumes_the_drawing() -> None:
     assert says(one, "swap", at=[8, 7]).ask is not None
     reply = says(one, "stop")
     assert reply.changed
-    assert reply.ask == one.wish()
+    assert reply.ask == one.task()
     fly(one)
     assert says(one, "stop").ask is None
 
@@ -101,7 +101,7 @@ def test_own_settings_are_flown() -> None:
     """The learning flight, a starting place and the user's own files are flown."""
     one = session(MILE)
     says(one, "learning", on=True)
-    assert one.wish().setting.plan(one.ship).route.learning
+    assert one.task().setting.plan(one.ship).route.learning
     says(one, "start", place=1)
     says(one, "own_rivals", texts=[write_ship(analyzer.load_ship(MILE.with_name("paper-arrow.yaml")))])
     assert state(one)["rivals"] == ["Paper Arrow"]

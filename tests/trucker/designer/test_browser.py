@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.trucker.designer.drafts import held
+from analyzer.trucker.designer.drafts import link_content
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.host.browsing import liked
@@ -288,7 +288,7 @@ def test_link_brings_its_ship(seen: Seen) -> None:
     """A link opens its ship, and the squares worth most are painted."""
     mile = analyzer.load_ship(MILE).without([(6, 8)])
     seen.load()  # the browser has been here: a link alone carries no token
-    seen.driver.get(f"http://127.0.0.1:{seen.page.port}/?link#{held(mile)}")
+    seen.driver.get(f"http://127.0.0.1:{seen.page.port}/?link#{link_content(mile)}")
     seen.until(lambda: seen.session.ship == mile)
     seen.until(lambda: seen.js(BIG))
     seen.js('document.querySelector(\'[data-part="CA0002"], [data-part^="CN"]\').focus()')

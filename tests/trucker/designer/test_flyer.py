@@ -1,4 +1,4 @@
-"""The process that flies: the next wish ends the one before at once, and who is killed is replaced."""
+"""The process that flies: the next task ends the one before at once, and who is killed is replaced."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ def flyer(told: Any) -> Iterator[Flyer]:
 
 
 def test_new_wish_ends_old_flights(flyer: Flyer, told: Any) -> None:
-    flyer.fly(replace(session(MILE, "field").wish(), number=1, steps=(50, 5_000_000)))
+    flyer.fly(replace(session(MILE, "field").task(), number=1, steps=(50, 5_000_000)))
     assert told.get(timeout=60)["change"] == 1
-    flyer.fly(replace(session(MILE).wish(), number=2, steps=(50,)))
+    flyer.fly(replace(session(MILE).task(), number=2, steps=(50,)))
     assert told.get(timeout=60)["change"] == 2  # five million flights take minutes, and would be told first
 
 
 def test_killed_flyer_is_replaced(flyer: Flyer, told: Any) -> None:
-    flyer.fly(replace(session(MILE, "field").wish(), number=1, steps=(5_000_000,)))
+    flyer.fly(replace(session(MILE, "field").task(), number=1, steps=(5_000_000,)))
     flyer._process.kill()
     grounded = told.get(timeout=60)
     assert (grounded["kind"], grounded["change"], grounded["faults"]) == ("grounded", 1, [ENDED])
-    flyer.fly(replace(session(MILE).wish(), number=2, steps=(50,)))
+    flyer.fly(replace(session(MILE).task(), number=2, steps=(50,)))
     assert told.get(timeout=60)["change"] == 2
 
 
@@ -54,18 +54,18 @@ def test_crashing_rule_is_named(flyer: Flyer, told: Any, tmp_path: Path) -> None
     with forgotten():
         analyzer.load_rules(rules)
         ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
-        flyer.fly(replace(session(MILE).wish(), number=3, ship=ship, steps=(500,)))
+        flyer.fly(replace(session(MILE).task(), number=3, ship=ship, steps=(500,)))
         grounded = told.get(timeout=60)
     assert (grounded["kind"], grounded["change"]) == ("grounded", 3)
     assert "nap.py, line 6: card 60, kind nap: the process that ran it has ended" in grounded["faults"][0]
-    flyer.fly(replace(session(MILE).wish(), number=4, steps=(50,)))
+    flyer.fly(replace(session(MILE).task(), number=4, steps=(50,)))
     assert told.get(timeout=60)["change"] == 4
 
 
 def test_unflyable_ship_tells_its_faults(flyer: Flyer, told: Any) -> None:
     one = session(MILE)
     bare = one.ship.without([(7, 7)])
-    flyer.fly(replace(one.wish(), ship=bare))
+    flyer.fly(replace(one.task(), ship=bare))
     grounded = told.get(timeout=60)
     assert grounded["kind"] == "grounded"
     assert "starting cabin" in grounded["faults"][0]

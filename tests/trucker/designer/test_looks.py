@@ -108,20 +108,20 @@ def test_earlier_state_is_not_reflown() -> None:
 
 def test_outdated_flights_are_dropped() -> None:
     one = session(MILE)
-    old = one.wish()
+    old = one.task()
     says(one, "take_off", at=[6, 8])
-    look, _ = next(iter(old.looks(OrderedDict())))
+    look, _ = next(iter(old.messages(OrderedDict())))
     assert one.on_flown(look).to_all == []
 
 
 def test_known_blocks_are_not_reflown(monkeypatch: pytest.MonkeyPatch) -> None:
-    wish, known = session(MILE).wish(), OrderedDict()
+    task, known = session(MILE).task(), OrderedDict()
     told = []
-    for look, new in wish.looks(known):
+    for look, new in task.messages(known):
         looks.remember(known, new)
         told.append(look)
     monkeypatch.setattr(looks, "fly", None)
-    assert [look for look, _ in replace(wish, ship=replace(wish.ship, name="Other")).looks(known)] == told
+    assert [look for look, _ in replace(task, ship=replace(task.ship, name="Other")).messages(known)] == told
 
 
 def test_kept_blocks_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import analyzer
 from analyzer.trucker.command.options import PlayerOptions, RivalOptions, TripOptions
-from analyzer.trucker.designer.drafts import Drafts, held
+from analyzer.trucker.designer.drafts import Drafts, link_content
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.drawing.ship_svg import ship_svg
@@ -87,7 +87,7 @@ def test_command_begins_on_own_edition(nest: Layout, tmp_path: Path) -> None:
     assert len(begun.ship.components) == 1
     assert verb._session(None, "II", trip, *who).ship.board.title == "nest-II"
     mile = session().ship
-    linked = verb._session(held(mile), None, trip, *who)
+    linked = verb._session(link_content(mile), None, trip, *who)
     assert (linked.ship.board.title, linked.ship.components) == ("nest-I", mile.components)
     assert "nest-II" in state(linked)["boards"]
 

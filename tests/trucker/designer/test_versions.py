@@ -15,7 +15,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.statistics.contest import at_all_times
 from analyzer.statistics.estimate import CONFIDENCE
 from analyzer.trucker.designer import versions as history
-from analyzer.trucker.designer.looks import Known, Wish, remember
+from analyzer.trucker.designer.looks import FlightTask, Known, remember
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.sketch import Reply
 from analyzer.trucker.designer.versions import History
@@ -77,13 +77,13 @@ def test_versions_keep_figures_and_change() -> None:
     says(one, "take_off", at=[5, 7])
     says(one, "keep", on=True, compare=False)
     assert [version["figures"] for version in strip(one)] == [None, None]
-    wish = one.versions.wish(one.change, one.now.setting, FEW)
-    assert wish is not None
+    task = one.versions.task(one.change, one.now.setting, FEW)
+    assert task is not None
     (risk,) = [look for look in fly(one) if look["flights"] == FEW[-1]]
     known: Known = OrderedDict()
-    ((_, blocks),) = Wish(0, one.now.setting, one.ship, None, (100,)).looks(known)
+    ((_, blocks),) = FlightTask(0, one.now.setting, one.ship, None, (100,)).messages(known)
     remember(known, blocks)  # as many flights as nobody asks for now
-    for look, _ in wish.looks(known):
+    for look, _ in task.messages(known):
         one.on_flown(look | {"change": one.change})
     rows = {row["name"]: row for row in risk["rows"]}
     cells = {name: rows["credits"][name] for name in ("text", "interval", "change")}
@@ -96,7 +96,7 @@ def test_versions_keep_figures_and_change() -> None:
     first, second = strip(one)
     assert first["figures"]["credits"]["change"] is None
     assert second["figures"]["credits"]["change"]["says"] in ("worse", "unsure")
-    assert one.versions.wish(one.change, one.now.setting, FEW) is None
+    assert one.versions.task(one.change, one.now.setting, FEW) is None
 
 
 def test_paired_versions_match_compare() -> None:
@@ -130,10 +130,10 @@ def test_change_keeps_pair_flying() -> None:
     assert len(differences["ships"][1]["tiles"]) == len(before.components)
     assert reply.ask is not None
     assert (reply.ask.ship, [look["flights"] for look in fly(one, reply)]) == (one.ship, [100, 200])
-    again = one.next_wish()
+    again = one.next_task()
     assert (again.first, again.second, again.number) == (whole, before, one.change)  # type: ignore[union-attr]
     assert fly(one, Reply(ask=again))[-1]["done"]
-    last = one.next_wish()
+    last = one.next_task()
     assert (last.ship, last.steps) == (one.ship, (100, 200, 400))  # type: ignore[union-attr]
     says(one, "pair", first=1, second=0)
     says(one, "stop")

@@ -10,7 +10,7 @@ import pytest
 
 import analyzer
 from analyzer.statistics.controls import Law, side_by_side
-from analyzer.trucker.cards.deck_law import Deck, Sort, deck_in_any_order, deck_with_own_on_top
+from analyzer.trucker.cards.deck_law import DeckChances, Sort, deck_in_any_order, deck_with_own_on_top
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.controls import FlightControls
@@ -154,7 +154,7 @@ def test_all_decks_with_own_on_top():
     equal(deck_with_own_on_top([Sort((0, 1, 2), 2), Sort((3, 4, 5), 2)], 1, 6), decks)
 
 
-def equal(deck: Deck, decks: list[tuple[int, ...]]) -> None:
+def equal(deck: DeckChances, decks: list[tuple[int, ...]]) -> None:
     """Of all decks, and of those with so many of some cards, of one sort or of both."""
     alike(deck.law(), decks)
     for some in ((0,), (1, 2), (2, 3), (0, 1, 4)):

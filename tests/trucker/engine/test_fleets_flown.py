@@ -52,11 +52,11 @@ def test_large_ship_flies_as_ordinary(path: Path, captain: str, monkeypatch) -> 
     as_fleet = one.run(0, 20)
     (hulls,) = one.hulls
     monkeypatch.setattr(cache, "FleetWrecks", Wrecks)
-    cache.forget()
+    cache.clear_registers()
     as_ship = one.simulate([hulls[0]], 0, 20)[1]
     for column in COLUMNS:
         assert getattr(as_fleet, column).tolist() == getattr(as_ship, column).tolist(), column
-    cache.forget()
+    cache.clear_registers()
 
 
 @pytest.mark.slow(but=2)

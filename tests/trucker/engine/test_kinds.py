@@ -34,7 +34,7 @@ from analyzer.trucker.sayings.phrases import many
 
 def quiet_space(convoy, dice):
     """Every ship rests; ships flying alone are in a hurry."""
-    convoy.together(convoy.several_fly(), rest)
+    convoy.together(convoy.with_several_flying(), rest)
 
 
 def rest(convoy):

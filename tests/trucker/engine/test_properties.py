@@ -392,7 +392,7 @@ def met(experiment: Experiment, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[A
     cards: dict[Any, int] = {}
 
     def record(convoy: Convoy, kind: str, dice: Any) -> None:
-        ids = [convoy.card.figured.cards[number].id for number in convoy.card.which.tolist()]
+        ids = [convoy.card.printed.cards[number].id for number in convoy.card.which.tolist()]
         cards.update(zip(((int(f), convoy.slot) for f in convoy.numbers), ids, strict=True))
         resolve_kind(convoy, kind, dice)
 

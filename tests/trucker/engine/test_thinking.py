@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.answers.together import Together
+from analyzer.answers.together import SideBySide
 from analyzer.errors import AnalyzerError
 from analyzer.runs.watched import hearing_decisions
 from analyzer.trucker import thinking as thinker
@@ -21,7 +21,7 @@ from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.dice import SampledDice
 from analyzer.trucker.position.positionfile import plan_position
 from analyzer.trucker.records.recording import record_flight
-from analyzer.trucker.thinking import AtCard, Copies, ImaginedDice, Settled
+from analyzer.trucker.thinking import AtCard, Copies, ImaginedDice, ReplayedDecisions
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 
@@ -44,7 +44,7 @@ def test_thinkers_fly_smaller_shares() -> None:
     assert (one.SLOW.soon, one.SLOW.look, one.SLOW.share) == (1, 16, 40)
     assert planned(MILE, thinking(128), rivals="alone").SLOW.share == 20
     assert planned(MILE, "sensible", rivals="alone").SLOW is None
-    both = Together(("a", "b"), (one, one))
+    both = SideBySide(("a", "b"), (one, one))
     assert both.SLOW.share == 20
     assert one.BLOCK <= 128
 
@@ -122,7 +122,7 @@ def test_imagination_repeats_decisions_then_option() -> None:
     """Imagined flights first repeat the decisions already made, then try the option."""
     at_card, copies = at_a_card()
     option = np.array([[8, 9, 6], *np.zeros((3, 3), np.int64)])
-    settled = Settled(6, copies, at_card, np.zeros(3, np.intp), option)
+    settled = ReplayedDecisions(6, copies, at_card, np.zeros(3, np.intp), option)
     convoy = SimpleNamespace(slot=6, rows=np.arange(3))
     ship: Any = SimpleNamespace(convoy=convoy, flights=np.arange(3), numbers=np.zeros(3, np.intp))
     decided = [settled.decide(ship, "charges", np.array([1, 1, 1]), lambda place: range(9)).tolist() for _ in range(3)]
@@ -181,7 +181,7 @@ def test_imagination_reloads_positions_cubes() -> None:
     """A position says what the second flight has aboard; in mind that holds once, then captains load again."""
     at_card, copies = at_a_card()
     at_card.note_cubes(np.array([0]), np.array([1]), np.array([[0], [1], [0], [2]]))
-    settled = Settled(6, copies, at_card, np.zeros(3, np.intp), np.zeros((4, 3), np.int64))
+    settled = ReplayedDecisions(6, copies, at_card, np.zeros(3, np.intp), np.zeros((4, 3), np.int64))
     loading: Any = SimpleNamespace(
         convoy=SimpleNamespace(slot=6, rows=np.arange(3)), flights=np.arange(3), numbers=np.zeros(3, np.intp)
     )

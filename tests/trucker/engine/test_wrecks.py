@@ -25,7 +25,17 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 from analyzer.trucker.wrecks import cache, facts
 from analyzer.trucker.wrecks.facts import stowed
-from analyzer.trucker.wrecks.wrecks import HARMLESS, HELPERS, HELPLESS, PAST, SAVABLE, SQUARES, SUMS, Wrecks, fates
+from analyzer.trucker.wrecks.wrecks import (
+    DEFENDABLE,
+    HARMLESS,
+    HELPERS,
+    MISS,
+    SQUARES,
+    SUMS,
+    UNSTOPPABLE,
+    Wrecks,
+    fates,
+)
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 from tests.trucker.shipyard import some_ships
@@ -37,7 +47,7 @@ SENSIBLE, BOLD = named_captain("sensible"), named_captain("bold")
 @pytest.fixture(scope="module")
 def flown() -> Wrecks:
     """The wrecks of some hundred flights of four ships."""
-    cache.forget()
+    cache.clear_registers()
     experiment = Experiment(some_ships(3, 4), (SENSIBLE,) * 4, Route(level_name="II"), 5)
     convoy, _ = experiment.simulate([each.hull for each in experiment.ships], 0, 250)
     assert convoy.wrecks.known > 700
@@ -112,14 +122,14 @@ def test_wreck_fates_match_the_rule(flown):
                     met = rule(hull, squares, side, np.array([roll]))
                     fate = int(table[number, 1 + side + 4 * size, roll - 2])
                     if not met.first[0]:
-                        assert fate == PAST
+                        assert fate == MISS
                         continue
                     assert positions(int(met.first[0])) == [fate % SQUARES]
-                    kind = HARMLESS if met.harmless[0] else SAVABLE if met.with_a_charge[0] else HELPLESS
+                    kind = HARMLESS if met.harmless[0] else DEFENDABLE if met.with_a_charge[0] else UNSTOPPABLE
                     assert fate % (1 << HELPERS) // SQUARES * SQUARES == kind
                     seen.add(kind)
-    assert seen == {HARMLESS, HELPLESS, SAVABLE}
-    assert set(table[:, 0].ravel().tolist()) == {PAST}
+    assert seen == {HARMLESS, UNSTOPPABLE, DEFENDABLE}
+    assert set(table[:, 0].ravel().tolist()) == {MISS}
 
 
 def test_wreck_after_loss_hangs_together(flown):
@@ -127,7 +137,7 @@ def test_wreck_after_loss_hangs_together(flown):
     choices = 0
     for number, hull, left in each_wreck(flown, every=29):
         for position in positions(left):
-            after = int(flown.after(np.array([number]), np.array([position]))[0])
+            after = int(flown.without_component(np.array([number]), np.array([position]))[0])
             pieces = hull.pieces(left & ~(1 << position))
             if after >= 0:
                 assert int(flown.squares[after]) == left & ~(1 << position)
@@ -163,14 +173,14 @@ def columns(experiment: Experiment, first: int, flights: int) -> dict[str, np.nd
 def test_full_cache_changes_no_flight(monkeypatch):
     """The cache has room for 60 wrecks, so every block begins with none."""
     experiment = Experiment(some_ships(8, 2), (BOLD,) * 2, Route(level_name="II"), 2)
-    cache.forget()
+    cache.clear_registers()
     whole = columns(experiment, 0, 60)
-    monkeypatch.setattr(cache, "MOST", 60)
-    cache.forget()
+    monkeypatch.setattr(cache, "MAX_WRECKS", 60)
+    cache.clear_registers()
     for first in range(0, 60, 20):
         part = columns(experiment, first, 20)
         assert all(np.array_equal(part[name], whole[name][:, first : first + 20]) for name in whole)
-    assert len(cache._KEPT.registers) == 1
+    assert len(cache._THIS_THREAD.registers) == 1
 
 
 def test_threads_match_one_thread():
@@ -189,34 +199,34 @@ def test_threads_match_one_thread():
 
 def test_cache_drops_oldest_registers(monkeypatch):
     """The register that was used longest ago goes first, the one at hand stays; a small one counts for 2,048 wrecks."""
-    cache.forget()
+    cache.clear_registers()
     hulls = [(each.hull,) for each in some_ships(9, 4)]
     one, _, three, _ = [cache.wrecks_of(each) for each in hulls]
-    assert len(cache._KEPT.registers) == 4
-    monkeypatch.setattr(cache, "MOST", 2 * 2048)
+    assert len(cache._THIS_THREAD.registers) == 4
+    monkeypatch.setattr(cache, "MAX_WRECKS", 2 * 2048)
     assert cache.wrecks_of(hulls[2]) is three
-    assert list(cache._KEPT.registers) == [(hulls[3][0].key,), (hulls[2][0].key,)]
+    assert list(cache._THIS_THREAD.registers) == [(hulls[3][0].key,), (hulls[2][0].key,)]
     assert cache.wrecks_of(hulls[0]) is not one
-    monkeypatch.setattr(cache, "MOST", 0)
+    monkeypatch.setattr(cache, "MAX_WRECKS", 0)
     assert cache.wrecks_of(hulls[2]) is not three
-    assert len(cache._KEPT.registers) == 1
-    cache.forget()
+    assert len(cache._THIS_THREAD.registers) == 1
+    cache.clear_registers()
 
 
 def test_dropped_register_is_freed_at_once(monkeypatch):
     """The register refers to itself; the garbage collector would find it much later, beside several others."""
-    cache.forget()
+    cache.clear_registers()
     hulls = (some_ships(9, 1)[0].hull,)
     register = weakref.ref(cache.wrecks_of(hulls))
-    monkeypatch.setattr(cache, "MOST", 0)
-    monkeypatch.setattr(cache, "AT_ONCE", 0)
+    monkeypatch.setattr(cache, "MAX_WRECKS", 0)
+    monkeypatch.setattr(cache, "COLLECT_ABOVE", 0)
     gc.disable()
     try:
         cache.wrecks_of(hulls)
         assert register() is None
     finally:
         gc.enable()
-        cache.forget()
+        cache.clear_registers()
 
 
 @pytest.mark.parametrize("board", ["II", "III"])

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.box import as_printed, instead, lacking, missing_from_box
+from analyzer.trucker.ship.box import as_printed, lacking, missing_from_box, with_component
 from analyzer.trucker.ship.component import Component, Side
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.layout import Layout
@@ -106,7 +106,7 @@ def test_missing_component_names_squares():
         part = parse_token(token)
         assert left[as_printed(part)] > 0
         assert part.kind == "battery_2"
-        assert not instead(ship, (7, 8), part).flaws()
+        assert not with_component(ship, (7, 8), part).flaws()
     assert "B20003 at (7,8)" in str(missing)
 
 

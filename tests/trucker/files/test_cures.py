@@ -9,7 +9,7 @@ import pytest
 
 import analyzer
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.box import as_printed, instead, left_in_box
+from analyzer.trucker.ship.box import as_printed, left_in_box, with_component
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.places import ROOT
@@ -30,7 +30,7 @@ def test_turn_is_the_cheapest_cure():
     (cure,) = analyzer.cures(hold).values()
     assert cure is not None
     assert (cure.how, cure.token) == ("turn", "H20300")
-    turned = instead(hold, (7, 6), parse_token("H20300"))
+    turned = with_component(hold, (7, 6), parse_token("H20300"))
     assert turned.flaws() == []
 
 
@@ -78,7 +78,7 @@ def test_cure_mends_only_its_flaw(number):
             mended = flawed.without(cure.removed)
             assert cure.square in cure.removed
         else:
-            mended = instead(flawed, cure.square, parse_token(cure.token))
+            mended = with_component(flawed, cure.square, parse_token(cure.token))
         if cure.how == "turn":
             assert as_printed(parse_token(cure.token)) == as_printed(flawed.components[cure.square])
         assert flaw not in mended.flaws()

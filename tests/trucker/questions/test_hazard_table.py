@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import analyzer
 from analyzer.cli.option_records import one_option_a_field
 from analyzer.errors import AnalyzerError
-from analyzer.trucker.cards.coming import coming
+from analyzer.trucker.cards.coming import hazards_of_route
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import SHELF
@@ -166,7 +166,7 @@ def sent(route: Route, flights: int) -> Counter[tuple[str, str]]:
 )
 def test_coming_hazards_match_dealt_cards(edition, level):
     route, flights = Route(edition, level), 4000
-    found, counted = coming(route), sent(route, flights)
+    found, counted = hazards_of_route(route), sent(route, flights)
     assert {key for key, one in found.items() if not one.a_flight} == found.keys() - counted.keys()
     for key, one in found.items():
         assert counted[key] / flights == pytest.approx(float(one.a_flight), abs=0.06)
@@ -178,7 +178,7 @@ def test_cards_2007_send_no_rear_meteors():
     swarms = [line for line in text if ",meteor_swarm," in line]
     assert not any("large-rear" in line for line in swarms)
     for level in ("I", "II", "III", "IIIa"):
-        found = coming(Route("2007", level))
+        found = hazards_of_route(Route("2007", level))
         assert found["large_meteor", "rear"].a_flight == 0
         assert found["heavy_fire", "left"].a_flight == found["heavy_fire", "right"].a_flight == 0
         assert found["large_meteor", "front"].a_flight > 0
@@ -186,7 +186,7 @@ def test_cards_2007_send_no_rear_meteors():
 
 def test_level_two_hazards_by_hand():
     """Four of the twenty cards of level I are dealt and eight of the twenty of level II."""
-    found = coming(Route("2007", "II"))
+    found = hazards_of_route(Route("2007", "II"))
     one, two = Fraction(4, 20), Fraction(8, 20)
     assert found["small_meteor", "front"].a_flight == one * (1 + 1) + two * (1 + 2 + 1)  # cards 9 10, 28 29 30
     assert found["large_meteor", "right"].a_flight == two  # card 30
@@ -219,8 +219,8 @@ def test_hazards_follow_chosen_cards():
 
 def test_known_piles_make_cards_certain():
     route = Route("2007", "II", forecast=Forecast(((28,),)))
-    assert coming(route)["large_meteor", "left"].a_flight == 1
-    assert coming(route)["large_meteor", "right"].a_flight == Fraction(7, 19)  # card 30, one of the others
+    assert hazards_of_route(route)["large_meteor", "left"].a_flight == 1
+    assert hazards_of_route(route)["large_meteor", "right"].a_flight == Fraction(7, 19)  # card 30, one of the others
 
 
 def test_worst_hazards_weigh_frequency():

@@ -26,7 +26,7 @@ from analyzer.trucker.ship.box import as_printed, missing_from_box
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.trucker.workshop import annealing
-from analyzer.trucker.workshop.annealing import Search, Standing, cycle_of
+from analyzer.trucker.workshop.annealing import Search, SearchState, cycle_of
 from analyzer.trucker.workshop.bench import Round, bench_for
 from analyzer.trucker.workshop.budget import IDLE, Budget, budget, go_on
 from analyzer.trucker.workshop.changes import changes_in_words
@@ -334,11 +334,11 @@ def searched(clock, seconds: float, started: float, each: float, afterwards: int
     """When a search is over whose generations of 1,000 flights take so long, seconds after the command began."""
     clock.now += started
 
-    def generation(now: Standing) -> Standing:
+    def generation(now: SearchState) -> SearchState:
         clock.now += each
         return replace(now, generation=now.generation + 1, flights=now.flights + 1000)
 
-    now = Standing(*[Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin] * 2)
+    now = SearchState(*[Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin] * 2)
     limit = Budget(seconds, None, 100.0)
     go_on(now, generation, limit, lambda _: None, lambda *_: None, lambda _: afterwards, 0.2)
     return clock.now - 100.0
@@ -391,7 +391,7 @@ def test_search_line_tells_progress():
     line = SearchLine(Console(file=StringIO(), width=90), 1)
     assert line.words(line._begun + 4)[0] == "first generation"
     build = Moves(analyzer.load_ship(MILE), Freedom(free=True)).begin
-    now = Standing(build, build, generation=3, flights=12_000, seconds=15.0)
+    now = SearchState(build, build, generation=3, flights=12_000, seconds=15.0)
     line.update(now, Budget(60.0, None, monotonic() - 15))
     assert line.words(0.0) == ["generation 3", "12,000 flights", "nothing better yet", "0:45 to go"]
     line.update(replace(now, gain=Moments(2, 5, 13)), Budget(None, 16_000))

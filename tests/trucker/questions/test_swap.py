@@ -14,7 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
 from analyzer.trucker.conditions import plan
 from analyzer.trucker.questions.swap import COLUMNS, SwappedExperiment
-from analyzer.trucker.ship.box import as_printed, instead, missing_from_box
+from analyzer.trucker.ship.box import as_printed, missing_from_box, with_component
 from analyzer.trucker.ship.grid import parse_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from analyzer.world import rebuild
@@ -41,7 +41,7 @@ def test_swap_gains_match_own_flights(arrow, found):
     """Each changed ship flown by itself against the same rivals under the same seed, flight by flight."""
     own = plan([arrow], **HOW).run(0, FLIGHTS)
     for row in found:
-        other = plan([instead(arrow, SQUARE, row.part)], **HOW).run(0, FLIGHTS)
+        other = plan([with_component(arrow, SQUARE, row.part)], **HOW).run(0, FLIGHTS)
         gains = other.credits[0] - own.credits[0]
         values, times = np.unique(gains, return_counts=True)
         assert row.histograms["gain"].counts == dict(zip(values.tolist(), times.tolist(), strict=True))
@@ -59,7 +59,7 @@ def test_swap_flies_every_fitting_component(arrow, found):
     assert {*told} <= tokens
     assert {token for token in tokens - {*told} if not token.startswith("CA")} == set()  # a cabin lies there now
     for token in told:
-        changed = instead(arrow, SQUARE, parse_token(token))
+        changed = with_component(arrow, SQUARE, parse_token(token))
         assert not changed.flaws()
         assert missing_from_box(changed) == []
 
@@ -117,7 +117,7 @@ def test_better_swap_is_named():
     assert best.verdict == "better"
     assert best.token in found.verdict_in_words()
     assert "is better than the structural component" in found.verdict_in_words()
-    changed = instead(ship, (7, 8), best.part)
+    changed = with_component(ship, (7, 8), best.part)
     assert analyzer.swap(changed, (7, 8), flights=300, rivals="alone", cards=[12, 8, 18]).rows[0].verdict != "better"
 
 

@@ -11,7 +11,7 @@ import pytest
 import analyzer
 from analyzer.errors import AnalyzerError
 from analyzer.trucker.edition import EDITIONS, SHELF, load_edition
-from analyzer.trucker.ship.box import alike, instead, legal_on
+from analyzer.trucker.ship.box import alike, legal_on, with_component
 from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.conftest import Said
@@ -56,12 +56,14 @@ def test_parts_filters_by_kind_and_connectors():
 def test_parts_fit_square_every_legal_way():
     """The flaws alone decide: all pieces that are left are tried in all four ways."""
     ship, square = analyzer.load_ship(HAULER), (6, 8)
-    held = Counter(row.token for row in analyzer.parts(ship=instead(ship, square, None)).rows for _ in range(row.left))
+    held = Counter(
+        row.token for row in analyzer.parts(ship=with_component(ship, square, None)).rows for _ in range(row.left)
+    )
     legal = {
         write_token(turned)
         for token in held
         for turned in (parse_token(token).turned(quarter) for quarter in range(4))
-        if turned.kind != "starting_cabin" and not instead(ship, square, turned).flaws()
+        if turned.kind != "starting_cabin" and not with_component(ship, square, turned).flaws()
     }
     found = analyzer.parts(ship=ship, square=square)
     assert {row.token for row in found.rows} == legal
@@ -74,7 +76,8 @@ def test_alike_components_fly_alike():
     group = max(alike(legal_on(ship, square)).values(), key=len)
     assert len(group) > 1
     results = [
-        analyzer.fly([instead(ship, square, part)], flights=60, rivals="alone").ships[0].histograms for part in group
+        analyzer.fly([with_component(ship, square, part)], flights=60, rivals="alone").ships[0].histograms
+        for part in group
     ]
     assert all(result == results[0] for result in results)
 

@@ -296,7 +296,7 @@ class SoloOptimum(Described):
         captains = (line for captain in self.played for line in captain.lines())
         columns = _columns("total", None) if self.exact else _columns("at least", "at most")
         rows = [Row(row | {"box": f"({row['column']}, {row['row']})"}) for row in self.rows()]
-        draws = Table("first_draws", columns, rows, labels=4, top=self.most, option="most")
+        draws = Table("first_draws", columns, rows, labels=4, visible_rows=self.most, more_option="most")
         parts: list[Part] = [*self.conclusions(), *self._by_type_in_words(), *captains, draws]
         return Description(self.position.name, title, self._facts(), parts, self.notes())
 

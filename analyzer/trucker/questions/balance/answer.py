@@ -16,7 +16,7 @@ from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.places import check_file, write_whole
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.cards.cards_in_words import numbers_in_words
-from analyzer.trucker.questions.balance.sample import FIELD, GROUPS, NAMED, NOVICE, SEARCHED
+from analyzer.trucker.questions.balance.sample import FIELD, NAMED_SHIPS, NOVICE, SEARCHED, SHIP_GROUPS
 from analyzer.trucker.questions.balance.tables import ALONE, IN_FIELD, Contents, sentences_on_changes, tables_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ FIRST = 3
 """Number of cards that are named."""
 SHIPS_OF = {
     FIELD: "the reference ships",
-    NAMED: "the ships named",
+    NAMED_SHIPS: "the ships named",
     SEARCHED: "ships found by search",
     NOVICE: "ships built at random",
 }
@@ -268,9 +268,9 @@ class Balance(Contents, Described):
 
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
-        present = [group for group in GROUPS if any(one.counts()[group] for one in self.ships)]
+        present = [group for group in SHIP_GROUPS if any(one.counts()[group] for one in self.ships)]
         groups = "; ".join(
-            f"{group} ({sum(one.counts()[group] for one in self.ships)}): {GROUPS[group]}" for group in present
+            f"{group} ({sum(one.counts()[group] for one in self.ships)}): {SHIP_GROUPS[group]}" for group in present
         )
         notes = [
             f"The ships: {groups}. Good ships are all but the novices.",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, in_order_as_pays
+from analyzer.montecarlo.workers import AUTO, Processes, checked_processes, map_adaptive
 from analyzer.trucker.edition import Level, OwnEdition, load_edition
 from analyzer.trucker.questions.balance.answer import Balance
 from analyzer.trucker.questions.balance.luck import BATCHES, EACH, luck_of, luck_tasks
@@ -226,7 +226,7 @@ class _Maker:
     def _run(self, tasks: Sequence[Any]) -> list[Any]:
         """Run tasks and return their results in order."""
         results = []
-        for task, result in zip(tasks, in_order_as_pays(self.workers, _measured, tasks), strict=True):
+        for task, result in zip(tasks, map_adaptive(self.workers, _measured, tasks), strict=True):
             self.heard(task.weight)
             results.append(result)
         return results

@@ -19,7 +19,7 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate
 from analyzer.trucker.captains import Captain, captain_of, named_captain
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.flight.settlement import Outcome
-from analyzer.trucker.questions.balance.sample import GROUPS, NOVICE, LevelShips, with_decks
+from analyzer.trucker.questions.balance.sample import NOVICE, SHIP_GROUPS, LevelShips, with_decks
 from analyzer.trucker.workshop.moves import Chance
 
 ORDERS, DICE = 4, 4
@@ -30,7 +30,7 @@ BATCHES = 16
 """Number of batches of decks; intervals come from the differences between them."""
 OF_EACH_GROUP = 2
 """Ships of each group that take part; equal numbers keep one group from counting more than another."""
-NAMED = ("sensible", "cautious", "bold", "miser")
+NAMED_CAPTAINS = ("sensible", "cautious", "bold", "miser")
 """Named captains that are compared; the first is the base of comparisons."""
 RANDOM = 2
 """Number of captains whose prices are drawn."""
@@ -62,12 +62,12 @@ def captains(seed: int) -> list[Captain]:
             for key, value in usual.items()
         }
         drawn.append(captain_of(prices | {"name": f"random {number}", "reserve": chance.below(5)}))
-    return [*map(named_captain, NAMED), *drawn]
+    return [*map(named_captain, NAMED_CAPTAINS), *drawn]
 
 
 def chosen_ships(ships: LevelShips) -> list[int]:
     """Return the indices of the ships that take part."""
-    return [number for group in GROUPS for number in ships.numbers(group)[:OF_EACH_GROUP]]
+    return [number for group in SHIP_GROUPS for number in ships.numbers(group)[:OF_EACH_GROUP]]
 
 
 @dataclass(frozen=True)
@@ -196,12 +196,12 @@ class Luck:
 
     def captain(self, name: str, confidence: float) -> Estimate:
         """Return the credits that a captain earns more than the sensible one, over all ships."""
-        at, usual = self.captains.index(name), self.captains.index(NAMED[0])
+        at, usual = self.captains.index(name), self.captains.index(NAMED_CAPTAINS[0])
         return self._mean([float((one.means[:, at] - one.means[:, usual]).mean()) for one in self.batches], confidence)
 
     def group(self, name: str, than: str, confidence: float) -> Estimate:
         """Return the credits that ships of a group earn more than those of another, under the sensible captain."""
-        usual = self.captains.index(NAMED[0])
+        usual = self.captains.index(NAMED_CAPTAINS[0])
         some, others = ([n for n, group in enumerate(self.groups) if group == one] for one in (name, than))
         values = [float(one.means[some, usual].mean() - one.means[others, usual].mean()) for one in self.batches]
         return self._mean(values, confidence)

@@ -54,7 +54,7 @@ def _section(answer: Balance, name: str) -> dict[str, Any]:
     """Return the values of the template for one table, with its figures."""
     table = answer.tables[name]
     seen = [column for column in table.columns if column.name not in HIDDEN.get(name, ())]
-    whole = replace(table, columns=seen, top=None, title="")
+    whole = replace(table, columns=seen, visible_rows=None, title="")
     return {"name": name, "title": TITLES[name], "table": whole, "pictures": list(_pictures(answer, name))}
 
 

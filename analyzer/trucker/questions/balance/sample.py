@@ -16,7 +16,7 @@ from analyzer.trucker.conditions import RivalsLike, plan_ship
 from analyzer.trucker.edition import Card, Edition, Level, load_edition
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.questions.improve import improve
-from analyzer.trucker.ship.bitboard import Counts
+from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.blank import starting_cabin
 from analyzer.trucker.ship.box import box_of
 from analyzer.trucker.ship.component import START, Board, Component
@@ -24,11 +24,11 @@ from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_field, same_ship
 from analyzer.trucker.workshop.moves import Chance, Space, State, Tile, turns
 
-FIELD, NAMED, SEARCHED, NOVICE = "field", "named", "searched", "novice"
+FIELD, NAMED_SHIPS, SEARCHED, NOVICE = "field", "named", "searched", "novice"
 """Groups of ships, by origin."""
-GROUPS = {
+SHIP_GROUPS = {
     FIELD: "reference ships of the board",
-    NAMED: "ships that were named",
+    NAMED_SHIPS: "ships that were named",
     SEARCHED: "found by the free search of `improve`, each begun from another reference ship",
     NOVICE: "built at random: components drawn from the box, each laid anywhere where it fits and leaves a way on",
 }
@@ -110,7 +110,7 @@ def levels_to_fly(edition: str, only: str | None = None) -> tuple[list[Level], l
     """
     levels, left_out, rules = [], [], load_edition(edition)
     for level in rules.levels.values() if only is None else [rules.level(only)]:
-        if level.harder:
+        if level.level_iv_changes:
             left_out.append(f"Level {level.name} is left out: fleets of class IVC are another game.")
         elif level.learning == "always":
             left_out.append(f"Level {level.name} is left out: every learning flight meets the same cards.")
@@ -236,7 +236,7 @@ def together(
     others = [ship for ship in named if not any(same_ship(ship, one) for one in field)]
     searched = len(made_ships) // SEARCH_SHARE
     ships = (*field, *others, *made_ships)
-    numbers = {FIELD: len(field), NAMED: len(others), SEARCHED: searched, NOVICE: len(made_ships) - searched}
+    numbers = {FIELD: len(field), NAMED_SHIPS: len(others), SEARCHED: searched, NOVICE: len(made_ships) - searched}
     groups = tuple(group for group, number in numbers.items() for _ in range(number))
     return LevelShips(edition, level.name, seed, ships, groups, tuple(field) or ships[:3])
 
@@ -276,7 +276,7 @@ class ChosenDecks(Route):
             decks = np.where(decks == np.array(self.blanked[some])[:, None], nothing, decks)
         return decks
 
-    def places(self, seed: int, first: int, flights: int, ships: int) -> Counts:
+    def places(self, seed: int, first: int, flights: int, ships: int) -> IntArray:
         """Return places in the starting order, from 0. Shape (ships, flights)."""
         # Flights of one starting order read the same address of the stream.
         order = np.arange(first, first + flights) // self.same_places

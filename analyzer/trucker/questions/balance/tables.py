@@ -16,7 +16,7 @@ from analyzer.statistics.estimate import CONFIDENCE, Estimate, each_of
 from analyzer.trucker.cards.cards_in_words import card_in_words, numbers_in_words
 from analyzer.trucker.questions.balance.luck import PARTS, Luck
 from analyzer.trucker.questions.balance.pay import Pay, Places
-from analyzer.trucker.questions.balance.sample import FIELD, GROUPS, LevelShips
+from analyzer.trucker.questions.balance.sample import FIELD, SHIP_GROUPS, LevelShips
 from analyzer.trucker.questions.balance.worths import CardOnShips, KindWorth, cautious_mean
 
 IN_FIELD, ALONE = "in the field", "alone"
@@ -112,7 +112,7 @@ class Measured:
     values: npt.NDArray[np.float64]
     keys: tuple[Any, ...] = ()
 
-    def less(self, other: Measured, confidence: float) -> Estimate:
+    def difference_from(self, other: Measured, confidence: float) -> Estimate:
         """Return this number less another.
 
         If their values are pairs, the difference is taken pair by pair, because common luck then cancels.
@@ -131,7 +131,7 @@ def changes(balance: Contents, other: Contents) -> Table:
     rows = []
     for what, name, here, there in _pairs(balance, other, confidence):
         values = {"what": what, "name": name, "here": here.estimate.mean, "there": there.estimate.mean}
-        rows.append(Row({**values, "difference": here.less(there, confidence)}))
+        rows.append(Row({**values, "difference": here.difference_from(there, confidence)}))
     rows.sort(key=lambda row: (row.values["what"], -abs(row.values["difference"].mean)))
     columns = (
         Column("what", "what", WORD),
@@ -250,7 +250,7 @@ def cards(balance: Contents) -> Table:
         Column("decides_estimate", flat=flat),
         Column("meetings", "meetings", COUNT),
     )  # fmt: skip
-    return Table("cards", columns, rows, "what each card takes and brings", labels=2, top=balance.top)
+    return Table("cards", columns, rows, "what each card takes and brings", labels=2, visible_rows=balance.top)
 
 
 def _card(one: CardOnShips, confidence: float) -> dict[str, Any]:
@@ -403,7 +403,7 @@ def build_pairs(balance: Contents) -> Iterator[tuple[str, str, Any]]:
     """Yield level and group of each comparison between groups of ships, with its measurements and the base group."""
     for level, one in balance.luck.items():
         base = FIELD if FIELD in one.groups else one.groups[0]
-        yield from ((level, group, (one, base)) for group in GROUPS if group in one.groups and group != base)
+        yield from ((level, group, (one, base)) for group in SHIP_GROUPS if group in one.groups and group != base)
 
 
 def builds(balance: Contents) -> Table:
@@ -445,4 +445,4 @@ def ships(balance: Contents) -> Table:
         Column("richest", "richest", PERCENT),
         Column("components_lost", "lost", NUMBER, "components a flight"),
     )
-    return Table("ships", columns, rows, "the ships", top=balance.top)
+    return Table("ships", columns, rows, "the ships", visible_rows=balance.top)

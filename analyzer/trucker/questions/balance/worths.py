@@ -28,7 +28,7 @@ from analyzer.trucker.flight.settlement import Outcome
 from analyzer.trucker.metrics import ARRIVED
 from analyzer.trucker.questions.balance.sample import NOVICE, ChosenDecks, LevelShips, decks_with, with_decks
 from analyzer.trucker.questions.weak import Weakness, WithoutEach
-from analyzer.trucker.ship.box import instead
+from analyzer.trucker.ship.box import with_component
 from analyzer.trucker.ship.component import START, Kind, Square, component_of
 from analyzer.trucker.ship.layout import Layout
 
@@ -282,7 +282,7 @@ class PartsTask:
 
 def _with_plain(ship: Layout, square: Square, plain: Kind) -> Layout:
     """Return the ship with a plain component on the square; aliens that lose their home stay away."""
-    return instead(ship, square, component_of(plain, ship.components[square].connectors))
+    return with_component(ship, square, component_of(plain, ship.components[square].connectors))
 
 
 def _by_kind(values: Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:

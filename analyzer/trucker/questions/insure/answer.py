@@ -29,7 +29,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.metrics import Metric, Metrics, Sorting
 from analyzer.answers.note import is_about
-from analyzer.answers.numbers import of_name
+from analyzer.answers.numbers import find_by_name
 from analyzer.answers.result import RunResult
 from analyzer.errors import AnalyzerError, named_setting, one_of
 from analyzer.montecarlo.blocks import BLOCK as WHOLE_BLOCK
@@ -147,7 +147,7 @@ def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
     columns = [Column("build", "build", WORD), *(Column(name, in_words(name), EXACT) for name in layouts)]
     rows = [Row({"build": name, **{layout: _brief(one) for layout, one in each.items()}}) for name, each in ships]
     return Table(
-        "", columns, rows, "which premium to take, by layout (several where they do not differ clearly)", gap=2
+        "", columns, rows, "which premium to take, by layout (several where they do not differ clearly)", column_gap=2
     )
 
 
@@ -168,7 +168,7 @@ def _by_layout(insured: Sequence[InsuranceOf]) -> Table:
         Column("advice", "advice", explanation=advice),
     )
     title = "average cost of each premium, and which to take once the dice have fallen"
-    return Table("", columns, [_layout(one, insured) for one in insured], title, gap=2)
+    return Table("", columns, [_layout(one, insured) for one in insured], title, column_gap=2)
 
 
 def _layout(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> Row:
@@ -287,7 +287,7 @@ class CostOfInsurance(Collection, RunResult):
     def __getitem__(self, name: str) -> Any:
         if len(self.ships) == 1 and name != self.ships[0].name:
             return self.ships[0][name]
-        return of_name(self.ships, name, "ship", "this answer")
+        return find_by_name(self.ships, name, "ship", "this answer")
 
     @property
     def advised(self) -> dict[str, int]:
@@ -437,7 +437,7 @@ def advised(experiment: Experiment, insurance: object) -> Experiment:
         experiment: flights of the builds.
         insurance: "advised" for all ships, or a list with one entry for each.
     """
-    wanted = _wanted(insurance, experiment.asked)
+    wanted = _wanted(insurance, experiment.subject_count)
     if not any(wanted):
         return experiment
     asking = InsuredExperiment(replace(experiment, seed=SEED))

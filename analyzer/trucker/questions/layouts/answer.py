@@ -87,17 +87,17 @@ def of_layouts(ship: str, values: Sequence[WayValue]) -> Table:
     """Return the table of layouts: a row each, followed by indented rows of its ways if it has several."""
     often = Counter(value.layout for value in values)
     rows = [_layout(ship, value, often[value.layout] > 1) for value in values]
-    return Table("layouts", LAYOUT_COLUMNS, rows, "what each layout is worth", gap=2, is_flat=True)
+    return Table("layouts", LAYOUT_COLUMNS, rows, "what each layout is worth", column_gap=2, is_flat=True)
 
 
 def of_quarters(quarters: Sequence[QuarterAlone]) -> Table:
     """Return the table of quarters that fly alone in some way of joining."""
-    return Table("", QUARTERS, list(map(_quarter_row, quarters)), "quarters that fly alone", gap=2)
+    return Table("", QUARTERS, list(map(_quarter_row, quarters)), "quarters that fly alone", column_gap=2)
 
 
 def of_engines(ways: Sequence[WayOnPaper]) -> Table:
     """Return the table of engine strengths, a row per way of joining."""
-    return Table("", ENGINES, list(map(_engines, ways)), "engine strength with all charges of each ship", gap=2)
+    return Table("", ENGINES, list(map(_engines, ways)), "engine strength with all charges of each ship", column_gap=2)
 
 
 def of_changes(changes: Sequence[ChangeValue]) -> Table:
@@ -327,7 +327,7 @@ class LayoutValues(Collection, OfOneShip):
     def side_by_side(cls, answers: Sequence[LayoutValues]) -> Sequence[Part]:
         """Return a table of several builds with their means over the dice."""
         rows = [one.as_row() for one in sorted(answers, key=lambda each: -each.mean().mean)]
-        return [Table("", BUILDS, rows, "the builds on average over the dice", gap=2)]
+        return [Table("", BUILDS, rows, "the builds on average over the dice", column_gap=2)]
 
     def description(self) -> Description:
         """Describe the build: sentences, a row per layout and way, quarters, engines on paper, and changes."""

@@ -16,7 +16,7 @@ from analyzer.trucker.fleets.borders import QUARTERS
 from analyzer.trucker.fleets.facts import QuarterOnPaper, unfit_build
 from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.sayings.phrases import at, in_words
-from analyzer.trucker.ship.box import alike, instead, legal_on, lying
+from analyzer.trucker.ship.box import alike, fitting_orientations, legal_on, with_component
 from analyzer.trucker.ship.component import Component, Side, Square
 from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
@@ -38,8 +38,8 @@ class Change:
 
     def made_on(self, build: Layout) -> Layout:
         """Return the build with this change."""
-        bare = build if self.taken is None else instead(build, self.taken, None)
-        return instead(bare, self.square, self.part)
+        bare = build if self.taken is None else with_component(build, self.taken, None)
+        return with_component(bare, self.square, self.part)
 
     def in_words(self) -> str:
         """Describe the change, e.g. `add a battery B31002 at (7,7)`."""
@@ -89,8 +89,8 @@ def _moved(build: Layout) -> Iterator[Change]:
     """Yield the components of the build that may be moved, each to every free square and turn that fits."""
     free = _free(build)
     for taken, part in build.components.items():
-        bare = instead(build, taken, None)
-        places = [(square, turn) for square in free for turn in alike(lying(bare, square, [part]))]
+        bare = with_component(build, taken, None)
+        places = [(square, turn) for square in free for turn in alike(fitting_orientations(bare, square, [part]))]
         if places and not bare.flaws():
             yield from (Change(turn, square, taken) for square, turn in places)
 

@@ -94,7 +94,7 @@ def provenance(comparison: Comparison, command: str = "") -> Provenance:
             (name, fingerprint(one), one.captains[0].name)
             for name, one in zip(comparison.names, experiments, strict=True)
         ),
-        rivals=tuple(ship.name for ship in first.ships[first.asked :]),
+        rivals=tuple(ship.name for ship in first.ships[first.subject_count :]),
         tables=tuple(
             replace(one, name=f"{edition}: {one.name}" if len(editions) > 1 else one.name)
             for edition in editions
