@@ -39,7 +39,7 @@ PAIR = Metric("first_pair", "the pair they score first, by its number from 1, 0 
 
 @dataclass(frozen=True)
 class Opening(Derived[GameExperiment]):
-    """Games in which trader 1 has an order for the beginning.
+    """Games in which trader 1 is ordered to begin at a planet, or to head for a pair of planets first.
 
     Attributes:
         beginning: planet to begin at, pair to head for first, or () for no order.
@@ -119,7 +119,7 @@ class Opening(Derived[GameExperiment]):
         return self.experiment.galaxy.pairs.index((first, second))
 
     def share(self, columns: dict[str, Histogram]) -> float:
-        """Return the share of games in which trader 1 began at that planet, or scored that pair first.
+        """Return the share of games in which trader 1 began at the ordered planet, or scored the ordered pair first.
 
         Args:
             columns: histograms of some games by name of column.
@@ -137,11 +137,11 @@ class Opening(Derived[GameExperiment]):
         return Tally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
-        """Return the result of what was counted."""
+        """Return the result of counted games."""
         return Result(self, counted, stretches)
 
     def describe(self) -> dict[str, Any]:
-        """Return what fixes the numbers: the games and the order."""
+        """Return the settings that determine the results: the games and the order."""
         return super().describe() | {"told": list(self.beginning)}
 
     @classmethod
@@ -153,7 +153,7 @@ class Opening(Derived[GameExperiment]):
 GAMES = 2_000
 MARGIN = 0.25
 BY = {"planet": "planets to begin at", "pair": "pairs to head for first"}
-"""Kinds of orders, with the words for several of them."""
+"""Kinds of orders for the opening, each with its plural in words."""
 SAID = {
     "planet": (
         "Trader 1 has an order for the first turn: of the draws that fly to the planet, take the best by the captain's "

@@ -19,9 +19,9 @@ from analyzer.runs.tuning import TUNED, Change, TrialByTrial, TunedCaptain, repr
 GAMES = 1_000
 """Default number of games for every captain that is tried."""
 SMALLEST = 5
-"""Tenths of a point to which a price of zero is raised."""
+"""Price, in tenths of a point, that the search tries in place of a price of zero."""
 ROUNDS = 2
-"""Largest number of passes over all changes."""
+"""Largest number of passes of the search over all changes of prices."""
 
 
 def tune_captain(

@@ -17,7 +17,7 @@ from analyzer.runs.compare import compare_experiments
 
 GAMES = 5_000
 MARGIN = 0.5
-"""Points of margin by which two may differ and still count as equal."""
+"""Default difference in mean points up to which two compared combinations count as equal."""
 
 
 def compare(
@@ -48,7 +48,7 @@ def compare(
         dice: sets of dice to compare; None stands for the usual ones.
         switches: variants of the rules, each compared with the usual rules.
         until: "decided" to stop once every pair is decided or equal within `margin`.
-        margin: points by which two may differ and still count as equal.
+        margin: difference in points up to which two combinations count as equal.
         by_total: judge by the total of trader 1 instead of the margin.
         **how_much: `precision`, `first`, `workers`, `save`, `plain` and `progress`, as for every run.
 

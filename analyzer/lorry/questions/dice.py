@@ -148,7 +148,7 @@ class Drafts(Described):
         return dict(sorted(chances.items(), key=lambda item: (-item[1], item[0])))
 
     def notes(self) -> list[str]:
-        """Return what the chances take for granted."""
+        """Return notes on the assumptions behind the chances."""
         chances = (
             "What traders really take depends on the galaxy. `analyzer lorry leave GALAXY` shows what each type is "
             "worth to the trader who picks next."

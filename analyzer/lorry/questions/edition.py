@@ -17,7 +17,7 @@ from analyzer.lorry.tables import DEFAULT, TYPES, OwnEdition, Rules, rules_of
 
 
 class Edition(TablesOfEdition):
-    """The tables of an edition; `with edition:` makes it the default of files that name none.
+    """Tables of an edition of the game.
 
     `with edition:` makes galaxies and positions that name no edition use these tables.
 
@@ -29,7 +29,7 @@ class Edition(TablesOfEdition):
 
     @property
     def rules(self) -> Rules:
-        """Its tables as the rules read them."""
+        """Frozen tables of the edition, as the rule engine takes them."""
         return rules_of(self.edition)
 
     @property
@@ -77,7 +77,7 @@ def _boxes(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
 
 
 GATHERED = {"dice_sets": _sets, "galaxy": _boxes}
-"""Functions that gather rows of one key, by name of table."""
+"""Functions that merge a table's rows with the same key into one row, by name of the table."""
 CALLS = EditionCalls(
     FOLDERS,
     Edition,
@@ -138,7 +138,7 @@ def new_edition(folder: str | Path, base: EditionLike = STANDARD) -> NewEdition:
 
 
 def check_edition(folder: str | Path) -> EditionContents:
-    """Check the tables in a folder and list the rows that differ from the edition below.
+    """Check the tables in a folder and list the rows that differ from the edition that it changes.
 
     Args:
         folder: folder of the edition.

@@ -28,7 +28,7 @@ def explain(
     turns: int = TURNS_ALONE,
     switches: SwitchesLike = None,
 ) -> Story:
-    """Play one game of a seed again and tell it turn by turn.
+    """Play the game with a given number and seed, and return its story turn by turn.
 
     The game is the one that `race` plays under this number, or `fly` if there is one captain.
 

@@ -78,7 +78,7 @@ class GalaxyFacts(Described):
         return load_switches(dict(self.galaxy.switches))
 
     def notes(self) -> list[str]:
-        """Return warnings that games cannot end by rule, and notes on what the galaxy rests on."""
+        """Return warnings if the rules never end a game in this galaxy, and notes on the galaxy's source."""
         return [*self._warnings(), *self.galaxy.notes()]
 
     def _warnings(self) -> list[str]:

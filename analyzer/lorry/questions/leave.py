@@ -32,14 +32,14 @@ from analyzer.world import Subject
 
 AS_ROLLED, NO_DIE = "as rolled", "no die"
 LEFT = (*TYPES, AS_ROLLED, NO_DIE)
-"""Dice that may be left: one that shows a type, the die as rolled, or one die fewer."""
+"""Changes of the die that is left: it shows a given type, stays as rolled, or is taken away."""
 NEXT = 1
 """Place in the picking order, from 0, of the seat that is measured."""
 
 
 @dataclass(frozen=True)
 class LeftDie(Derived[GameExperiment]):
-    """Games in which the seat that picks second finds another die in one round.
+    """Games in which, in one round, the first die left to the trader who picks second is changed.
 
     Attributes:
         kind: what the first die left to that seat shows in that round, one of LEFT.
@@ -114,7 +114,7 @@ class LeftDie(Derived[GameExperiment]):
         return np.array(self.rounds)[table.game % len(self.rounds)] - 1
 
     def lay(self, turn: Turn, games: Games) -> None:
-        """Change the die left to the seat, in games where this turn is the one to change."""
+        """Change the first die left to the trader who picks second, in games that are in their chosen round."""
         table = turn.table
         now = games[self._round_of(table)[games] == table.round]
         if turn.place != NEXT or self.kind == AS_ROLLED or not now.size:
@@ -131,11 +131,11 @@ class LeftDie(Derived[GameExperiment]):
         return Tally.of(columns)
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Result:
-        """Return the result of what was counted."""
+        """Return the result of counted games."""
         return Result(self, counted, stretches)
 
     def describe(self) -> dict[str, Any]:
-        """Return what fixes the numbers: the games, the kind of die left and the rounds."""
+        """Return the settings that determine the results: the games, the kind of die left and the rounds."""
         return super().describe() | {"kind": self.kind, "rounds": list(self.rounds)}
 
     @classmethod
@@ -146,7 +146,7 @@ class LeftDie(Derived[GameExperiment]):
 
 @dataclass
 class BeforeADie:
-    """A judge who finds the die of an experiment left before choosing."""
+    """A judge that changes the left die as an experiment prescribes, then chooses as another judge does."""
 
     judge: Judge
     left: LeftDie

@@ -41,7 +41,7 @@ from analyzer.statistics.tally import Columns, MappedTally
 
 PAIR = Form(lambda pair: "-".join(map(str, pair)), is_number=False)
 SHARES = 12
-"""Parts of a win: a win shared by up to four traders gives each a whole number of them."""
+"""Number of equal parts of a win, which one to four traders can share in whole numbers."""
 TOTAL = Metric("total", "points of routes and stars at the end", unit="points")
 
 
@@ -56,7 +56,7 @@ class ScoredPair:
         by: share of games in which each trader scores it.
         points: mean points over the games in which it is scored, None if it never is.
         round: mean round in which it is scored, from 1; None if it never is.
-        first: share of games in which it is scored in the first round that brings any route.
+        first: share of games in which it is scored in the first round in which any pair is scored.
     """
 
     pair: tuple[int, int]
@@ -130,7 +130,7 @@ class ScoredPairs(RunResult):
         )
 
     def _seat(self, name: str, place: int) -> Estimate:
-        """Return the mean of a quantity of one place over all games."""
+        """Return the mean of a column over all games, for one place in the picking order."""
         total, squares = self.tally.maps[name][:, :, place].sum(axis=1).tolist()
         return Moments(self.trials, total, squares).estimate()
 
@@ -226,7 +226,7 @@ class ByPair(Derived[GameExperiment]):
     """Games in which scored pairs and seats are counted.
 
     Columns of shape (traders, trials, pairs) describe the trader's routes. `scored` is 0 or 1; `points` and `round`
-    (from 1) belong to the route. `first` is 1 for routes in the first round that brings any.
+    (from 1) belong to the route. `first` is 1 for routes in the first round in which any is scored.
 
     Columns of shape (traders, trials, places) go by place in the picking order of the first round. `seat_total` is the
     total, `seat_won` the win in parts of SHARES. Both are 0 except at the trader's place.
@@ -257,7 +257,7 @@ class ByPair(Derived[GameExperiment]):
         return MappedTally.of(columns)
 
     def result(self, counted: MappedTally, stretches: tuple[Stretch, ...] = ()) -> ScoredPairs:
-        """Return the result, pair by pair."""
+        """Return the result of counted games, with one entry per pair of planets."""
         return ScoredPairs(self, counted, stretches)
 
 

@@ -97,7 +97,7 @@ def galaxy_page(
 
 
 def _of_the_best(games: Races) -> dict[str, Any]:
-    """Return the parts of the page about the games of the best captains at one table."""
+    """Return the template variables for the page's section on games of the best captains at one table."""
     metrics = games.description().tables[0]
     return {
         "stuck": [*games.stuck_in_words(), *_endings(games)],
@@ -110,26 +110,26 @@ def _of_the_best(games: Races) -> dict[str, Any]:
 
 
 def _endings(games: Races) -> list[str]:
-    """Return sentences on why these games cannot end by rule, if they cannot."""
+    """Return warnings about planets that nobody can fly to, and about rules that never end these games."""
     how = games.experiment
     return ending_notes(how.galaxy, len(how.captains), how.switches)
 
 
 def _of_dice_left(worths: Worths) -> dict[str, Any]:
-    """Return the parts of the page about the worth of each die that is left to the next seat."""
+    """Return the template variables for the page's section on the worth of each die left to the next seat."""
     described = worths.description()
     heading = f"{described.subject}{described.title}"
     return {"left": described.parts, "left_notes": [heading, *worths.said]}
 
 
 def _ruled(galaxy: Galaxy, switches: SwitchesLike) -> Galaxy:
-    """Return the galaxy with these switches, which override its own."""
+    """Return the galaxy with these rule switches, which override its own ones."""
     where, how = set_for(galaxy, switches)
     return replace(where, switches=tuple(how.changed.items()))
 
 
 def _pairs(scored: ScoredPairs, alone: Routes) -> Table:
-    """Return the table of scored pairs, with the turns that each takes in a lone race."""
+    """Return the table of scored pairs, with the turns that one trader alone needs on average to join each pair."""
     pairs, races = scored.description().tables[0], alone.description().tables[0]
     turns = {(race.values["first"], race.values["second"]): race.values["turns"] for race in races.rows}
     (column,) = races.only("turns").columns

@@ -148,7 +148,7 @@ class Reviewer:
         self.referee, self.first = Referee(record), 0
 
     def steps(self) -> Iterator[Step]:
-        """Yield the start, each decision with the events before it, and the end."""
+        """Yield a step for the start, for each decision with the events before it, and for the end of the game."""
         start = self.record.start
         yield Step("start", (), self._expected(start.with_turn(AtTurn(self.record.first)), 1), position=start)
         self.referee.play()
@@ -235,7 +235,7 @@ class Reviewer:
         return max(self.turns - number + 1, 0)
 
     def _games(self) -> int:
-        """Return the first of `many` game numbers that no other step uses, and reserve them."""
+        """Reserve a range of game numbers that no other step uses, and return the first of them."""
         self.first += self.many
         return self.first - self.many
 
@@ -309,7 +309,7 @@ def _late_pairs(before: Position, at_turn: AtTurn, done: SoFar) -> Iterator[tupl
 
 
 def _candidate(moment: Moment, choice: Effect) -> Candidate:
-    """Return the candidate at a moment that equals the recorded choice."""
+    """Return the candidate option that equals the recorded choice."""
     space, pairs = moment.position.table.board.space, moment.position.galaxy.pairs
     where = choice.fill or choice.box
     track = TRACKS.index(str(choice.ends)) if choice.box else -1

@@ -119,7 +119,7 @@ class Odds(NamedTuple):
 
 
 def odds(dice: tuple[str, ...], faces: Faces) -> Odds:
-    """Return the numbers of rolls of some dice of which any one may be taken."""
+    """Count the rolls of some dice by the tracks that they allow, if any one of the dice may be taken."""
     straight = curve = total = 1
     for die in dice:
         by_type = dict(zip(TYPES, faces[die], strict=True))
@@ -133,7 +133,7 @@ Turns: TypeAlias = Fraction | None
 """Expected number of turns; None if the planet is never reached."""
 ARRIVED = Fraction(0)
 KEPT_HEADS = 72
-"""Number of planets whose turns are cached: nine for each galaxy with some dice."""
+"""Number of cached results of one planet: a galaxy of nine planets needs nine for each set of dice."""
 
 
 def mean_of(straight: Turns, curve: Turns, odds: Odds) -> Turns:
@@ -227,12 +227,12 @@ def ways_within(heads: Heads, planet: int, odds: Odds, turns: int) -> tuple[Sequ
 
 
 def chance_of(stay: int, straight: int, curve: int, odds: Odds) -> int:
-    """Return the number of rolls that arrive if one more turn comes before the known ones.
+    """Return the number of sequences of rolls that reach the planet if one more turn is played first.
 
     Args:
-        stay: rolls that arrive if the turn is wasted.
-        straight: rolls that arrive after a straight track.
-        curve: rolls that arrive after a curve.
+        stay: number of sequences that reach it if the turn is wasted.
+        straight: number of sequences that reach it after a straight track.
+        curve: number of sequences that reach it after a curve.
         odds: numbers of rolls of the turn.
     """
     either = max(stay, straight, curve)
@@ -247,11 +247,11 @@ if TYPE_CHECKING:
 LONGEST = 1000
 """Largest number of turns computed."""
 AT_ONCE = 8
-"""Number of turns computed together, so that one turn more costs nothing."""
+"""Multiple to which the number of computed turns is rounded up, so that similar questions share a cached result."""
 
 
 def mean_turns(straight: Floats, curve: Floats, odds: Odds) -> Floats:
-    """Return the expected turns by those expected after a straight track and after a curve, in arrays of any shape.
+    """Return the expected turns from heads, given those after a straight track and after a curve, in any shape.
 
     Infinity stands for blocked ways. A turn is wasted if that is better.
     """
@@ -299,7 +299,7 @@ def joint(own: Heads, odds: Odds) -> Floats:
 
 
 def _indices(follow: tuple[int, ...]) -> Floats:
-    """Return the numbers of the following heads as indices; blocked ways and planets get the last, blocked place."""
+    """Return the numbers of the following heads as indices; blocked ways and planets get the last index."""
     import numpy as np
 
     indices = np.array(follow)
@@ -360,12 +360,12 @@ def begun(own: Heads, planet: int, odds: Odds) -> Floats:
 
 
 def best_chance(stay: Floats, straight: Floats, curve: Floats, odds: Odds) -> Floats:
-    """Return the chance to arrive if one more turn comes before the known ones, in arrays of any shape.
+    """Return the chance to join the planets if one more turn is played first, in arrays of any shape.
 
     Args:
-        stay: chance to arrive if the turn is wasted.
-        straight: chance to arrive after a straight track.
-        curve: chance to arrive after a curve.
+        stay: chance to join them if the turn is wasted.
+        straight: chance to join them after a straight track.
+        curve: chance to join them after a curve.
         odds: numbers of rolls of the turn.
     """
     import numpy as np
@@ -622,7 +622,7 @@ class Routes(Described):
         ]
 
     def notes(self) -> list[str]:
-        """Return what the numbers take for granted."""
+        """Return notes on the assumptions behind the numbers."""
         measure = [
             "This is a measure, not a game: one trader joins one pair on the empty galaxy. Each turn all dice are "
             "rolled; one of them extends the way, or the turn is wasted. Special boxes and spare ends do not count.",

@@ -119,7 +119,7 @@ BUDGET = 2_000
 """Default number of states examined for all draws of a position; beyond it, extra tracks are followed one step only."""
 NOTHING = Fraction(0)
 Places = list[tuple[int, int]]
-"""Pairs of track number and cell."""
+"""Draws as pairs: the index of the track in TRACKS, and the cell of its box."""
 
 
 class Score(NamedTuple):
@@ -179,7 +179,7 @@ class Extras:
         return self._drawn(table, track, cell, (), extra=False)
 
     def _drawn(self, table: GameTable, track: int, cell: int, rest: Todo, extra: bool) -> Fraction:
-        """Return the mean points after a track is drawn, its route and its box taken in the order of the rules."""
+        """Return the mean points of a turn after a track is drawn: its route and its box count in the rules' order."""
         switches, after = table.board.switches, table.take(GAME)
         drawn = draw(after, self.trader, GAME, np.array([track]), np.array([cell]))
         route = (Score(drawn.joined),) if drawn.joined.any() else ()
@@ -215,7 +215,9 @@ class Extras:
         return max(worths)
 
     def _add(self, table: GameTable, now: Add, rest: Todo) -> Fraction:
-        """Return the mean points of the best extra track, or of none; states met before are looked up."""
+        """Return the mean points with the best extra track, or without one if that is better.
+
+        States that were examined before are looked up."""
         key = self._state(table, now, rest)
         if key not in self.known:
             # `bounded` is noted for this state alone, so that exact values of other states stay exact.
@@ -329,7 +331,7 @@ class PointsNow(Described):
         trader: number of the trader, from 1.
         dice: colours of the dice.
         budget: number of states examined for extra tracks; values that need more are marked as lower bounds.
-        most: number of draws of each type that people see.
+        most: number of draws of each type that the tables show.
     """
 
     position: Position
@@ -458,7 +460,7 @@ class PointsNow(Described):
         ]
 
     def notes(self) -> list[str]:
-        """Return what the points take for granted."""
+        """Return notes on the assumptions behind the points."""
         of_a_star = self.position.galaxy.rules.scoring["star_points"]
         points = f"The {of_a_star} points of a star are not included: they count at the end."
         extra = (
@@ -482,7 +484,7 @@ class PointsNow(Described):
         return Description(self.position.heading(), picks, self._facts(), parts, self.notes())
 
     def _facts(self) -> dict[str, Any]:
-        """Return the facts that only JSON shows."""
+        """Return the fields that only the answer's JSON form has."""
         return {
             "trader": self.trader,
             "dice": self.dice,

@@ -46,7 +46,7 @@ GOALS = goals(
     Goal("total", "a large total", "points of total", least=0),
 )
 USUAL_GOAL = "won"
-"""Goal that ranks options against rivals by default."""
+"""Default goal by which options are ranked if the trader has rivals."""
 TRIAL = ("game", "games")
 NONE = Estimate(0.0, 0.0, 0.0)
 DECIDES = {
@@ -147,8 +147,8 @@ class SecondOpinion:
     Attributes:
         captain: name of the captain who plays on.
         games: largest number of games after each option.
-        best: options that are best then or not clearly behind, in words.
-        own: the option itself with its results there.
+        best: options that are best or not clearly behind under that captain, in words.
+        own: the judged option, with its results under that captain.
     """
 
     captain: str
@@ -162,7 +162,7 @@ class SecondOpinion:
         return not self.own.is_clearly_worse
 
     def sentence(self, goal: Goal) -> str:
-        """Return what the other captain finds, as a sentence.
+        """Return a sentence on whether the option is also among the best under the other captain.
 
         Args:
             goal: goal by which options are ranked.
@@ -229,7 +229,7 @@ class Advice(RankedOptions):
         return lines
 
     def by_other_goals(self) -> list[str]:
-        """Return sentences on an ending, on options that win more often, and on margins of equally good options."""
+        """Return sentences on an option that ends the game, and on options that are better by another goal."""
         lines = []
         best = self.options[0]
         if best.final is not None:
@@ -303,7 +303,7 @@ class Advice(RankedOptions):
         return 1 if self.what == FILL else 3 + self._has_pairs
 
     def _columns(self) -> tuple[Column, ...]:
-        """Return the columns of the table of options, without those that say nothing here."""
+        """Return the columns of the table of options, without columns that this kind of decision does not need."""
         draws, has_rivals = self.what != FILL, self.turns is None
         goal = self.GOALS[self.goal]
         interval = {"total": INTERVAL, self.goal: INTERVAL}

@@ -51,12 +51,12 @@ LANES = 1 << 13
 
 
 class Candidate(NamedTuple):
-    """An option in numbers of the engine: a draw and the pair it scores, or a fill, which has a cell alone.
+    """An option in the engine's indices: a draw and the pair it scores, or a fill, which has a cell alone.
 
     Attributes:
-        track: number of the track, -1 for none.
+        track: index of the track in TRACKS, -1 for none.
         cell: cell of the box, -1 for none.
-        pair: number of the scored pair, -1 if there is nothing to choose, DECLINED for none.
+        pair: index of the scored pair, -1 if there is nothing to choose, DECLINED for none.
         score: value by the captain's prices, in tenths of a point.
         kind: type of the die that is taken without a draw, else -1.
         scores: whether it scores a route, now or once its box has taken effect.
@@ -142,7 +142,7 @@ class Moment(Resumed):
 
     @property
     def is_laid(self) -> bool:
-        """Whether a pair is open whose track lies already."""
+        """Whether the open decision is the pair to score for a track that is already drawn."""
         return self.open.what == PAIR and not self.special and len(self.waiting) > 0
 
     def _draws(self) -> list[Candidate]:
@@ -184,7 +184,7 @@ class Moment(Resumed):
         return self._scoring(lanes, free, scores)
 
     def _waiting_pairs(self) -> list[Scoring]:
-        """Return the pairs that the last track with a waiting route may score."""
+        """Return the pairs that may be scored for the latest track whose route is not scored yet."""
         drawn = Drawn(GAME, GAME, self.waiting[-1:])
         free = may_be_scored(self.now.table, self.trader, drawn)
         return self._scoring(self.now.table, free, np.asarray(free.any(axis=1)))
@@ -220,14 +220,14 @@ class Moment(Resumed):
         return tuple(table.totals[:, 0].tolist()) if table.over[0] else None
 
     def _useless(self) -> list[int]:
-        """Return the types on the dice that may be taken though they can be drawn nowhere (point 18)."""
+        """Return the types of dice that may be taken although their tracks fit nowhere (lorry-rulings.md, point 18)."""
         if self.open.what not in (DIE, BOX) or self.now.table.board.switches.no_place != "pass":
             return []
         kinds = [kind for kind in self.open.kinds if not self.position.legal(self.trader + 1, kind)]
         return [TYPES.index(kind) for kind in kinds]
 
     def _fills(self) -> list[Candidate]:
-        """Return the boxes to fill, those that cut off most first and those with an own end last; then none."""
+        """Return the boxes to fill, the one that cuts off most first, boxes with an own end later, and no fill last."""
         _, cells, cut = self.judge.fills(self.now, GAME)
         worth = dict(zip(cells.tolist(), (self.judge.captain.block * cut).tolist(), strict=True))
         sight = Sight(self.now.table, self.trader, GAME)
@@ -267,7 +267,7 @@ class Moment(Resumed):
 
 
 FEWEST = 50
-"""Number of games before any option is dropped."""
+"""Number of games after each option before any option may be dropped."""
 
 
 class Contest:
@@ -368,7 +368,7 @@ class Contest:
         return (), widest if len(widest) < len(together) else ()
 
     def _leaders(self, options: Sequence[Choice], goal: str) -> tuple[Choice, ...]:
-        """Return the option with the most of a goal and those not clearly below it, the most first."""
+        """Return the option with the best mean by a goal, and all not clearly below it, the best first."""
         if not options:
             return ()
         first, *others = sorted(options, key=lambda one: -one.results[goal].mean)
@@ -399,7 +399,7 @@ class Contest:
 
 
 def number_of(candidates: Sequence[Candidate], wanted: Candidate) -> int:
-    """Return the place of the candidate that draws, scores and takes the same as `wanted`."""
+    """Return the index of the candidate with the same draw, scored pair and die as `wanted`."""
     return next(
         number
         for number, one in enumerate(candidates)
@@ -408,7 +408,7 @@ def number_of(candidates: Sequence[Candidate], wanted: Candidate) -> int:
 
 
 def _screened(candidates: Sequence[Candidate], most: int, always: set[int]) -> list[int]:
-    """Return the numbers of the candidates to try, in order.
+    """Return the indices of the candidates to try, in order.
 
     All that score a route are tried, and the best `most` of the others. At least a quarter of `most` is of each type,
     if there are enough. Candidates in `always` take the place of the last ones.

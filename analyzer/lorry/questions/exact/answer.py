@@ -1,6 +1,7 @@
 """Best play alone on tiny galaxies, as exact fractions.
 
-Alone is no rule of the game (docs/lorry-rulings.md, point 22): the dice are rolled, one is taken, the others are lost.
+The rules have no game for one trader. Here the dice are rolled, one is taken, and the others are lost
+(docs/lorry-rulings.md, point 22).
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ from analyzer.lorry.tables import BOX_EXPLAINED, COLUMN_ROW, ENDS_EXPLAINED, TRA
 from analyzer.lorry.turn.table import Table as States
 
 READABLE = 24
-"""Largest number of letters at which a fraction is shown."""
+"""Largest number of characters of a fraction that is still shown in full."""
 FLOOR = ("steady", "sprinter", "trunk")
 """Captains whose exact totals serve as lower bounds of best play if that is too large to compute."""
 MOST = 8
-"""Number of first draws that people see."""
+"""Default number of first draws that tables show."""
 
 
 def short(total: Fraction | str) -> str:
@@ -281,7 +282,7 @@ class SoloOptimum(Described):
         ]
 
     def notes(self) -> list[str]:
-        """Return what the numbers take for granted."""
+        """Return notes on the assumptions behind the numbers."""
         alone = "Playing alone is not a rule of the game: each turn one of the dice is taken, and the others are lost."
         bounded = (
             "Bounds are certain. Lower: the best total within the turns that were searched, or the total of a captain "
@@ -307,7 +308,7 @@ class SoloOptimum(Described):
             yield f"  if the first roll shows only {kind}: {worth}"
 
     def _facts(self) -> dict[str, Any]:
-        """Return the facts that only JSON shows."""
+        """Return the fields that only the answer's JSON form has."""
         return {
             "galaxy": self.position.galaxy.to_dict(),
             "dice": self.dice,
@@ -377,7 +378,7 @@ class SoloCaptain:
 
 
 def _kinds(optimum: SoloOptimum) -> list[int]:
-    """Return the number of each colour of die in the tree, which counts dice with equal faces once."""
+    """Return the tree's index of each colour of die; dice with equal faces share one."""
     galaxy, tree = optimum.position.galaxy, optimum._trees[0]
     return [tree.faces.index(galaxy.dice[colour]) for colour in dict.fromkeys(optimum.dice)]
 

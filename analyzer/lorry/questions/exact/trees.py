@@ -383,7 +383,7 @@ class Tree:
         return np.asarray(stars + self._of_ways(values, origin, lanes.games))
 
     def _of_ways(self, values: Values, origin: Games, many: int) -> Values:
-        """Return the best value of all ways to score that begin in each game. Shape (colours, games)."""
+        """Return the largest value over all scoring choices of each game. Shape (colours, games)."""
         best = np.full((len(values), many), NOTHING, np.int64)
         for colour, of_colour in enumerate(values):
             np.maximum.at(best[colour], origin, of_colour)
@@ -476,7 +476,7 @@ def scored_ways(table: Table, joined: npt.NDArray[np.bool_]) -> tuple[Games, npt
 def _rolls(
     dice: Sequence[int], faces: Sequence[tuple[int, ...]]
 ) -> tuple[list[list[tuple[int, int]]], npt.NDArray[np.int64]]:
-    """Return every combination that dice may show, as (type, colour) of each die, and the number of its rolls."""
+    """Return every combination that dice may show, as (type, colour) of each die, and how many rolls show it."""
     rolls: dict[tuple[tuple[int, int], ...], int] = {(): 1}
     for die in dice:
         longer: dict[tuple[tuple[int, int], ...], int] = {}
@@ -507,7 +507,7 @@ class Listed:
     Args:
         faces: type of each face of each die.
         rolled: (dice, games) types that the dice show.
-        again: (asteroids, games) numbers of the faces that asteroids roll.
+        again: (asteroids, games) index of the face that each asteroid's roll shows.
     """
 
     def __init__(self, faces: Types, rolled: Types, again: npt.NDArray[np.intp]) -> None:
@@ -523,7 +523,7 @@ class Listed:
         return np.asarray(self.faces[turn.die[games], face])
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Raise AnalyzerError, because nobody may play at random here."""
+        """Raise AnalyzerError, because a captain who chooses at random cannot be computed exactly."""
         raise AnalyzerError(
             "the random captain cannot be computed exactly, as random choices are no part of a state: name another"
         )
@@ -531,11 +531,11 @@ class Listed:
 
 @dataclass(frozen=True)
 class Rolls:
-    """All rolls of some dice, with the number of faces that make each.
+    """All rolls of some dice, with the number of ways in which their faces give each roll.
 
     Attributes:
         types: (dice, rolls) type on each die.
-        weights: (rolls,) Python integers.
+        weights: (rolls,) number of combinations of faces that give the roll, as Python integers.
     """
 
     types: npt.NDArray[np.int8]
@@ -626,9 +626,9 @@ def _turn(
 
 
 def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
-    """Return every row of faces that asteroids may show which can still be drawn on. Shape (asteroids, ways).
+    """Return every combination of faces for the asteroids not yet drawn on. Shape (asteroids, combinations).
 
-    There is at least one way, the empty row.
+    There is at least one combination, the empty one.
     """
     boxes = np.flatnonzero(board.special[: board.space.cells] == ASTEROID)
     empty = board.space.spelled(table.empty)[:, boxes].any(axis=0)
