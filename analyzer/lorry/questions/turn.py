@@ -217,7 +217,8 @@ class Extras:
     def _add(self, table: GameTable, now: Add, rest: Todo) -> Fraction:
         """Return the mean points with the best extra track, or without one if that is better.
 
-        States that were examined before are looked up."""
+        States that were examined before are looked up.
+        """
         key = self._state(table, now, rest)
         if key not in self.known:
             # `bounded` is noted for this state alone, so that exact values of other states stay exact.
