@@ -169,7 +169,7 @@ class Recorder:
     """Listener to the events of one game that writes down its rounds.
 
     Attributes:
-        rounds: rounds heard so far, as in a record file.
+        rounds: rounds played so far, as in a record file.
     """
 
     def __init__(self) -> None:
@@ -241,13 +241,13 @@ class Recorder:
             self._draw["then"].append({"fill": list(table.board.space.box(cell[0]))})
 
     def _close_gift(self) -> None:
-        """Write down that the last box's extra track or fill was not used, if there was one."""
+        """Write down that the extra track or fill of the last special box was not used, if one is still open."""
         if self._is_gift_open:
             self._draw["then"].append({})
         self._is_gift_open = False
 
     def record(self, table: Table, names: tuple[str, ...], dice: tuple[str, ...], name: str) -> Record:
-        """Return the record of the game that was heard.
+        """Return the record of the game whose events this recorder received.
 
         Args:
             table: the game as it stands now.
@@ -284,7 +284,7 @@ def write_record(record: Record, where: str | Path = "") -> str:
 
 
 def _flow(fields: BaseModel) -> str:
-    """Return the fields of a draw that are given, in braces."""
+    """Return the fields of a draw as YAML in braces, without fields that have their default."""
     said = {name: value for name, value in fields.model_dump(exclude_defaults=True).items() if name != "then"}
     parts = [f"{name}: {list(value) if isinstance(value, tuple) else value}" for name, value in said.items()]
     then = ", ".join(map(_flow, getattr(fields, "then", ())))

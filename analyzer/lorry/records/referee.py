@@ -26,17 +26,17 @@ GIFTS = {
     "asteroid": "shows: ..., box: [column, row], ends: ...",
     "black_hole": "fill: [column, row]",
 }
-"""Example of how a record writes down the use of a special box, by kind of box."""
+"""Example of the record entry for a used special box, by kind of box."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One thing that a record says, done or refused.
+    """A roll, draw or fill of a record, done or refused.
 
     Attributes:
         round: its round, from 1.
         trader: number of its trader, from 1; None for a roll.
-        what: the thing in words.
+        what: the roll, draw or fill in words.
         after: position after it.
         scored: pair that it scores, None for none.
         points: points of that pair.
@@ -51,7 +51,7 @@ class Step:
     points: int = 0
     reason: str | None = None
     assumed: str = ""
-    """Assumption about a scored pair or an unused special box that the record does not tell, "" for none."""
+    """Sentence on an assumption, because the record leaves out a scored pair or a special box; "" for none."""
 
 
 class Taken(NamedTuple):
@@ -265,7 +265,7 @@ class Referee:
                 )
 
     def _then(self, trader: int, steps: Sequence[ThenFields], colour: str, pending: str | None) -> Iterator[Step]:
-        """Yield the steps of what special boxes set off, one after the other.
+        """Yield a step for each extra track and fill that special boxes give, one after the other.
 
         `self.pending` is set to the last box whose use the record does not tell, None if there is none.
 

@@ -1,4 +1,4 @@
-"""Result of checking a record: every turn done or refused, and the position at the end."""
+"""Result of checking a record: every step, done or refused by the rules, and the position at the end."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Replayed(CheckedRecord):
 
     Attributes:
         record: the record.
-        steps: everything it says, done or refused.
-        position: position after all that was done.
+        steps: every roll, draw and fill of the record, done or refused.
+        position: position after all steps that were done.
     """
 
     PAGE: ClassVar[str] = "analyzer.lorry.pages:replay_page"
@@ -51,7 +51,7 @@ class Replayed(CheckedRecord):
 
     @property
     def reasons(self) -> list[str | None]:
-        """Reason of each step why it was refused, None if it was done."""
+        """Reason for the refusal of each step, None for steps that were done."""
         return [step.reason for step in self.steps]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -76,7 +76,7 @@ class Replayed(CheckedRecord):
         return [_in_words(row, step) for row, step in zip(self.rows(), self.steps, strict=True)]
 
     def conclusions(self) -> list[str]:
-        """Return a sentence on how the game stands."""
+        """Return a sentence on the totals, the routes scored, and the end of the game if it is over."""
         now = self.position
         of_a_star = now.galaxy.rules.scoring["star_points"]
         stand = ", ".join(
@@ -89,7 +89,7 @@ class Replayed(CheckedRecord):
         return [f"{stand}; {ended}{won}"]
 
     def notes(self) -> list[str]:
-        """Return assumptions where the record is silent, and notes on what the galaxy rests on."""
+        """Return notes on choices assumed because the record leaves them out, and notes on the galaxy."""
         names = self.record.start.names
         assumed = [
             f"Round {one.round}, {names[one.trader - 1]}: {one.assumed}"
@@ -99,7 +99,7 @@ class Replayed(CheckedRecord):
         return [*assumed, *self.record.start.galaxy.notes()]
 
     def description(self) -> Description:
-        """Describe the check: a row per step, and how the game stands."""
+        """Describe the check: a row per step, and the state of the game after the last one."""
         now = self.position
         facts = {
             "refused": len(self.refused),
