@@ -1,4 +1,4 @@
-"""A turn as positions and records state it, and the effects of special boxes."""
+"""Data types for a turn as written in positions and records, and for effects of special boxes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from analyzer.lorry.turn.table import Table
 
 NO_PAIR: Final = "none"
 Score: TypeAlias = Pair | Literal["none"] | None
-"""The pair that was scored: NO_PAIR if it was left unscored, None if that is not stated."""
+"""The pair that was scored: NO_PAIR if none was, None if the file does not say which."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class AtTurn:
 
 
 ROLLED = "asteroid that was rolled"
-"""The state after an asteroid's die was rolled and no track drawn: nothing more can follow."""
+"""Marker for a turn that ended with an asteroid's roll, because no track was drawn with it."""
 
 
 class AnyEffect(Protocol):
@@ -93,7 +93,7 @@ class AnyEffect(Protocol):
 
 
 def takes_effect(table: Table, box: Box, *, is_extra: bool) -> bool:
-    """Return whether a track in a box gives an extra track, or a box to fill."""
+    """Return whether a track drawn in a box earns an extra track, or a box to fill."""
     board = table.board
     has_effect = int(board.special[board.space.cell(box)]) in (ROCKET, ASTEROID, HOLE)
     return has_effect and (not is_extra or board.switches.chains == "yes")
@@ -106,7 +106,7 @@ def scores_later(table: Table, box: Box, *, is_extra: bool) -> bool:
 
 
 def wrong_effect(effect: AnyEffect, pending: str | None, galaxy: Galaxy, colour: str) -> str:
-    """Return why the last box does not allow an effect; "" if it does.
+    """Return the reason why the special box drawn on last does not allow an effect; "" if it does.
 
     Args:
         effect: The effect.

@@ -37,7 +37,7 @@ class Resumed:
 
     Attributes:
         before: The given position.
-        position: The position after everything that is stated of its turn.
+        position: The position after the part of its turn that is already played.
         trader: The trader whose turn it is, from 0.
         rolled: The type on each die. Shape (dice,).
         left: Whether each die is on the table. Shape (dice,).
@@ -70,7 +70,7 @@ class Resumed:
         return np.array([[kind in self.open.kinds] for kind in TYPES])
 
     def turn(self, table: Table, judge: Judge, dice: Dice) -> Turn:
-        """Return the turn at hand in all games of a table, which must be copies of `position`."""
+        """Return the turn in progress for all games of a table, which must be copies of `position`."""
         table.first = self.first
         traders = table.board.traders
         following = (self.trader + 1) % traders if self.place + 1 < traders else None
@@ -89,7 +89,7 @@ class Resumed:
 def on_the_table(
     dice: Sequence[str], table: Sequence[tuple[str, str]], name: str
 ) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.bool_]]:
-    """Return the type on each die, and whether it is left. Both have the shape (dice,).
+    """Return the type on each die, and whether the die is still on the table. Shape (dice,) each.
 
     Args:
         dice: The colours of all dice.
@@ -155,7 +155,7 @@ class FromPosition(GameExperiment):
 
     @cached_property
     def _resumed(self) -> Resumed | None:
-        """The turn at hand; None before a roll."""
+        """The turn in progress; None before its roll."""
         turn = self.position.turn
         return Resumed(self.position, self.dice) if turn and all(kind for _, kind in turn.dice) and turn.dice else None
 
@@ -184,7 +184,7 @@ class FromPosition(GameExperiment):
         return [begun, *super().notes()]
 
     def describe(self) -> dict[str, Any]:
-        """Return everything that fixes the numbers, in plain types."""
+        """Return the settings that determine the results, in plain types."""
         return super().describe() | {"position": write_position(self.position, None)}
 
     @classmethod
@@ -218,7 +218,7 @@ class Limited(Settled):
 
 
 def _begun(resumed: Resumed, judge: Judge, games: int) -> Judge:
-    """Return a judge for a turn of which some was already played."""
+    """Return a judge that keeps to the choices already made in the turn, then chooses as another judge does."""
     if resumed.open.place is None:
         return Limited(judge, resumed.allowed)
     cell = resumed.position.table.board.space.cell(resumed.open.place[0])
@@ -263,7 +263,7 @@ def plan_position(
 
 
 def _alone(position: Position) -> tuple[str, ...] | None:
-    """Return the dice of a single trader, if any are on the table; None otherwise."""
+    """Return the colours of the dice on the table of a game with one trader; None without dice or with rivals."""
     if position.traders > 1 or position.turn is None:
         return None
     return tuple(colour for colour, _ in position.turn.dice) or None

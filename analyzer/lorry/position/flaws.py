@@ -16,7 +16,7 @@ MOST_TRADERS = 4
 
 
 def lying_flaws(galaxy: Galaxy, traders: int, tracks: Sequence[Track], filled: Sequence[Box]) -> Iterator[Flaw]:
-    """Yield flaws of tracks and filled boxes that lie outside, on planets, or on each other."""
+    """Yield flaws of tracks and filled boxes that lie outside the galaxy, on planets, or on each other."""
     shared = dict(galaxy.switches).get("tracks_per_box") == "two"
     where: dict[Box, str] = {}
     drawn: set[Box] = set()
@@ -57,7 +57,7 @@ def _limits(galaxy: Galaxy) -> str:
 
 
 def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Track], list[Flaw]]:
-    """Return the tracks in an order in which each joins a planet or an earlier track, and the flaws of all others.
+    """Return tracks in an order in which each joins a planet or an earlier one, and flaws of tracks that cannot.
 
     A trader who flies to one planet with two ends is a flaw too.
     """
@@ -127,7 +127,7 @@ def dice_flaws(galaxy: Galaxy, traders: int, table: Sequence[tuple[str, str]]) -
 
 
 def scored_flaws(galaxy: Galaxy, traders: int, scored: Sequence[Scored]) -> Iterator[Flaw]:
-    """Yield flaws of scored routes: unknown planets or traders, impossible points, pairs scored twice, or too many."""
+    """Yield flaws of scored routes: unknown planets or traders, impossible points, repeated pairs, too many routes."""
     known: set[tuple[int, int]] = set()
     planets = len(galaxy.planets)
     most = galaxy.columns * galaxy.rows - planets  # no way meets a box twice, also under `route_length: longest`

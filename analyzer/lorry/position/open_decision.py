@@ -1,4 +1,4 @@
-"""The open decision at a position: the stated part of a turn is played by the rules, up to the first open choice."""
+"""The open decision at a position: the first choice of the turn that the position leaves open."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Open:
 
 
 def open_decision(position: Position) -> Open:
-    """Return the first decision of the turn that the position does not state.
+    """Return the first decision of the turn that the position leaves open.
 
     Raises:
         AnalyzerError: The game is over, the dice are missing, or the stated part breaks a rule.
@@ -72,7 +72,7 @@ def open_decision(position: Position) -> Open:
 
 
 def turn_flaws(position: Position) -> list[Flaw]:
-    """Return the flaws of the stated part of the turn at hand; [] if there are none."""
+    """Return the flaws of the part of the turn that the position says is already played; [] if there are none."""
     if position.turn is None or position.turn.so_far == SoFar():
         return []
     walk = _Walk(position)
@@ -86,7 +86,7 @@ def turn_flaws(position: Position) -> list[Flaw]:
 
 
 class NothingOpen(AnalyzerError):
-    """Raised where no decision is open although nothing is wrong."""
+    """Error: the position is legal, but leaves no decision open."""
 
 
 class Waiting(NamedTuple):
@@ -104,11 +104,11 @@ class Waiting(NamedTuple):
 
 
 class _Walk:
-    """A turn that is played as far as it is stated.
+    """Replay of the part of a turn that the position says is already played.
 
     Attributes:
         now: The position so far.
-        path: The place in the file of the current statement, for faults.
+        path: The path of the current field in the file, for error messages.
         waiting: The tracks that are scored later.
     """
 
@@ -120,7 +120,7 @@ class _Walk:
         self.waiting: list[Waiting] = []
 
     def open(self) -> Open:
-        """Return the first decision that is not stated."""
+        """Play the part of the turn that the position says is played, and return the first open decision."""
         so_far = self.turn.so_far
         kinds = tuple(dict.fromkeys(kind for _, kind in self.turn.dice))
         if so_far.box is None and (so_far.ends or so_far.score or so_far.then):
@@ -199,7 +199,7 @@ class _Walk:
         return self._extra((effect.shows,), die) if is_last else ROLLED
 
     def _after(self, pending: str | None, die: tuple[str, str]) -> Open:
-        """Return the decision that is open after everything that is stated."""
+        """Return the open decision after all recorded effects of special boxes."""
         if self.now.over or pending in (None, "star"):
             pair = self._score_waiting(die)
             if pair is not None:

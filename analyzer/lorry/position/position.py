@@ -30,7 +30,7 @@ from analyzer.lorry.turn.turn import fill
 
 
 def allowed(table: Table, track: Track, **otherwise: str) -> bool:
-    """Return whether the engine allows a track, with some switches set otherwise."""
+    """Return whether the engine allows a track if some rule switches have the values in `otherwise`."""
     board = table.board
     if otherwise:
         board = Board(board.galaxy, board.traders, replace(board.switches, **otherwise))
@@ -128,10 +128,10 @@ def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
 
 @dataclass(frozen=True)
 class Drawn:
-    """The effect of a track.
+    """The result of drawing a track or scoring its route.
 
     Attributes:
-        position: The position after it.
+        position: The position after the draw.
         joined: The pairs that it newly joined, with the boxes on their ways.
         points: The points that it scored.
         scored: The pair that was scored; None for none.
@@ -393,7 +393,7 @@ class Position:
         return after
 
     def _choice(self, worth: dict[Pair, int], score: Sequence[int] | Score) -> Pair | None:
-        """Return the pair that is scored, of those that are free."""
+        """Return the pair to score among the free pairs, given the wish `score`."""
         free = ", ".join(f"{one}-{other} ({boxes})" for (one, other), boxes in worth.items()) or "none"
         if score is None:
             return max(worth, key=lambda pair: worth[pair], default=None)
@@ -407,7 +407,7 @@ class Position:
         return pair
 
     def _by_pair(self, pairs: Any, lengths: Any) -> dict[Pair, int]:
-        """Return the marked pairs with their lengths, from arrays of shape (1, pairs)."""
+        """Return the pairs that are True in `pairs`, with their lengths in boxes, from arrays of shape (1, pairs)."""
         return {
             pair: int(lengths[0, number]) for number, pair in enumerate(self.galaxy.pairs) if bool(pairs[0, number])
         }
@@ -484,7 +484,7 @@ def position_flaws(
     *,
     whole: bool = True,
 ) -> list[Flaw]:
-    """Return every flaw; joins are checked only if all tracks lie well.
+    """Return all flaws of a position; whether tracks join planets is checked only if all lie in legal boxes.
 
     Args:
         galaxy: The galaxy.
@@ -514,10 +514,10 @@ def _track(column: Any, row: Any, trader: Any, ends: str) -> Track:
 
 
 def _whole(value: Any) -> int:
-    """Return a whole number.
+    """Return a value as an int.
 
     Raises:
-        TypeError: The value is none.
+        TypeError: The value is no whole number.
     """
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(value)

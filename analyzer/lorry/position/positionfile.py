@@ -24,7 +24,7 @@ from analyzer.lorry.position.schema import FILLED, PositionFile, in_grid, names_
 from analyzer.world import refuse_other_world
 
 OF_RECORDS = ("first", "dice_set", "rounds")
-"""The fields of a record besides the position from which it is played."""
+"""The fields that a record file has besides those of its starting position."""
 OF_GALAXIES = ("wrap", "end_after", "map", "columns", "rows", "planets", "specials", "dice", "switches")
 
 
@@ -57,7 +57,7 @@ def parse_position(text: str, where: str = "position", edition: str | None = Non
 
     Args:
         text: The text.
-        where: The name of the text in faults.
+        where: The name of the text in error messages.
         edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
 
     Raises:
@@ -110,7 +110,7 @@ def position_of(data: Any, where: str, edition: str | None = None) -> Position:
 
 
 def _galaxy(right: Mapping[str, Any], data: Any, where: str, edition: str | None) -> tuple[Galaxy | None, list[Fault]]:
-    """Return the galaxy that is named or drawn, and its faults; None if it cannot be read.
+    """Return the galaxy that a position file names or contains, and its faults; None if it cannot be read.
 
     If `edition` is None, a galaxy file keeps the edition that it names.
     """
@@ -162,7 +162,7 @@ def _turn_text(turn: AtTurn) -> str:
 
 
 def _fields(done: SoFar | Effect) -> list[str]:
-    """Return the stated fields of a turn or effect as text, without `then`."""
+    """Return the fields of a turn or effect that are not None as `name: value`, without the field `then`."""
     said = ((name, value) for name, value in vars(done).items() if name != "then" and value is not None)
     return [f"{name}: {list(value) if isinstance(value, tuple) else value}" for name, value in said]
 

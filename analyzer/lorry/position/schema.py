@@ -58,7 +58,7 @@ class TurnFields(BaseModel):
     dice: list[StrictStr] = Field(default_factory=list, max_length=MOST_TRADERS)
     """The dice on the table with what they show, e.g. `white straight`; colours alone before the roll."""
     die: StrictStr | None = None
-    """The type of the die that was taken, if the turn has begun; the first thing that is not stated is open."""
+    """The type of the die that was taken, if the turn has begun; the first field left out is the open decision."""
     box: BoxFields | None = None
     """The column and row of the box that was drawn in."""
     ends: StrictStr | None = None
@@ -77,7 +77,7 @@ class PositionFile(GalaxyFile):
     traders: Annotated[StrictInt, Field(ge=1, le=MOST_TRADERS)] | list[Name] = 2
     """The number of traders, or their names in seating order."""
     grid: Annotated[StrictStr, Field(max_length=10_000)] | None = None
-    """The drawing, a mark a box: `.` nothing, trader and ends as `1NE`, `##` a filled box."""
+    """The drawing, with one mark for each box: `.` nothing, trader and ends as `1NE`, `##` a filled box."""
     tracks: list[tuple[StrictInt, StrictInt, Who, StrictStr]] | None = None
     """For programs, instead of a grid: column, row, trader, ends."""
     filled: list[tuple[StrictInt, StrictInt]] = Field(default_factory=list)
@@ -148,7 +148,7 @@ def read_grid(text: str, galaxy: Galaxy | None) -> tuple[list[Track], list[Box],
 def in_grid(
     flaws: Iterable[Flaw], text: str, tracks: Sequence[Track], filled: Sequence[Box], listed: int
 ) -> list[Flaw]:
-    """Return flaws with the line of the drawing as their place, for tracks and filled boxes that were drawn.
+    """Return flaws that cite the line of the drawing, for tracks and filled boxes that the drawing shows.
 
     Args:
         flaws: The flaws.
