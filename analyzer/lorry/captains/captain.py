@@ -58,8 +58,8 @@ class Captain:
     Attributes:
         name: name of the captain.
         point: worth of a point now.
-        near: worth of a box nearer to the next planet.
-        growth: worth of a box of the captain's longest way.
+        near: worth of coming one box nearer to the next planet.
+        growth: worth of each box of the longest way that leads up to an open end.
         arm: worth of a free end that leads to a planet still wanted.
         slot: cost of using up one of the routes.
         finish: worth of ending the game when ahead, and of not ending it when behind.
@@ -112,7 +112,7 @@ class Captain:
 
     @property
     def behind(self) -> Captain:
-        """Captain with the same prices who does not think, by whom a thinker's imagined games are played."""
+        """Captain with the same prices who does not think; plays the imagined games of a thinker."""
         return replace(self, thinks=None)
 
 

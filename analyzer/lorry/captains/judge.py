@@ -41,7 +41,7 @@ Codes = npt.NDArray[np.uint8]
 
 @dataclass
 class Boxes:
-    """Boxes of games with all that prices need to know of them, game by game in reading order.
+    """Boxes to score, with all data that prices need; in order of games, then in reading order.
 
     Attributes:
         here: (entries,) place of the box's game among the games looked at.
@@ -49,9 +49,9 @@ class Boxes:
         cell: (entries,) the box.
         into: (4, entries) whether an own end points into the box from each side.
         planet: (4, entries) whether a planet not flown to lies at each side.
-        depth: (4, entries) depth of the track whose end points in from each side, else 0.
-        beyond: (4, entries) ways to wanted planets from the neighbour at each side.
-        reached: (entries,) ways to wanted planets from the box itself.
+        depth: (4, entries) largest distance to planets behind the track that points in from each side, else 0.
+        beyond: (4, entries) lengths of ways to wanted planets from the neighbour at each side, as sets.
+        reached: (entries,) lengths of ways to wanted planets from the box itself, as sets.
         head: (entries,) whether the box is empty and an own end points into it.
         first: (games with boxes,) index of the first box of each game.
     """
@@ -89,7 +89,7 @@ class Boxes:
 
 
 def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
-    """Return the boxes of `sets` (rows, here) with all that prices need to know of them.
+    """Return the boxes of `sets` (rows, here) with all data that prices need.
 
     Args:
         sight: the trader's view of the games.
@@ -126,7 +126,10 @@ def wanted(sight: Sight) -> npt.NDArray[np.uint16]:
 def _led_to(
     sight: Sight, here: Games, cell: Cells, of_all: npt.NDArray[np.uint16], tier_1: Flags
 ) -> npt.NDArray[np.uint16]:
-    """Return the planets that an end out of each box may lead to, as bits: T of the rulings. Shape (entries,)."""
+    """Return the planets to which an end out of each box may lead, as bits. Shape (entries,).
+
+    This is T of docs/lorry-rulings.md.
+    """
     beside = sight.board.beside_cell.take(cell)
     to = of_all.take(here) & ~beside
     rows = np.flatnonzero(~tier_1)
@@ -251,7 +254,7 @@ def new_lengths(
 # TRACK_BITS still fits 32 bits.
 CELL_BITS, TRACK_BITS = 10, 4
 BEHIND = (len(ENDS) - 1 - np.arange(len(ENDS), dtype=np.int32))[:, None]
-"""Number of tracks that come after each: of equals the first is taken. Shape (tracks, 1)."""
+"""Number of tracks after each track in TRACKS, which breaks ties for the first track. Shape (tracks, 1)."""
 LEAST = -(1 << 27)
 Scores = npt.NDArray[np.int32]
 
@@ -326,7 +329,7 @@ class Priced:
         return self.pick_or_win(turn, games, allowed, extra)[0]
 
     def pick_or_win(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> tuple[Picked, Flags]:
-        """Return the choice, and in which games it wins on the spot. Shape (games,)."""
+        """Return the choice, and whether it wins on the spot in each game. Shape (games,)."""
         weighed = self.weigh(turn, games, allowed, extra, wins_first=True)
         track, cell, best = weighed.best(games.size)
         kind = np.full(games.size, -1, np.int8)
@@ -397,7 +400,7 @@ class Priced:
         return best, np.where(is_best, without_it.take(boxes.here), best.take(boxes.here))
 
     def _score(self, turn: Turn, sight: Sight, boxes: Boxes, may: Flags, retained: Scores) -> tuple[Scores, Flags]:
-        """Return the score of every draw and whether it scores a route. Shape (tracks, boxes) each.
+        """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
         The score leaves out what the draw denies to the next trader. It is right only where the draw is possible.
         """
@@ -423,7 +426,10 @@ class Priced:
         return np.asarray(score), scores
 
     def _onward(self, boxes: Boxes, box: Games, has: Flags) -> Scores:
-        """Return the best lead of free ends for tracks that miss some own end into their box. Shape (candidates,)."""
+        """Return the worth of the best free end of tracks that do not meet every own end into their box.
+
+        The worth is in tenths of a point. Shape (candidates,).
+        """
         deepest = 1 + (has * boxes.depth.take(box, axis=1)).max(axis=0)
         return np.asarray(self.leads.lead(deepest, has * boxes.beyond.take(box, axis=1)).max(axis=0))
 
@@ -523,7 +529,7 @@ def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
 
 
 def _any_meets(places: Sets, into: Sets) -> Flags:
-    """Return whether a track may lie anywhere and meet an own end there. Shape (games,).
+    """Return whether any track has a legal place where it meets an own end. Shape (games,).
 
     Args:
         places: (tracks, rows, games) places where tracks may lie.

@@ -1,6 +1,6 @@
 """Reach of tracks through empty boxes, and leads of planets towards each other.
 
-Each box holds one word with a bit per planet that is wanted in this game, so one flood serves all planets. Games are
+Each box holds an integer with one bit per planet wanted in its game, so one flood serves all planets. Games are
 the last axis. The boxes have a margin all round for what lies beyond the edges; it stays empty where the galaxy does
 not go on.
 """
@@ -85,7 +85,7 @@ def _sought(games: Games, wanted: Planets, many: int) -> Planets:
 
 
 def _beside(board: Board, sought: Planets, kind: Any) -> Sets:
-    """Return the boxes beside sought planets, with bits by place of the planet among them.
+    """Return the boxes beside sought planets; bit i of a box stands for the i-th sought planet of its game.
 
     The shape is (rows + 2, columns + 2, games).
     """
@@ -99,7 +99,10 @@ def _beside(board: Board, sought: Planets, kind: Any) -> Sets:
 
 
 def _by_box(space: Space, sets: Sets, kind: Any) -> Sets:
-    """Return a word per box, all bits set for boxes in `sets` (rows, games). Shape (rows + 2, columns + 2, games)."""
+    """Return one integer per box: all bits set for boxes in `sets` (rows, games), else 0.
+
+    The shape is (rows + 2, columns + 2, games), because the boxes have a margin.
+    """
     columns = np.arange(space.columns, dtype=space.kind)[:, None]
     by_box: Sets = np.zeros((space.rows + 2, space.columns + 2, sets.shape[-1]), kind)
     # The negative of 1 has all bits set, that of 0 none.
@@ -108,7 +111,7 @@ def _by_box(space: Space, sets: Sets, kind: Any) -> Sets:
 
 
 def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], wanted: Sets) -> Reach:
-    """Return the steps at which a flood from wanted planets meets boxes, as sets of lengths. Shape of `where`.
+    """Return the steps at which a flood from wanted planets reaches boxes, as sets of lengths, shaped like `where`.
 
     A step shifts all boxes as one line of memory, which is fastest. Bits shifted past an edge land in the margin, where
     nothing may be flooded.
@@ -147,7 +150,7 @@ def _flooded(space: Space, near: Sets, left: Sets, where: npt.NDArray[np.intp], 
 
 
 def _fill_margin(space: Space, boxes: Sets) -> None:
-    """Copy the boxes of opposite edges into the margin, where the galaxy goes on round."""
+    """Copy the boxes of opposite edges into the margin, for directions in which the galaxy wraps around."""
     if space.round_rows:
         boxes[0], boxes[-1] = boxes[-2], boxes[1]
     if space.round_columns:
@@ -160,12 +163,12 @@ _SETS = np.arange(1 << FAR)
 LOWEST = np.array([0] + [(int(some) & -int(some)).bit_length() - 1 for some in _SETS[1:]], np.int8)
 HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.int8)
 AT_LEAST = np.array([(1 << FAR) - (1 << way) for way in range(FAR + 1)], np.uint16)
-"""Set of all lengths from a length on, by that length."""
+"""Set of all lengths of at least n boxes, by n."""
 NEVER = -(1 << 20)
 
 
 class Leads:
-    """A captain's prices of ends that lead on to planets."""
+    """A captain's prices for open ends that can lead on to planets."""
 
     def __init__(self, captain: Captain) -> None:
         self.near, self.growth, self.patience = captain.near, captain.growth, captain.patience

@@ -35,7 +35,7 @@ Source: the table of docs/trust.md.
 
 
 SECOND = ("sprinter", "steady")
-"""Captains asked for a second opinion: the first one who does not play on already."""
+"""Captains for a second opinion; the first one that differs from the captain of the first opinion gives it."""
 FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
 """Note beside results of captains who play alone."""
 
@@ -61,20 +61,22 @@ THINKER_NOTE = thinker_note()
 Totals = npt.NDArray[np.int64]
 """Totals at the end of games. Shape (traders, games)."""
 Waiting: TypeAlias = npt.NDArray[np.bool_] | tuple[()]
-"""Pairs joined by earlier tracks of this turn and not scored yet, the first track first. Shape (tracks, pairs)."""
+"""Pairs that each earlier track of this turn joined and that are not scored yet. Shape (tracks, pairs)."""
 DECLINED = -2
 """Code in place of a pair if none is scored."""
 OWN, A_THOUGHT, THOUGHTS = 1 << 63, 1 << 40, 64
-"""First stream of imagined games, number of streams per thought, and number of thoughts per turn with own streams."""
+"""Random streams of imagined games: the first stream, streams per thought, and thoughts per turn.
+
+A thought is one choice of a thinker by imagined games. Later thoughts of a turn share the streams of its last one."""
 
 
 class Imagined(Sampled):
-    """Dice of imagined games: own streams for each thought, the same for all candidates of it.
+    """Dice of imagined games: random streams of their own for each choice, the same for all its candidates.
 
     Args:
         sampled: dice of the real games.
-        thought: number of the thought within its game.
-        alike: number of games in a row that roll alike, because they differ in their candidate only.
+        thought: number of the thinker's choice within the game, from 0.
+        alike: number of consecutive games with equal rolls, because they differ in their candidate only.
     """
 
     def __init__(self, sampled: Sampled, thought: int, alike: int) -> None:
@@ -86,11 +88,11 @@ class Imagined(Sampled):
 
 
 class Settled:
-    """Judge whose next draw and its scored pair are settled; another judge makes all other choices.
+    """Judge whose next draw and scored pair are prescribed; another judge makes all other choices.
 
     Args:
         judge: judge of the other choices.
-        track: settled track, by game of the table; -1 for no draw.
+        track: prescribed track, by game of the table; -1 for no draw.
         cell: its cell.
         pair: pair that it scores; -1 leaves the choice to the other judge, DECLINED scores none.
         kind: type of the die that is taken without a draw, -1 for any.
@@ -110,14 +112,14 @@ class Settled:
         self.scored = np.zeros(track.size, np.bool_)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
-        """Return the settled draw at the first call, then the other judge's choice."""
+        """Return the prescribed draw at the first call, then the other judge's choice."""
         if self.drawn[games].any():
             return self.judge.pick(turn, games, allowed, extra)
         self.drawn[games] = True
         return Picked(self.track[games], self.cell[games], self.kind[games], np.zeros(games.size, np.bool_))
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """Return the settled pair at the first scoring if it is free, else the other judge's choice."""
+        """Return the prescribed pair at the first scoring if it is free, else the other judge's choice."""
         chosen = self.judge.pair(turn, games, lengths)
         settled = np.where(self.scored[games], -1, self.pairs[games])
         free = (settled >= 0) & (lengths[np.arange(games.size), settled] > 0)
@@ -130,10 +132,10 @@ class Settled:
 
 
 class Filling(Settled):
-    """Judge whose next fill is settled: `cell` by game of the table, -1 for none."""
+    """Judge whose next filled box is prescribed: `cell` holds its cell for each game of the table, -1 for none."""
 
     def fill(self, turn: Turn, games: Games) -> Cells:
-        """Return the settled box."""
+        """Return the prescribed box."""
         return self.cell[games]
 
 
@@ -155,7 +157,9 @@ def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Jud
 
 
 def played_out(turn: Turn, judges: Sequence[Judge], rounds: int = 0, special: int = 0, waiting: Waiting = ()) -> Totals:
-    """Return the totals once this turn is played by its own judge and the rest by others. Shape (traders, games).
+    """Return the final totals if this turn is played by its own judge, and all later turns by `judges`.
+
+    The shape is (traders, games).
 
     Args:
         turn: the turn; the numbers of its games must increase.
@@ -212,11 +216,11 @@ def finish_round(turn: Turn, judges: Sequence[Judge], special: int = 0, waiting:
 
 
 def thought_of(turn: Turn, number: int) -> int:
-    """Return the number of a thought within its game.
+    """Return the number, within its game, of a choice that a thinker makes by imagined games.
 
     Args:
         turn: turn in which the captain thinks.
-        number: number of thoughts before it in this turn.
+        number: number of such choices before it in this turn.
     """
     return THOUGHTS * (TURNS_A_ROUND * turn.table.round + turn.place) + min(number, THOUGHTS - 1)
 
@@ -292,7 +296,7 @@ class Thinker:
     def _worth(
         self, turn: Turn, games: Games, candidates: Candidates, thought: int, extra: bool
     ) -> npt.NDArray[np.int64]:
-        """Return the sum of results of each candidate's imagined games, LEAST for missing ones. Shape (games, most)."""
+        """Return the summed results of each candidate's imagined games, or LEAST. Shape (games, most)."""
         table, imagined = turn.table, self.thinks.games
         assert isinstance(turn.dice, Sampled)
         most = candidates.track.shape[1]
@@ -379,7 +383,7 @@ def goal_of(totals: Totals, trader: int, goal: str) -> npt.NDArray[np.int64]:
 
 
 class Random:
-    """Judge who chooses at random, with random numbers found by seed, game, turn and choice."""
+    """Judge who chooses at random; each random number depends on seed, game, turn and choice alone."""
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
         """Return one of all legal draws at random; no draw is one more choice for an extra track."""
@@ -438,13 +442,13 @@ class Random:
 
 
 def _types_with(places: Sets) -> npt.NDArray[np.bool_]:
-    """Return whether a track of each type may lie anywhere. Shape (types, games)."""
+    """Return whether a track of each type has any legal place. Shape (types, games)."""
     there = any_of(places)
     return np.array([there[kind == TYPE].any(axis=0) for kind in range(len(TYPES))])
 
 
 def _nth_bit(words: Sets, number: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return the column of the n-th set bit of each word, both counted from 0."""
+    """Return the position of the n-th set bit of each integer, n and position counted from 0."""
     column = np.zeros(words.size, np.int64)
     seen = np.zeros(words.size, np.int64)
     for at in range(np.iinfo(words.dtype).bits):
