@@ -24,7 +24,7 @@ SHIP = "colony_ship"
 
 @lru_cache(maxsize=64)
 def numbers(rules: Rules) -> npt.NDArray[np.int8]:
-    """Return the number on which each colony makes its good, by bit of the card. Shape (64,)."""
+    """Return the face of the yellow die on which each colony makes its good, by bit of the card. Shape (64,)."""
     return by_bit(rules, lambda card: card.number, np.int8)
 
 
@@ -43,9 +43,11 @@ def price(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
 
 
 def founding(table: Table, judge: Judge, rows: Rows) -> Numbers:
-    """Return what founding a colony on each number from 0 is worth, in tenths of an Astro. Shape (numbers, rows).
+    """Return the worth of a new colony, in tenths of an Astro, by the die's number on which it produces (from 0).
 
-    Captains who want new numbers first found none on a number that they have. They do so only while another is
+    The shape is (numbers, rows).
+
+    For captains with `new_numbers_first` it is 0 on numbers that they have, while another number of the die is
     missing and the point does not win.
     """
     rules = table.rules

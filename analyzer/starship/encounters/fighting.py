@@ -1,4 +1,4 @@
-"""Pay or fight: the strength a pirate may have before the card is seen, and what fighting is worth to a captain."""
+"""Choice to pay or fight: possible strengths of a pirate before its card is seen, and a captain's worth of fighting."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def all_pirates(rules: Rules) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=64)
 def demands(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the demand of each pirate in Astro, by bit of the card. Shape (64,)."""
+    """Return the Astro that each pirate asks for, by bit of the card. Shape (64,)."""
     return by_bit(rules, lambda card: card.demand)
 
 
@@ -39,15 +39,15 @@ def strengths(rules: Rules) -> npt.NDArray[np.int16]:
 
 @lru_cache(maxsize=64)
 def demands_of_pirates(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the demand of each pirate in Astro. Shape (pirates, 1)."""
+    """Return the Astro that each pirate asks for, in the order of `all_pirates`. Shape (pirates, 1)."""
     return np.array([pirate.demand for pirate in all_pirates(rules)], np.int16)[:, None]
 
 
 PIRATE_BITS = np.array([BIT[pirate.id] for pirate in all_pirates(STANDARD_RULES)], np.uint64)[:, None]
 STACK = np.array([STACKS.index(pirate.stack) for pirate in all_pirates(STANDARD_RULES)])[:, None]
-"""Stack of every pirate; PIRATE_BITS holds the bits. Shape (pirates, 1) each."""
+"""Index in STACKS of each pirate's stack. Shape (pirates, 1), as that of PIRATE_BITS."""
 KNOWN = 28
-"""Weight of a pirate who is known to lie in this sector."""
+"""Weight, among the pirates that may have been met, of one that is known to lie in this sector."""
 A_STACK = 7
 STRONGEST = 6
 """Cannon strength of three cannons of level II."""
@@ -96,7 +96,10 @@ class Stakes:
 
     @cached_property
     def outcomes(self) -> npt.NDArray[np.int64]:
-        """Prizes of all victories less parts lost in all defeats. Shape (pirates, plights)."""
+        """Worth of all victories less the cost of parts lost in all defeats, over the 36 pairs of dice.
+
+        In tenths of an Astro. Shape (pirates, plights).
+        """
         return np.array([[self._outcome(pirate, *way) for way in PLIGHTS] for pirate in self._pirates], np.int64)
 
     def _outcome(self, pirate: Card, modules: int, strength: int) -> int:
@@ -105,7 +108,10 @@ class Stakes:
 
     @cached_property
     def cards(self) -> npt.NDArray[np.int64]:
-        """Cost of all defeats for each card that would still have been flown. Shape (pirates, plights)."""
+        """Cost of all defeats, in tenths of an Astro, for each card that the ended flight would still have turned up.
+
+        Summed over the 36 pairs of dice. Shape (pirates, plights).
+        """
         losses = [
             [PAIRS - fight_by(self.judge.rules, strength, pirate.strength).wins for _, strength in PLIGHTS]
             for pirate in self._pirates
@@ -121,7 +127,7 @@ class Stakes:
 
 @lru_cache(maxsize=256)
 def stakes_of(judge: Judge) -> Stakes:
-    """Return the stakes of a captain, computed once."""
+    """Return the gains and losses of a captain in fights, computed once."""
     return Stakes(judge)
 
 
@@ -160,7 +166,7 @@ def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
 def _expected(
     table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Return the worth of fighting, summed over pairs of dice and weighted candidates, and the sum of the weights.
+    """Return the worth of fighting, summed over pairs of dice and over possible pirates by weight, and the sum of weights.
 
     The first number is the expected worth in tenths of an Astro, times 36, times the second. Shape (rows,) each.
     """

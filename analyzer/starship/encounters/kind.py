@@ -56,7 +56,7 @@ Offer = Callable[[Table, Judge, Rows, Cards], Bargain]
 
 
 class Outcome(NamedTuple):
-    """Outcome of a card for the player who met it, as it is put in words.
+    """Outcome of a card for the player who met it, from which the sentence about it is made.
 
     Args:
         counts: changes of the counts, by name in COUNTS.
@@ -93,7 +93,7 @@ class CardKind:
 
     Args:
         meet: resolves the card.
-        columns: columns of its rows in the table of cards besides id, stack, kind, name and station.
+        columns: columns that its cards use in the table of cards, besides id, stack, kind, name and station.
         price: yields its worth, or None for cards that are worth nothing.
         offer: returns the best bargain, or None for cards without trade.
         founded_with: ship with which the card is founded, stations on an H aside.
@@ -103,8 +103,8 @@ class CardKind:
         steps: steps of a record that only these cards allow.
         throws_dice: whether the card throws dice. It is then resolved last, and notes that it was turned up itself,
             before lanes branch.
-        unavoidable: whether it happens to captains who never act, too.
-        waits: reason why other steps of a record are refused until it is answered.
+        unavoidable: whether captains who never act must resolve the card, too.
+        waits: reason why a record's other steps are refused until the player has answered the card.
     """
 
     meet: Meet

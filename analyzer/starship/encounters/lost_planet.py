@@ -1,4 +1,4 @@
-"""Lost planet: nothing can be done, but it counts as a card flown; all are alike, so they are only counted."""
+"""Lost planet: a card without any action, which counts as a card flown; all copies are alike, so only counted."""
 
 from __future__ import annotations
 

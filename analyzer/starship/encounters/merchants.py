@@ -14,7 +14,7 @@ from analyzer.starship.turn.bits import Rows, cards_by_bit, prices
 from analyzer.starship.turn.table import Table, add, some
 
 NOT_ABOARD = np.int16(30_000)
-"""Worth of a good that is not aboard, above every price."""
+"""Stand-in worth of a good that is not aboard: it is above every price, so that it is never sold."""
 
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:

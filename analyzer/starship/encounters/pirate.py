@@ -43,12 +43,12 @@ CANNON, MODULE = LOSSES.index("cannon"), LOSSES.index("module")
 
 @lru_cache(maxsize=64)
 def losses(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return what a lost fight costs, as an index of LOSSES, by bit of the card. Shape (64,)."""
+    """Return the loss in a lost fight against each pirate, as an index of LOSSES, by bit of the card. Shape (64,)."""
     return by_bit(rules, lambda card: LOSSES.index(card.loss))
 
 
 def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> None:
-    """Pay or fight, which is no action; a player who cannot pay fights."""
+    """Let the players pay or fight, which costs no action; a player who cannot pay fights."""
     me, demand = table.me, demands(table.rules)[cards]
     table.counts[me, MET][rows] += 1
     fought = fights(table, judge, rows, demand) & ~_pays_to_win(table, judge, rows, demand)
@@ -64,9 +64,9 @@ def meet(table: Table, judge: Judge, rows: Rows, cards: Cards, dice: Dice) -> No
 
 
 def _pays_to_win(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]) -> npt.NDArray[np.bool_]:
-    """Return whether trade and build win once this pirate is paid. Shape (rows,).
+    """Return whether the player wins in trade and build after paying this pirate. Shape (rows,).
 
-    For most games it was known before the card that they do not.
+    Only games are tested in which a win had not been ruled out before the card was turned up.
     """
     fresh = ~table.weighed[rows] & can_pay(table, table.me, demand, rows)
     if not fresh.any() or not judge.captain.acts:
@@ -108,13 +108,13 @@ def pay(table: Table, rows: Rows, demand: np.ndarray[tuple[int], np.dtype[np.int
 
 
 def beat(table: Table, rows: Rows) -> None:
-    """Take the card of a beaten pirate as a medal, and replace it."""
+    """Give the card of a beaten pirate to the player as a medal, and replace it in the sector."""
     table.counts[table.me, BEATEN][rows] += 1
     win(table, rows, facing(table, rows))
 
 
 def reward(table: Table, judge: Judge, rows: Rows) -> None:
-    """Add the reward for a beaten pirate: a good of choice, or what the switch says."""
+    """Add the reward for a beaten pirate: a good of the captain's choice, or the reward that the rule switch sets."""
     if table.switches.pirate_reward == "good":
         gain_goods(table, judge, rows, 1)
     elif table.switches.pirate_reward == "astro":
@@ -184,7 +184,7 @@ def phrase_card(card: Card) -> str:
 
 
 def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
-    """Say whether the pirate was paid or beaten, or what was lost, with the sums of both sides."""
+    """Say whether the pirate was paid or beaten, or which part was lost, with die plus strength of both sides."""
     counts = outcome.counts
     if counts["paid"]:
         return "pirate", "pays"
@@ -195,7 +195,7 @@ def phrase_outcome(outcome: Outcome) -> tuple[str, str]:
 
 
 class Fight(Step):
-    """Step of a record: a fight with its dice, and what was gained or lost."""
+    """Step of a record: a fight with its dice, and the good gained or module lost."""
 
     dice: Annotated[list[StrictInt], Field(min_length=2, max_length=2)]
     """Faces of both blue dice, the own one first."""
@@ -206,10 +206,10 @@ class Fight(Step):
 
 
 def _waiting(game: Game) -> Card:
-    """Return the pirate that waits for an answer.
+    """Return the pirate that the player must pay or fight now.
 
     Raises:
-        Refused: if none does.
+        Refused: if there is no such pirate.
     """
     if game.phase != "flight" or game.waiting != WAITS:
         raise Refused("no pirate waits")

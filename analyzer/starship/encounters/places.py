@@ -1,4 +1,4 @@
-"""Places of trade: their terms, trading or founding there, and what that is worth."""
+"""Cards where a player trades: their terms, trading or founding there, and its worth to a captain."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def may(card: Card, way: str) -> bool:
 
 
 def at_most(card: Card, many: int) -> bool:
-    """Return whether a number of units may be traded at once."""
+    """Return whether a card allows to trade `many` units at once."""
     return not card.most or many <= card.most
 
 
@@ -69,7 +69,10 @@ def place_of_trade(
 
 
 def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
-    """Yield the gain of the best trade of one good at each card, by the next or the last unit. Shape (lanes,) each."""
+    """Yield the gain of the best trade of one good at each card, in tenths of an Astro. Shape (lanes,) each.
+
+    Every unit counts with the worth of the first one traded: the next unit bought, or the last unit aboard if sold.
+    """
     for card in cards:
         first, *others = card.traded
         goods = slice(first, others[-1] + 1) if others else first

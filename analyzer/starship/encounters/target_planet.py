@@ -1,4 +1,4 @@
-"""Target planet: adventures that were open for it when it was turned up, each for an action."""
+"""Target planet: each adventure that was open for it when it was turned up can be fulfilled for an action."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from analyzer.starship.turn.table import Table, boosters
 
 @lru_cache(maxsize=64)
 def tasks(rules: Rules) -> Sets:
-    """Return the set of adventures for each planet, by bit of the card. Shape (64,)."""
+    """Return the set of adventures that can be fulfilled at each planet, by bit of the card. Shape (64,)."""
     return by_bit(
         rules, lambda card: sum(1 << n for n, one in enumerate(rules.adventures) if one.planet == card.name), np.uint16
     )
