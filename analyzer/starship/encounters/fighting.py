@@ -166,7 +166,7 @@ def fights(table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
 def _expected(
     table: Table, judge: Judge, rows: Rows, demand: npt.NDArray[np.int16]
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Return the worth of fighting, summed over pairs of dice and over possible pirates by weight, and the sum of weights.
+    """Return the worth of fighting, summed over pairs of dice and weighted possible pirates, and the sum of weights.
 
     The first number is the expected worth in tenths of an Astro, times 36, times the second. Shape (rows,) each.
     """
