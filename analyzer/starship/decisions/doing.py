@@ -36,7 +36,7 @@ Step = Mapping[str, Any]
 
 
 class Doing:
-    """Games at a position in which steps are done, with their captains and dice.
+    """Many games at one position, with their captains and dice, in which the steps of a record are carried out.
 
     Args:
         table: The games, one lane each, whose arrays are changed in place.
@@ -52,7 +52,7 @@ class Doing:
 
     @property
     def rules(self) -> Rules:
-        """Tables by which they are played."""
+        """Tables of the edition by which the games are played."""
         return self.table.rules
 
     @property
@@ -92,7 +92,7 @@ def _produce(doing: Doing, step: Step) -> str:
 
 
 def _fly(doing: Doing, step: Step) -> str:
-    """Fly to a sector and use the sensor by the captain's prices, or arrange the cards that it already shows."""
+    """Fly to a sector and let the captain use the sensor, or arrange the cards that the sensor already shows."""
     table, judge = doing.table, doing.judges[doing.me]
     if "top" in step:
         _arrange(doing, [*step["top"]], [*step["bottom"]])
@@ -133,7 +133,7 @@ def _next(doing: Doing, step: Step) -> str:
 
 
 def _end(doing: Doing, step: Step) -> str:
-    """Turn back, or fly nowhere if no flight has begun."""
+    """End the flight, or stay at home if no flight has begun."""
     doing.table.flying[...] = False
     return "landed"
 
@@ -166,7 +166,7 @@ def _found(doing: Doing, step: Step) -> str:
 
 
 def _complete(doing: Doing, step: Step) -> str:
-    """Fulfil the named adventure, then others on the same planet as the captain likes."""
+    """Fulfil the adventure that the step names, then those on the same planet that the captain wants."""
     rules = doing.rules
     table, rows = doing.table, doing.rows
     number = next(n for n, one in enumerate(rules.adventures) if one.id == step["adventure"])
@@ -182,7 +182,7 @@ def _complete(doing: Doing, step: Step) -> str:
 
 
 def _answer(doing: Doing, step: Step) -> str:
-    """Answer the waiting pirate by paying or fighting; if the dice are known, settle the gain or the loss."""
+    """Pay or fight the waiting pirate; if the dice were rolled already, carry out the gain or the loss."""
     table, judge = doing.table, doing.judges[doing.me]
     if "dice" in step:
         good = GOODS.index(step["gain"][0]) if step.get("gain") else None
@@ -214,7 +214,7 @@ def _take(doing: Doing, step: Step) -> str:
 def _swap(doing: Doing, step: Step) -> str:
     """Swap goods, science and Astro between the players.
 
-    `trade` says what the active player gives and gets, `accept` says it of the other player.
+    A step `trade` lists what the active player gives and gets, a step `accept` what the other player does.
     """
     table, rows = doing.table, doing.rows
     giver = doing.me if step["do"] == "trade" else 1 - doing.me

@@ -26,7 +26,7 @@ from analyzer.starship.turn.turn import begin
 LANES = 1 << 14
 """Maximum number of games that are played side by side."""
 SOME, SOME_THOUGHT = 64, 4
-"""Number of games that show which option the captain would choose; fewer for a thinker, who is slow."""
+"""Number of games by which the captain's own choice among options is found; the second is for slow thinkers."""
 NO_MATTER = ("game", "which", "want", "counts", "done", "reached", "able", "weight")
 """Arrays of a table that do not affect how a game goes on."""
 Values = dict[str, npt.NDArray[np.int64]]
@@ -38,7 +38,7 @@ class GamesAfter:
     """Games that are played on from a position after each option.
 
     Attributes:
-        position: The position; what it does not say is dealt anew in every game.
+        position: The position; all cards that it leaves unknown are dealt anew in every game.
         captain: The captain who plays for the active player after the option.
         other: The captain who plays for the other player.
         seed: Seed of all cards and dice.
@@ -56,7 +56,7 @@ class GamesAfter:
     player: int | None = None
 
     def deciding(self, what: str) -> GamesAfter:
-        """Return the same games for a kind of decision, e.g. `sector`."""
+        """Return a copy for decisions of the kind `what`, e.g. `sector`, which sets `decides_sector`."""
         return replace(self, decides_sector=what == "sector")
 
     def play(self, steps: Sequence[Step | None], first: int, games: int) -> list[Values]:
@@ -73,13 +73,13 @@ class GamesAfter:
         return play_together([Wanted(self, tuple(steps), first, games)])[0]
 
     def captains_step(self, steps: Sequence[Step]) -> int | None:
-        """Return the number of the first step after which the turn ends as if the captain had decided.
+        """Return the index of the first option that leads to the end of turn that the captain's own choice leads to.
 
         Args:
             steps: The options.
 
         Returns:
-            The number; None if the turn ends differently after every step. Only a few games are compared.
+            The index; None if the turn ends differently after every option. Only a few games are compared.
         """
         some = SOME_THOUGHT if self.is_slow else SOME
         which = _different(self.ends_of_turn([None, *steps], 0, some))[1]
@@ -226,10 +226,10 @@ def _played_out(after: GamesAfter, table: Table, first: int, end: int) -> Iterat
 
 
 def _different(tables: Sequence[Table]) -> tuple[list[Table], list[int]]:
-    """Return the tables that differ in anything that matters later.
+    """Return the tables without repeats; tables are equal if they agree in all arrays that affect later play.
 
     Returns:
-        The different tables, and for each given table the number of the equal one among them.
+        The different tables, and for each given table the index of its equal among them.
     """
     places: dict[bytes, int] = {}
     different: list[Table] = []

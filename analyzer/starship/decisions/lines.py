@@ -28,7 +28,7 @@ MOST_LEVELS = 4
 LONGEST = 14
 """Maximum number of steps of a line."""
 SURELY = 2
-"""Steps beyond the lower bound that are searched before the search asks whether any line exists."""
+"""Number of steps beyond the lower bound up to which lines are sought before testing whether any line exists."""
 REMEMBERED = 1 << 16
 """Maximum number of searches that are kept."""
 FAR = 99
@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
     Attributes:
         do: "take" for a good bought by force, "trade" at a station, or "build" for a module.
-        what: Number of the good, bit of the station, or number of the module.
+        what: Index of the good, bit of the station, or index of the module.
         units: Units in the order of STORED: above 0 bought, below 0 sold; empty unless goods are traded.
     """
 
@@ -79,7 +79,7 @@ class Station(NamedTuple):
 
     Attributes:
         bit: Bit of its card.
-        traded: Numbers of the goods that are traded.
+        traded: Indices of the goods that are traded.
         price: Price of a unit in Astro.
         most: Maximum number of units of one use.
         buys: Whether the player may buy there.
@@ -146,7 +146,7 @@ class Search:
         return None
 
     def _leads_on(self, moment: Moment, seen: set[Moment]) -> bool:
-        """Return whether any line leads from a moment to the goal, by depth-first search.
+        """Return whether any series of steps leads from a moment to the goal, by depth-first search.
 
         Args:
             moment: The moment to start from.
@@ -182,12 +182,12 @@ class Search:
         return None
 
     def _to_open(self, moment: Moment) -> int:
-        """Return how many modules must be opened before enough of them can be raised."""
+        """Return how many modules must be built to level I before enough modules can be raised to level II."""
         raisable = sum(level == 1 and free for level, free in zip(moment.levels, moment.free, strict=True))
         return max(0, moment.missing - raisable)
 
     def needed(self, moment: Moment) -> list[int]:
-        """Return the units that all builds of a line cost together, in the order of STORED."""
+        """Return the units that all builds needed to reach the goal cost together, in the order of STORED."""
         opened = self._to_open(moment)
         return [opened * one + moment.missing * two for one, two in zip(*self.costs, strict=True)]
 
@@ -212,7 +212,7 @@ class Search:
         return moment.missing + opened + (self._fewest_sources(moment, spare, short) if short else 0)
 
     def _fewest_sources(self, moment: Moment, spare: list[int], short: dict[int, int]) -> int:
-        """Return a lower bound on the steps that bring the missing goods; FAR if none can.
+        """Return a lower bound on the number of purchases that bring the missing goods; FAR if they cannot be had.
 
         Args:
             moment: The moment to start from.
@@ -294,7 +294,7 @@ class Search:
 
     @cached_property
     def room_at_all(self) -> int:
-        """Maximum number of units of anything that fit aboard at the highest level."""
+        """Maximum number of units of one kind that fit aboard with the logistics module at its highest level."""
         return max(*self.capacity, self.lab)
 
     def usable(self, moment: Moment) -> list[Station]:
@@ -402,7 +402,7 @@ class Search:
         Args:
             moment: The moment before the step.
             station: The station.
-            kinds: Number of the good of each traded unit.
+            kinds: Index of the good of each traded unit.
             way: 1 to buy, -1 to sell.
         """
         units = [0] * len(STORED)
@@ -468,7 +468,7 @@ def search(rules: Rules) -> Search:
 
 
 def moment_of(table: Table, lane: int) -> Moment:
-    """Return everything on which a line of the active player depends, in one lane of a table."""
+    """Return everything on which a winning line of the active player depends, for one game (lane) of a table."""
     rules = table.rules
     me, other = table.me, 1 - table.me
     rows = np.array([lane])
@@ -509,9 +509,9 @@ def winning_steps(game: Game, prefixes: Sequence[dict[str, Any]]) -> tuple[dict[
 
 
 def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[dict[str, Any], ...], Game]]:
-    """Yield what may be done before the line begins, each with the game after it.
+    """Yield steps that may be done before a winning line begins, each with the game after them.
 
-    Nothing at all is one way, unless a pirate waits for an answer or production is still to come.
+    The empty series of steps comes first, unless a pirate waits for an answer or production is still to come.
 
     Args:
         game: The game at the moment of decision.
@@ -541,7 +541,7 @@ def _first(game: Game, prefixes: Sequence[dict[str, Any]]) -> Iterator[tuple[tup
 
 
 def _gains(rules: Rules, adventure: str) -> Iterator[list[str]]:
-    """Yield all choices of goods that an adventure gives."""
+    """Yield all selections of goods that a player may take as the reward of an adventure."""
     for many in range(rules.adventure_by_id[adventure].goods + 1):
         yield from (list(way) for way in combinations_with_replacement(GOODS, many))
 

@@ -19,7 +19,7 @@ class Decided(NamedTuple):
     Attributes:
         position: All that the player knew.
         open: The decision with its options.
-        chosen: Number of the option that was chosen.
+        chosen: Index of the option that was chosen.
     """
 
     position: Position
@@ -72,7 +72,7 @@ def _settled(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
 
 
 def _agreed(moments: Moments, step: Any, player: int) -> Iterator[Decided]:
-    """Yield the decision for a trade, against all else that its player could do.
+    """Yield the decision to agree to a trade with the other player, among all other options of the deciding player.
 
     The alternative of the player whose turn it is not is to refuse it.
     """
@@ -110,14 +110,14 @@ def _decided(
 
 
 def _made(moments: Moments, step: Any, player: int) -> str | None:
-    """Return the good that a player chose to produce; None if the step names none."""
+    """Return the good that a player chose to produce, by the player's crest in a `produce` step; None if not named."""
     named = getattr(step, CRESTS[player])
     card = moments.rules.card_by_id.get(str(named))
     return card.good if card is not None else named
 
 
 def _as_option(step: Any) -> Step:
-    """Return a step of a record as options are written."""
+    """Return a step of a record in the form in which options are written."""
     fields: Step = step.model_dump(exclude_none=True)
     if "goods" in fields:
         fields["goods"] = {good: many for good, many in fields["goods"].items() if many}

@@ -112,7 +112,7 @@ def _win(position: Position, step: AnyStep) -> str:
 
 
 def _plain(position: Position, step: AnyStep) -> str:
-    """Return the words for a step that needs little more than its name."""
+    """Return the words for a simple step, such as paying, refusing a trade or an upgrade."""
     return {
         "produce": f"make {in_words(next((step[crest] for crest in CRESTS if crest in step), ''))}",
         "pay": f"pay {_demand(position)} Astro",
@@ -124,7 +124,7 @@ def _plain(position: Position, step: AnyStep) -> str:
 
 
 def _fight(position: Position, step: AnyStep) -> str:
-    """Return the words for fighting; if the dice are known, for the gain or the loss."""
+    """Return the words for fighting a pirate, or for the gain or loss once the dice of the fight are known."""
     if step.get("lose"):
         return f"lose a level of the {step['lose']} module"
     if "dice" in step:
@@ -203,7 +203,7 @@ class Open:
     Attributes:
         what: The kind of decision: production, sector, sensor, pirate, reward, loss, card or trade.
         steps: The options, as steps of a record.
-        win: Number of the option that wins in this turn without dice, or None. It is `{"do": "win", "steps":
+        win: Index of the option that wins in this turn without dice, or None. It is `{"do": "win", "steps":
             [...]}` with the shortest line, or the only step of the line.
     """
 
@@ -310,7 +310,7 @@ def _what(position: Position, game: Game) -> str:
 
 
 def _goods(game: Game, player: int | None = None) -> list[str]:
-    """Return the goods of which a player may produce one now.
+    """Return the goods among which a player chooses one to produce now.
 
     Args:
         game: The game after the roll.
@@ -339,7 +339,7 @@ def is_allowed(game: Game, step: Step) -> bool:
 
 
 def candidates(position: Position, game: Game, what: str) -> Iterator[Step]:
-    """Yield steps that may be allowed for a kind of decision.
+    """Yield all steps of a kind of decision that the rules might allow; `is_allowed` tests each.
 
     Args:
         position: All that the player knows.
@@ -382,7 +382,7 @@ def _arrangements(position: Position) -> Iterator[Step]:
 
 
 def _at_card(position: Position, game: Game) -> Iterator[Step]:
-    """Yield what may be done at the card at hand, then flying on and turning back."""
+    """Yield the steps possible at the card at hand, then flying on and turning back."""
     assert position.flight is not None
     if game.facing and not game.acted:
         card = position.rules.card_by_id[game.facing]
@@ -396,7 +396,7 @@ def _at_card(position: Position, game: Game) -> Iterator[Step]:
 
 
 def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
-    """Yield all choices of the goods that an adventure gives, as many as fit."""
+    """Yield all selections of goods that fit aboard as the reward of an adventure."""
     for many in range(game.rules.adventure_by_id[adventure].goods, -1, -1):
         ways = [list(way) for way in combinations_with_replacement(GOODS, many)]
         # All goods that fit must be taken, so the largest number with a legal choice is the only one.
@@ -407,7 +407,7 @@ def _gains(game: Game, adventure: str) -> Iterator[list[str]]:
 
 
 def _trades(game: Game, card: Card, station: Step | None = None) -> Iterator[Step]:
-    """Yield what may be bought or sold at a card or station, up to the maximum number of units.
+    """Yield the steps that buy or sell at a card or station, up to the maximum number of units.
 
     Args:
         game: The game at the position.
