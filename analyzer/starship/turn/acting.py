@@ -22,7 +22,7 @@ Cards = npt.NDArray[np.uint8]
 
 
 def threshold(table: Table, judge: Judge, rows: Rows) -> npt.NDArray[np.int16]:
-    """Return what an action must be worth, in tenths of an Astro. Shape (rows,).
+    """Return the least worth for which the captain spends an action, in tenths of an Astro. Shape (rows,).
 
     It is 0 if a further action is left for every card still to come, else the captain's price of an action.
     """
@@ -152,7 +152,7 @@ Sets = npt.NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class Printed:
-    """Figures of the adventures, in the order of their table.
+    """Numbers printed on the adventures, in the order of their table.
 
     Args:
         paid: units of each kind that are paid. Shape (STORED, adventures).
@@ -162,8 +162,8 @@ class Printed:
         by_stored: for each kind that is ever paid, the set of adventures that ask for at most this amount, by
             amount.
         by_astro: set of adventures that ask for at most this amount, by Astro.
-        by_boosters: the same, by strength of the boosters.
-        by_cannons: the same, by strength of the cannons.
+        by_boosters: set of adventures that ask for at most this booster strength, by strength.
+        by_cannons: set of adventures that ask for at most this cannon strength, by strength.
     """
 
     paid: npt.NDArray[np.int8]
@@ -190,7 +190,7 @@ def _by_amount(needed: Sequence[int]) -> Sets:
 
 @lru_cache(maxsize=64)
 def printed(rules: Rules) -> Printed:
-    """Return the figures printed on the adventures."""
+    """Return the numbers printed on the adventures as arrays."""
     every = rules.adventures
     return Printed(
         paid=np.array([one.pay for one in every], np.int8).T,

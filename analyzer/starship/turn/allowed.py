@@ -1,4 +1,4 @@
-"""Actions that the rules allow in many games at once: actions left, cards left, room, Astro, and builds.
+"""Tests of the rules in many games at once: actions left, cards left, room, Astro, and possible builds.
 
 Captains choose among what these functions and their neighbours (`adventures`, `encounters.places`) allow. The
 referee of a record checks one game with them, and gives the reason of a refusal.
@@ -60,7 +60,7 @@ def parts_of(table: Table, player: int, build: str) -> tuple[npt.NDArray[np.int8
 
 
 def has_place(table: Table, player: int, build: str) -> Flags:
-    """Return whether a build has a place on the ship. Shape (lanes,).
+    """Return whether the ship has a place for a build. Shape (lanes,).
 
     Ships need room in the hangar, level I of a part a free opening, level II a part of level I. Modules need one
     that can be built.
@@ -84,9 +84,9 @@ def modules_to_build(table: Table, player: int, rows: Any = ALL) -> tuple[Flags,
 
 
 def in_time(table: Table, player: int, build: str) -> Flags:
-    """Return whether the rules allow level II of a part already. Shape (lanes,).
+    """Return whether the rules already allow to raise a booster or cannon to level II. Shape (lanes,).
 
-    Unless the switch `upgrade_after_three` lifts the rule, all openings must be filled first.
+    All openings for such parts must be filled first, unless the switch `upgrade_after_three` lifts this rule.
     """
     parts, _ = parts_of(table, player, build)
     return np.asarray((parts >= table.rules.start["openings"]) | (not table.switches.three_first))

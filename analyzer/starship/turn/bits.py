@@ -1,4 +1,4 @@
-"""Cards as bits of 64-bit sets, and printed figures as arrays by bit; all bit tricks are here.
+"""Cards as bits of 64-bit integers (sets), and the numbers printed on cards as arrays by bit.
 
 Which cards there are, and of which kinds, is alike in all editions; what else is printed on them is a function of
 `rules`.
@@ -23,10 +23,10 @@ Rows = npt.NDArray[np.intp]
 Numbers = npt.NDArray[np.int16]
 
 LOST = 63
-"""Number of a lost planet, in arrays that hold cards by number."""
+"""Number that stands for a lost planet in arrays of card numbers."""
 NOT_LOST = np.uint64((1 << LOST) - 1)
 HIDDEN = 255
-"""Number of a card that is not drawn yet."""
+"""Number that stands for a card not drawn yet in arrays of card numbers."""
 STACKS = ("BASE", "I", "II", "III", "IV")
 
 
@@ -75,7 +75,7 @@ def split_lowest(sets: Sets) -> tuple[npt.NDArray[np.uint8], Sets]:
 
 
 def mask(chosen: Iterable[Card]) -> np.uint64:
-    """Return the set of some cards."""
+    """Return the given cards as a 64-bit set."""
     return np.uint64(sum(1 << BIT[card.id] for card in chosen))
 
 
@@ -101,7 +101,7 @@ def adventures_of(chosen: int) -> list[str]:
 
 
 def members(cards: int | np.uint64) -> list[int]:
-    """Return the bits of one set."""
+    """Return the bit numbers of the cards in one set, in ascending order."""
     return [number for number in range(len(BIT)) if int(cards) >> number & 1]
 
 
@@ -153,7 +153,7 @@ def two_friend_set(rules: Rules) -> np.uint64:
 
 @lru_cache(maxsize=64)
 def colony_sets(rules: Rules) -> Sets:
-    """Return the set of colonies that make a good on a number. Shape (goods, 4); a number is from 0 to 3."""
+    """Return the set of colonies that make each good at each roll of the yellow die, 0 to 3. Shape (goods, 4)."""
     sets = np.zeros((len(GOODS), 4), np.uint64)
     for card in cards_by_bit(rules):
         if card.number:

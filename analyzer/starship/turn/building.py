@@ -25,7 +25,7 @@ def build_all(table: Table, judge: Judge) -> None:
 
 
 def module_for(table: Table, judge: Judge, rows: Rows, build: str) -> npt.NDArray[np.intp] | None:
-    """Return the module to build in each row; None for builds that are no module."""
+    """Return the index of the module to build in each row; None for builds that are no module."""
     if not build.startswith("module"):
         return None
     first, second = modules_to_build(table, table.me, rows)

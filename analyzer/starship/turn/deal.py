@@ -1,4 +1,4 @@
-"""Dealing: the start of games, with every deck addressed by seed, game and use."""
+"""Dealing: the start of games, where seed, game and purpose alone determine each shuffle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def stack_of(stack: str) -> tuple[str, ...]:
 
 
 def in_each(things: Sequence[int], games: int) -> Order:
-    """Return an array with the same things in every game. Shape (things, games)."""
+    """Return an array that repeats a list of numbers for every game. Shape (numbers, games)."""
     return np.repeat(np.array(things, np.uint8)[:, None], games, axis=1)
 
 

@@ -47,7 +47,7 @@ def wins_by_edge(rules: Rules) -> npt.NDArray[np.int64]:
 
 
 class Dice(Protocol):
-    """Dice as rule code uses them."""
+    """Interface of dice for rule code, for sampled and enumerated dice alike."""
 
     def yellow(self, table: Table) -> None:
         """Roll the yellow die into `table.roll`."""
@@ -93,7 +93,7 @@ class Sampled:
         return drawn if self.once and table.lanes == self.trials else drawn[table.game - self.first]
 
     def yellow(self, table: Table) -> None:
-        """Roll the yellow die by the first digit of the turn's word."""
+        """Roll the yellow die by the first base-6 digit of the turn's random number."""
         self.dice = self._words(table, OF_DICE)
         table.roll[...] = yellow_faces(table.rules)[split_digit(self.dice, SIX)[0].view(np.intp)]
 
@@ -121,7 +121,7 @@ class Sampled:
         """Do nothing, because `shuffle` has drawn all cards."""
 
     def fight(self, table: Table, strengths: npt.NDArray[np.int16]) -> None:
-        """Roll fights by two digits each of the turn's word, after that of the yellow die."""
+        """Roll each fight by two further base-6 digits of the turn's random number."""
         rows = np.flatnonzero(table.fighting)
         number = 1 + 2 * table.fought[rows].astype(np.intp)
         own, pirate = (self._digit(rows, number + k) for k in range(2))
@@ -159,16 +159,16 @@ def lay_out(table: Table) -> None:
 
 UNCOUNTED = ("weight", "game", "reached", "able")
 LARGEST = 1 << 62
-"""Largest sum of weights held in 64-bit words; larger weights are Python integers."""
+"""Largest sum of lane weights held in 64-bit integers; larger weights are Python integers."""
 MIX = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F))
-"""Odd numbers by which a state is hashed to two words."""
+"""Odd multipliers of the two 64-bit hashes of a state."""
 
 
 class Enumerated:
     """Enumerated dice: all faces and all orders, with whole-number weights of the lanes.
 
     Attributes:
-        total: number of ways in which all lanes together came about.
+        total: sum of the weights of all lanes, by which a weight becomes a chance.
     """
 
     def __init__(self) -> None:
@@ -231,13 +231,13 @@ class Enumerated:
         table.won[...] = won
 
     def _branch(self, table: Table, lanes: Rows, ways: npt.NDArray[np.int64], scale: int) -> None:
-        """Continue with some lanes, each weighted by its number of ways.
+        """Replace the lanes by branches, each weighted by its number of equally likely outcomes.
 
         Args:
             table: the games.
             lanes: lane that each new lane continues.
-            ways: number of ways of each new lane, out of `scale`.
-            scale: number of ways in which each old lane branches.
+            ways: number of equally likely outcomes of each new lane, out of `scale`.
+            scale: number of equally likely outcomes of each old lane.
         """
         self.total *= scale
         if self.total > LARGEST and table.weight.dtype != object:

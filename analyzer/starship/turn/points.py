@@ -33,7 +33,7 @@ def goal(rules: Rules) -> int:
 
 
 def most_points(rules: Rules) -> int:
-    """Return the number of points that no player can exceed.
+    """Return an upper bound of a player's points.
 
     It counts all colonies but the other player's first, and everything else that gives points.
     """
@@ -56,7 +56,7 @@ def medals(table: Table, player: int, rows: Any = ALL) -> Counts:
 
 
 def majority(rules: Rules, own: Counts, other: Counts) -> npt.NDArray[np.bool_]:
-    """Return whether `own` is enough for a special card and more than `other`."""
+    """Return whether `own` friendship points or medals win the special card: enough of them, and more than `other`."""
     return np.asarray((own >= rules.start["special_card"]) & (own > other))
 
 
@@ -81,7 +81,7 @@ def points(table: Table, player: int, rows: Any = ALL) -> Counts:
 
 
 def look_for_end(table: Table, rows: Rows | None = None) -> None:
-    """End games in which the active player has reached the goal, and their flights.
+    """End the games, with their flights, in which the active player has reached the goal.
 
     Args:
         table: the games.

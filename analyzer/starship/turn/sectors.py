@@ -20,7 +20,7 @@ from analyzer.starship.turn.winning import turn_back_to_win, wins_by_trade
 
 
 def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
-    """Choose the sector that promises most, or the given one, and set out.
+    """Choose the sector with the largest expected worth, or the given one, and set out.
 
     Args:
         table: the games.
@@ -38,15 +38,15 @@ def choose(table: Table, judge: Judge, chosen: int | None = None) -> None:
 
 
 def first_looked_at(table: Table, judge: Judge) -> int:
-    """Return the sector that wins ties: the first one, or the next in turn for captains without notes."""
+    """Return the sector that wins ties: the first one, or for captains without notes the next one every turn."""
     return (table.turn - 1) // 2 % len(table.sectors) if judge.captain.remembers == "none" else 0
 
 
 def best(promised: np.ndarray[tuple[int, int], np.dtype[np.int32]], first: int) -> np.ndarray[Any, np.dtype[np.intp]]:
-    """Return the sector that promises most in each lane. Shape (lanes,).
+    """Return the sector with the largest expected worth in each lane. Shape (lanes,).
 
     Args:
-        promised: promise of each sector. Shape (sectors, lanes).
+        promised: expected worth of a flight to each sector. Shape (sectors, lanes).
         first: sector that wins ties, followed by the next ones.
     """
     return np.asarray((np.roll(promised, -first, axis=0).argmax(axis=0) + first) % len(promised))
@@ -80,12 +80,12 @@ def look(table: Table, judge: Judge, dice: Dice) -> None:
 
 
 def most_looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
-    """Return the number of cards that the sensor shows if the sector has enough. Shape (lanes,)."""
+    """Return the number of cards that the sensor can show, by its level. Shape (lanes,)."""
     return np.asarray(by_level(table.rules, "sensor", "looks")[table.modules[table.me, SENSOR]])
 
 
 def looks(table: Table) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
-    """Return the number of cards that the sensor shows in this flight. Shape (lanes,)."""
+    """Return the number of cards that the sensor shows in this flight, at most those of the sector. Shape (lanes,)."""
     size = each(table.size, table.sector, np.arange(table.lanes))
     return np.where(table.flying, np.minimum(most_looks(table), size), np.int8(0))
 
@@ -218,7 +218,7 @@ def _filled(
 
 NUMBER = {name: number for number, name in enumerate(KINDS)}
 KIND = by_bit(STANDARD_RULES, lambda card: NUMBER[card.kind], np.uint8)
-"""Number of each card's kind, by bit; entry LOST is that of lost planets. Shape (64,)."""
+"""Index of each card's kind, by bit; the entry at LOST is that of lost planets. Shape (64,)."""
 KIND[LOST] = NUMBER[LOST_PLANET]
 
 
@@ -239,7 +239,7 @@ def fly(table: Table, judge: Judge, dice: Dice, most: int | None = None) -> None
 
 
 def next_card(table: Table, judge: Judge, dice: Dice) -> None:
-    """Turn up the next card of all flights that go on, which are equally far, and meet it."""
+    """Turn up and resolve the next card of all flights that go on; all have flown equally many cards."""
     place = int(table.cards_flown.max(where=table.flying, initial=0))
     dice.reveal(table, place)
     rows = np.flatnonzero(table.flying)
@@ -249,7 +249,7 @@ def next_card(table: Table, judge: Judge, dice: Dice) -> None:
 
 
 def may_go_on(table: Table, judge: Judge, most: int | None) -> None:
-    """End flights that rules or captain do not continue, and those after which trade and build win."""
+    """End flights that the rules or the captain stop, and those after which the player wins in trade and build."""
     table.flying &= has_way(table) & has_action(table) & ~table.over & (table.hope >= 0)
     if most is not None:
         table.flying &= table.cards_flown < most
@@ -286,9 +286,11 @@ def meet(table: Table, judge: Judge, rows: Rows, dice: Dice) -> None:
 
 
 def _without_wins(table: Table, judge: Judge, rows: Rows) -> Rows:
-    """Return the rows that do not turn back at the current card to win; a pirate has to be answered first.
+    """End flights at the current card if trade and build then win, and return the other rows.
 
-    A win in hand is noticed this late only where a position begins, or a player flew on in spite of it.
+    A player who faces a pirate has to answer it first.
+
+    Such a win is found this late only if a position begins here, or the player flew on in spite of it.
     """
     fresh = rows[~table.weighed[rows]]
     if not fresh.size or not judge.captain.acts:

@@ -1,6 +1,6 @@
 """Setup of games, also from positions in the middle of a turn.
 
-The card of a waiting pirate is not shown. It is drawn by its possible places (docs/starship-rulings.md).
+A pirate that waits for an answer is not shown, so its card is drawn (docs/starship-rulings.md).
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ WAITING_STREAM = 9
 """Random stream that draws the waiting pirate."""
 SECTOR_NUMBERS = range(1, 5)
 GONE = 62
-"""Number in place of a card that was turned up and whose place in the row is now empty."""
+"""Number that stands for a card that was turned up and has left its place in the row."""
 
 
 class Possible(NamedTuple):
-    """Position with one possible pirate who waits there, and its weight.
+    """Position with one of the pirates that may wait for an answer there, and its weight.
 
     Args:
         position: the position, with the pirate among the known cards of the sector.
@@ -53,7 +53,7 @@ class Possible(NamedTuple):
 
 
 def possible(position: Position) -> list[Possible]:
-    """Return the position with each pirate that may wait.
+    """Return the position once for each pirate that may wait for an answer, with weights.
 
     Raises:
         AnalyzerError: if no pirate can ask for the demand.
@@ -80,7 +80,7 @@ def possible(position: Position) -> list[Possible]:
 
 
 def _chances(position: Position) -> dict[str, Fraction]:
-    """Return by stack the chance that an unseen card of it lies at an unknown place of the current sector."""
+    """Return, by stack, the chance that an unseen card of the stack lies at an unknown place of the current sector."""
     assert position.flight is not None
     lying = {sector: position.lying(sector) for sector in SECTOR_NUMBERS}
     placed = {card for row in lying.values() for card in row} | {*position.gone, *(position.reserve or ())}
@@ -124,7 +124,7 @@ def draw_pirates(weights: Sequence[Fraction], seed: int, first: int, games: int)
 
 
 def lay_begun(table: Table, lanes: slice, position: Position, pirate: str = "") -> None:
-    """Write what was done in this turn into some lanes: stations, purchases, and the flight.
+    """Write the part of the turn already played into some lanes: used stations, purchases, and the flight.
 
     Args:
         table: the games.

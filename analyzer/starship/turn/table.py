@@ -76,7 +76,7 @@ def put(values: Values, kinds: Which, rows: Which, new: Any) -> None:
 
 
 def _places(values: Values, kinds: Which, rows: Which) -> npt.NDArray[np.intp]:
-    """Return the flat index of one kind in each row. Shape (rows,)."""
+    """Return the index, in the flattened values, of one kind in each row. Shape (rows,)."""
     places = kinds.astype(np.intp)
     places *= values.shape[-1]
     places += rows
@@ -315,13 +315,13 @@ MOST_HELD = 4
 
 @lru_cache(maxsize=512)
 def by_level(rules: Rules, module: str, figure: str, without: str = "") -> npt.NDArray[np.int8]:
-    """Return a figure of a module by level, 0 for no module. Shape (levels,).
+    """Return a printed number of a module by its level, where level 0 means no module. Shape (levels,).
 
     Args:
         rules: tables of the edition.
         module: name of the module.
-        figure: name of the figure.
-        without: name of the number of the start that holds without the module; 0 holds if "".
+        figure: name of the printed number, a field of Module.
+        without: name, in the table of the start, of the number that applies without the module; "" for 0.
     """
     figures = [int(getattr(rules.modules[module, level], figure)) for level in LEVELS]
     return np.array([rules.start[without] if without else 0, *figures], np.int8)

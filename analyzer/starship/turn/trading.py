@@ -1,4 +1,4 @@
-"""Trade and build phase: a win in hand, or else forced purchases, building, and up to two stations."""
+"""Trade and build phase: a sure win if there is one, else forced purchases, building, and up to two stations."""
 
 from __future__ import annotations
 
@@ -23,13 +23,16 @@ from analyzer.starship.turn.winning import win_by_trade
 
 @lru_cache(maxsize=64)
 def places(rules: Rules) -> list[tuple[Offer, np.uint64]]:
-    """Return the stations of each kind with trade as a set, with the offer of the kind, in the order of the table."""
+    """Return, for each kind of card with trade, its function `offer` and the set of its stations.
+
+    The kinds are in the order of the table of cards.
+    """
     stations = [card for card in cards_by_bit(rules) if card.station]
     return [(offer, mask(some)) for kind, some in groupby(stations, attrgetter("kind")) if (offer := KINDS[kind].offer)]
 
 
 def trade_and_build(table: Table, judge: Judge) -> None:
-    """Carry out the phase: a win in hand; otherwise purchases, building, stations, and building again."""
+    """Play trade and build: a sure win if there is one, else purchases, building, stations, and building again."""
     draw_up(table, table.me, judge)
     if not judge.captain.acts:
         return

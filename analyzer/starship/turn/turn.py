@@ -26,7 +26,7 @@ MADE = {"science": (SCIENCE_MODULE, SCIENCE), "production": (PRODUCTION, STORED.
 
 @lru_cache(maxsize=64)
 def makes(rules: Rules) -> dict[tuple[str, int], npt.NDArray[np.bool_]]:
-    """Return whether a module makes something, by name and player. Shape (levels, faces) each."""
+    """Return whether a module produces at a level and roll, by name and player. Shape (levels, faces) each."""
     return {
         (name, crest): np.array(
             [
@@ -52,7 +52,7 @@ def produce(table: Table, judges: tuple[Judge, Judge]) -> None:
 
 
 def goods_offered(table: Table, player: int) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
-    """Return the goods that fit among those of colonies with the number rolled. Shape (goods, lanes)."""
+    """Return which goods of colonies with the number rolled still fit aboard. Shape (goods, lanes)."""
     room = table.stored[player, : len(GOODS)] < capacity(table, player)
     made = (colony_sets(table.rules)[:, table.roll] & table.owned[player]) != 0
     return np.asarray(made & room)
@@ -65,13 +65,13 @@ def make(table: Table, player: int, rows: Rows, good: np.ndarray[tuple[int], np.
         table: the games.
         player: number of the player.
         rows: lanes in which it is made.
-        good: number of the good in every lane. Shape (lanes,).
+        good: index of the good in every lane. Shape (lanes,).
     """
     add(table.stored[player], good[rows], rows, 1)
 
 
 def make_by_modules(table: Table, player: int) -> None:
-    """Add what the modules Science and Production make, as far as it fits."""
+    """Add the units that the modules Science and Production make, as far as they fit."""
     for name, (module, kind) in MADE.items():
         made = makes(table.rules)[name, player][table.modules[player, module], table.roll] & ~table.over
         limit = table.rules.start["lab"] if kind == SCIENCE else capacity(table, player)
@@ -110,7 +110,9 @@ def play_turn(
 def begin(
     table: Table, judges: Judges, dice: Dice, stage: str = "production", roll: npt.NDArray[np.int8] | None = None
 ) -> None:
-    """Begin a turn at a stage: look for an end, update wants, roll the die, and resume a flight in progress.
+    """Begin a turn at a stage: test for the end of the game, update the captains' worths of cards, and roll the die.
+
+    A flight in progress is resumed.
 
     Arguments are those of `play_turn`.
     """

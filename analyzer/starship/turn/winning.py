@@ -33,17 +33,17 @@ NEVER = 99
 MANY = 9
 """Number of units of a trade without a limit."""
 HERE = np.array([0])
-"""Index of the only game of a table with a listener."""
+"""Index of the only game in a table whose events are reported to a listener."""
 
 
 @dataclass(frozen=True)
 class Ways:
-    """All ways to use up to two stations, in the order in which they are tried.
+    """All ways to use up to two stations in one phase, in the order in which they are tried.
 
     Args:
         stations: stations of the way, as sets. Shape (ways,).
         uses: number of stations. Shape (ways,).
-        covers: 1 for kinds that a station of the way sells in any number. Shape (ways, STORED).
+        covers: 1 for kinds of goods that a station of the way sells in any number. Shape (ways, STORED).
         price: price of those kinds in Astro. Shape (ways, STORED).
         singles: number of units of any good that its stations sell besides. Shape (ways,).
         single_price: price of such a unit in Astro. Shape (ways,).
@@ -119,7 +119,7 @@ def ways(rules: Rules) -> Ways:
 
 @lru_cache(maxsize=64)
 def fewest_singles(rules: Rules) -> npt.NDArray[np.int16]:
-    """Return the minimum number of units that must be bought one by one if a station sells the kind in any number.
+    """Return the fewest units of a kind to buy one by one if one station sells any number of it once.
 
     All others are bought there at once, and must fit into the bay together. NEVER stands for no solution.
 
@@ -168,7 +168,7 @@ def _fewest(
 
 @dataclass(frozen=True)
 class Chances:
-    """Ships that may reach the goal in trade and build.
+    """Games in which the active player may reach the goal in trade and build, with the goods missing and spare.
 
     Args:
         rows: lanes of the games. Shape (rows,).
@@ -203,9 +203,9 @@ class Chances:
 
 
 def turn_back_to_win(table: Table, judge: Judge) -> None:
-    """End the flights after which trade and build win.
+    """End the flights of active players who can then win in trade and build.
 
-    A game is looked at again only when goods or points came aboard.
+    A game is tested again only after goods or points came aboard.
     """
     if not judge.captain.acts:
         return
@@ -260,7 +260,7 @@ def produce_to_win(table: Table, judge: Judge, made: npt.NDArray[np.intp], offer
 
 
 def chances(table: Table, rows: Rows) -> Chances | None:
-    """Return the ships that may reach the goal in some games, or None if there are none."""
+    """Return the games in which the active player may reach the goal, or None if there are none."""
     rules = table.rules
     rows, me, other = _near(table, rows), table.me, 1 - table.me
     if not rows.size:
@@ -289,7 +289,10 @@ def chances(table: Table, rows: Rows) -> Chances | None:
 
 
 def _near(table: Table, rows: Rows) -> Rows:
-    """Return the games in which few points are missing; `far` marks the others for the rest of the turn."""
+    """Return the games in which at most MOST_MISSING points are missing.
+
+    `table.far` marks all others, which are not tested again in this turn.
+    """
     if rows.size == table.lanes and not table.far.any():
         near = np.flatnonzero(near_goal(table, MOST_MISSING))
         table.far[...] = True
@@ -335,7 +338,7 @@ def _is_hopeful(table: Table, rows: Rows, spare: npt.NDArray[np.int8]) -> Flags:
 
 @lru_cache(maxsize=64)
 def needed_kinds(rules: Rules) -> list[int]:
-    """Return the kinds that modules cost."""
+    """Return the kinds of goods (indices in STORED) that modules cost."""
     return [kind for kind in range(len(STORED)) if rules.costs["module_1"][kind] or rules.costs["module_2"][kind]]
 
 
@@ -367,14 +370,14 @@ def _dearest(rules: Rules) -> int:
 
 
 def _purchases(table: Table, rows: Rows) -> npt.NDArray[np.int8]:
-    """Return the number of goods that may still be bought by force. Shape (rows,)."""
+    """Return the number of units that may still be bought by force in this turn. Shape (rows,)."""
     return np.asarray(
         by_level(table.rules, "trade", "purchases")[table.modules[table.me, TRADE][rows]] - table.bought[rows]
     )
 
 
 def _others(table: Table, rows: Rows) -> Numbers:
-    """Return the units that may be bought by force. Shape (STORED, rows)."""
+    """Return the other player's units of each kind that may be bought by force. Shape (STORED, rows)."""
     others = np.zeros((len(STORED), rows.size), np.int16)
     others[: len(GOODS)] = some(table.stored[1 - table.me][: len(GOODS)], rows)
     return others
@@ -415,7 +418,7 @@ def _works(table: Table, found: Chances) -> Flags:
 
 @lru_cache(maxsize=64)
 def covered_kinds(rules: Rules) -> list[int]:
-    """Return the kinds that stations sell in any number."""
+    """Return the kinds of goods (indices in STORED) that stations sell in any number."""
     return np.flatnonzero(ways(rules).covers.any(axis=0)).tolist()
 
 
@@ -425,7 +428,7 @@ class Plan:
 
     Args:
         rows: lanes of the games. Shape (rows,).
-        way: number of the way. Shape (rows,).
+        way: index in `Ways` of the stations used. Shape (rows,).
         opened: number of modules to open. Shape (rows,).
         raised: number of modules to raise to level II. Shape (rows,).
         bought: units bought at stations that sell the kind in any number. Shape (STORED, rows).
@@ -572,7 +575,7 @@ def _can_build(table: Table, step: Step) -> bool:
 
 
 def _is_sound(table: Table) -> bool:
-    """Return whether nothing is owed and everything fits."""
+    """Return whether the active player's goods, Astro and purchases left are not negative, and all goods fit."""
     me = table.me
     stored, room = table.stored[me, :, 0], np.full(len(STORED), int(capacity(table, me)[0]))
     room[SCIENCE] = table.rules.start["lab"]
@@ -582,7 +585,7 @@ def _is_sound(table: Table) -> bool:
 
 
 def _do(table: Table, judge: Judge, step: Step) -> bool:
-    """Carry out a step in the only game."""
+    """Carry out a step in the only game of the table."""
     do, what, units = step
     if do == "take":
         take(table, HERE, np.array([what]))
