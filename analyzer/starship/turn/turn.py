@@ -110,7 +110,7 @@ def play_turn(
 def begin(
     table: Table, judges: Judges, dice: Dice, stage: str = "production", roll: npt.NDArray[np.int8] | None = None
 ) -> None:
-    """Begin a turn at a stage: test for the end of the game, update the captains' worths of cards, and roll the die.
+    """Begin a turn at a stage: test for the end of the game, update the goods that captains want, and roll the die.
 
     A flight in progress is resumed.
 
