@@ -30,7 +30,7 @@ OTHER_ENDS = {
     "lacking": "lacking",
     "passed": "passed",
 }
-"""Column headings for the ends of an adventure that is not fulfilled, by metric."""
+"""Column headings for the reasons why an adventure was not fulfilled, by metric."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,7 +38,7 @@ class Adventures(Result):
     """The outcomes of open adventures; index it by an adventure's name."""
 
     def reach(self, subject: int) -> Mapping[str, tuple[float, float]]:
-        """Return the least and the most of each column; no adventure comes after the last turn asked for."""
+        """Return the smallest and largest value of each column; turns go up to the number of turns played."""
         return {**super().reach(subject), "turn": (0.0, float(self.experiment.turns))}
 
     def description(self) -> Description:
@@ -56,7 +56,7 @@ class Adventures(Result):
 
 GAMES = 20_000
 ENDS = ("fulfilled", "other_was_first", "not_reached", "lacking", "passed")
-"""Ends of an adventure; the place in this tuple is its code in the column `end`."""
+"""Possible ends of an adventure in a game; the index in this tuple is the code in the column `end`."""
 
 
 def _end(name: str, meaning: str) -> Metric:
@@ -190,7 +190,7 @@ class AdventureExperiment(OneByOne):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Names of others who take part: none."""
+        """Names of other participants: an empty tuple."""
         return ()
 
     @property
@@ -246,7 +246,7 @@ def adventures(
     switches: SwitchesLike = None,
     **how_much: Unpack[HowMuch],
 ) -> Adventures:
-    """Return the chance to fulfil each open adventure within the next own turns, and why it fails.
+    """Return the chance to fulfil each open adventure within the next own turns, and of each reason for failing.
 
     Args:
         position: A ship or position: its file, its fields, or an object.

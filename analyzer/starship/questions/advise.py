@@ -110,7 +110,7 @@ class Advice(RankedOptions):
         return self.position.edition
 
     def conclusions(self) -> list[str]:
-        """Return sentences on what to do, as far as that is clear, and on what is known exactly."""
+        """Return sentences on the best option, as far as it is clear, and on exactly known chances."""
         win = next((option for option in self.options if option.is_win), None)
         if win is not None:
             return self._won(win)
@@ -171,7 +171,7 @@ class Advice(RankedOptions):
 
 
 def wins_looked_for(positions: Sequence[Position]) -> list[str]:
-    """Return a note on the sure wins that were not looked for, where a player at turn is near the goal."""
+    """Return a note on kinds of sure wins that the search leaves out, if an active player is near the goal."""
     if not any(
         points(*position.ships)[CRESTS[position.me]] + MOST_LEVELS >= position.rules.start["goal"]
         for position in positions
@@ -312,7 +312,7 @@ class Contest:
         return Advice(position, self.open.what, *names, many, self.goal, options, switches, wins, player, **how)
 
     def _marked(self, option: Option) -> Option:
-        """Return the option, marked if it wins in this turn, or if it won in every game like the one that does."""
+        """Return the option, with `is_win` set if it wins in this turn, and `is_same` if it won every game too."""
         if self.open.win is None:
             return option
         is_win = option.value == self.open.steps[self.open.win]

@@ -25,9 +25,9 @@ from analyzer.starship.tables import load_switches
 GAMES = 400
 """Default number of games for each captain that is tried; pairs of games where both seats are played."""
 SMALLEST = 5
-"""Price in tenths of an Astro to which a price of 0 is raised."""
+"""Price, in tenths of an Astro, that the search tries in place of a price of 0."""
 A_WIN = 1000
-"""Worth of a win in turns. It makes the faster of two captains who win equally often the better one."""
+"""Number of turns that a won game counts for; of captains who win equally often the faster one is better."""
 
 
 class TunedCaptain(tuning.TunedCaptain):
@@ -99,7 +99,7 @@ def tune_captain(
 
 
 def changes() -> list[tuning.Change[Captain]]:
-    """Return the ways to change one thing of a captain, in the order in which they are tried."""
+    """Return the changes of a captain that the search tries, in their order; each changes one property."""
     exchanges = (partial(_exchanged, places=places) for places in combinations(range(3), 2))
     return [*(partial(_priced, price=price) for price in PRICES), _held, _plans, _colony_ships, *exchanges]
 

@@ -12,15 +12,15 @@ from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.starship.tables import CRESTS, STORED, Adventure, Card, Module, Rules, default_rules
 
 DIRECTIONS = {"both": "buys and sells", "buy": "sells to you", "sell": "buys from you"}
-"""Words for what a card does, by the direction printed on it."""
+"""Words for the trade that a card offers, by the player's direction of trade (buy, sell or both)."""
 MADE = {"science": "science", "production": "a trade good"}
-"""Words for what a module makes, by its name."""
+"""Words for the product of a module, by its name."""
 LOSSES = {"": "the flight", "cannon": "the flight and a cannon", "module": "the flight and a module"}
-"""Words for what a lost fight costs, by the loss printed on a pirate."""
+"""Words for the loss in a lost fight, by the loss printed on a pirate."""
 
 
 def card_in_words(rules: Rules, card: Card) -> str:
-    """Return what a card makes, trades, asks for or is good for, in words."""
+    """Return words for the effect of a card: its product, trade, demand or use."""
     here = [one.name for one in rules.adventures if one.planet == card.name]
     words = _together(
         f"makes {in_words(card.good)} on a {card.number}" if card.number else "",
@@ -33,7 +33,7 @@ def card_in_words(rules: Rules, card: Card) -> str:
 
 
 def adventure_in_words(one: Adventure) -> str:
-    """Return where an adventure is fulfilled, what it asks for and what it gives, in words."""
+    """Return words for an adventure: its planet, its demands and its rewards."""
     paid = _amounts([*zip(STORED, one.pay, strict=True), ("Astro", one.astro_paid)])
     had = [f"{name} strength {many}" for name, many in (("booster", one.boosters), ("cannon", one.cannons)) if many]
     asks = _together(f"pay {paid}" if paid else "", f"have {', '.join(had)}" if had else "") or "be there"
@@ -43,7 +43,7 @@ def adventure_in_words(one: Adventure) -> str:
 
 
 def module_in_words(module: Module) -> str:
-    """Return what a level of a module allows, in words."""
+    """Return words for the effect of a module at its level."""
     numbers = [
         f"{' or '.join(map(str, sorted(own)))} for {crest.capitalize()}"
         for crest, own in zip(CRESTS, module.numbers, strict=True)
@@ -106,7 +106,7 @@ FIGURES = {
     "purchases": 0,
     "numbers": {},
 }
-"""Every figure that a card may bear, with the value that stands for a missing one."""
+"""Name of every number that may be printed on a card, with the value that stands for none."""
 
 
 def how_sure(confidence: str) -> str:
@@ -166,7 +166,7 @@ class CardRow:
     copies: int = 1
 
     def and_like(self, other: CardRow) -> CardRow:
-        """Return one row for the cards of this row and of another one that is alike."""
+        """Return one row for the cards of this row and of another one with equal figures."""
         stacks = tuple(dict.fromkeys((*self.stacks, *other.stacks)))
         return replace(self, ids=(*self.ids, *other.ids), stacks=stacks, copies=self.copies + other.copies)
 

@@ -1,4 +1,4 @@
-"""Comparisons of ships, of a ship without each of its parts, and of memory, over whole games."""
+"""Comparisons over whole games: of ships, of a ship without each of its parts, and of captains' memory."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def seated(moon: Ship, sun: Ship) -> Position:
 
 
 def why_apart(ships: Sequence[Ship]) -> str:
-    """Return why two of these ships cannot meet in one game, e.g. because both own one card; "" if all can."""
+    """Return the reason why two of these ships cannot meet in one game, e.g. the same card; "" if all can."""
     for one, other in permutations(ships, 2):
         flaws = seated(one, other).flaws()
         if flaws:
@@ -138,7 +138,7 @@ class Meeting(GameExperiment):
         return [*super().notes(), SEATS]
 
     def notes_on(self, compared: Any) -> list[str]:
-        """Return no notes on the compared experiments, because the ships play each other."""
+        """Return an empty list: comparisons of ships that play each other need no further notes."""
         return []
 
     def facts(self) -> dict[str, Any]:
@@ -162,7 +162,7 @@ def meetings(
 
     Args:
         ships: The ships by name.
-        captains: The captain of the ship, and of whoever it meets.
+        captains: The captain of the ship, then the captain of its rivals.
         seed: Seed of all cards and dice.
         switches: Switches of the rules.
     """
@@ -381,7 +381,7 @@ def _with(position: Position, **changed: Any) -> Position:
 
 
 def _gone(position: Position, card: str) -> Position:
-    """Return the position with a card out of the game; a colony of the start lies nowhere else anyway."""
+    """Return the position with a card removed from the game; a colony of the start needs no removal."""
     return position if card in FIRST_COLONIES.values() else replace(position, gone=(*position.gone, card))
 
 

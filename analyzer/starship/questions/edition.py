@@ -31,7 +31,7 @@ class Edition(TablesOfEdition):
 
     @property
     def rules(self) -> Rules:
-        """All of its tables, as the engine takes them."""
+        """Frozen tables of the edition, as the rule engine takes them."""
         return rules_of(self.edition)
 
     @property
@@ -70,13 +70,13 @@ GOAL_GAMES, GOAL_TURNS = 40, 100
 
 
 def _numbers(edition: Edition) -> dict[str, int | None]:
-    """Return the number of things in each table, None for the table of the start."""
+    """Return the number of entries in each table, None for the table of the start."""
     counted = ("cards", "adventures", "modules", "costs", "dice")
     return {**{table: len(getattr(edition, table)) for table in counted}, "start": None}
 
 
 def _goal_notes(edition: Edition) -> list[str]:
-    """Return a warning where the goal is above the standard one and out of reach: surely, or in a few games."""
+    """Return a warning if the goal exceeds the standard one and no player can reach it, or none does in test games."""
     goal, most = edition.start["goal"], most_points(edition.rules)
     if goal <= Edition(STANDARD).start["goal"]:
         return []
@@ -160,7 +160,7 @@ def check_edition(folder: str | Path) -> EditionContents:
         folder: The folder of its tables.
 
     Returns:
-        The number of things in each table, the differences, and warnings.
+        The number of entries in each table, the differences, and warnings.
 
     Raises:
         AnalyzerError: If a table has faults; all are listed with their file, line and cure.

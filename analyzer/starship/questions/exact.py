@@ -1,4 +1,4 @@
-"""Exact chances: turns in a sector whose cards are known, cards to meet, production, and flights past pirates."""
+"""Exact chances: turns in a sector of known cards, cards met in a flight, production, and flights past pirates."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Reached(Fraction):
     """The chance to fly at least one wanted card.
 
     Attributes:
-        counts: By number of wanted cards that are flown, the chance of it.
+        counts: Chance of each number of wanted cards that the flight turns up.
     """
 
     counts: dict[int, Fraction]
@@ -81,13 +81,13 @@ def reach(booster_strength: int, wanted: int = 1, sensor: int = 0) -> Reached:
 
 
 def _drawn(things: int, wanted: int, taken: int, hits: int) -> Fraction:
-    """Return the hypergeometric chance to draw exactly `hits` wanted things.
+    """Return the hypergeometric chance to draw exactly `hits` wanted cards.
 
     Args:
-        things: Number of all things.
-        wanted: Number of wanted things among them.
-        taken: Number of things that are drawn.
-        hits: Number of wanted things among the drawn ones.
+        things: Number of all cards.
+        wanted: Number of wanted cards among them.
+        taken: Number of cards that are drawn.
+        hits: Number of wanted cards among the drawn ones.
     """
     return Fraction(comb(wanted, hits) * comb(things - wanted, taken - hits), comb(things, taken))
 
@@ -144,7 +144,7 @@ Pirate = tuple[int, int]
 """Strength of a pirate, and its demand in Astro."""
 Key = TypeVar("Key")
 End = tuple[int, ...]
-"""An end of a flight: cards flown, pirates beaten, fights lost; with payments cards flown, Astro left, beaten, lost."""
+"""End of a flight: (cards flown, pirates beaten, fights lost); Astro left comes second if pirates are paid."""
 
 
 def exact_passenger(
@@ -233,7 +233,7 @@ class _Flight:
         return replace(self, pirates=self.pirates[:at] + self.pirates[at + 1 :])
 
     def end(self, cards_flown: int, lost: int, pays: bool) -> End:
-        """Return the key in the result of a flight that ends here."""
+        """Return the tuple that describes a flight which ends in this state."""
         return (cards_flown, self.purse, self.beaten, lost) if pays else (cards_flown, self.beaten, lost)
 
 
@@ -334,11 +334,11 @@ def produced(ship: Ship, stock: Stock, roll: int, order: Sequence[int]) -> Stock
 
 
 Outcome = tuple[int, ...]
-"""Columns of one turn, in the order of OF_TURNS.columns."""
+"""Results of one turn as whole numbers, one for each column in OF_TURNS.columns."""
 READABLE = 24
 """Maximum number of characters of a fraction that is shown in a table."""
 HEAPS = {"reserve": "the reserve", "open": "the open adventures", "stack": "the adventures below them"}
-"""Names of the heaps of cards that a position file may leave out, by field."""
+"""Words for the stacks of cards that a position file may leave out, by name of the field."""
 ALL = (Column("metric"), Column("fraction"), Column("mean"))
 COLUMNS = (
     Column("metric", ""),
@@ -486,7 +486,7 @@ def exact(
 
 
 def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, Fraction]:
-    """Play the turn of the only game on the table in all ways, and return the chance of every outcome, in order."""
+    """Play the turn of the table's only game with all dice and orders of cards; return each outcome's chance."""
     assert experiment.sector is not None
     before, counts = holdings_of(table, table.me), table.counts[table.me].astype(np.int64)
     pair = (experiment.captain, experiment.other)
@@ -505,14 +505,14 @@ def _enumerate_turn(experiment: TurnExperiment, table: Games) -> dict[Outcome, F
 
 
 class _Rolled:
-    """Enumerated dice, except for a yellow die that already lies."""
+    """Enumerated dice for a turn whose yellow die may already be rolled."""
 
     def __init__(self, dice: Enumerated, roll: int | None) -> None:
         self.shuffle, self.reveal, self.fight = dice.shuffle, dice.reveal, dice.fight
         self.dice, self.roll = dice, roll
 
     def yellow(self, table: Any) -> None:
-        """Branch into each face of the yellow die, or set the face that lies."""
+        """Branch into each face of the yellow die, or set the face that was already rolled."""
         if self.roll is None:
             self.dice.yellow(table)
         else:

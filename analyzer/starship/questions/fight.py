@@ -56,8 +56,8 @@ class PlayedOn:
         captain: Name of the captain who plays on for both players.
         paid: Chance to win the game after paying; None if there is too little Astro.
         fought: Chance to win the game after fighting.
-        beaten: The same for games in which the fight was won; None if there are none.
-        lost: The same for games in which the fight was lost; None if there are none.
+        beaten: Chance to win the game after a won fight; None if no fight was won.
+        lost: Chance to win the game after a lost fight; None if no fight was lost.
         margins: Mean points less the other's, by `paying`, `fighting`, `a victory` and `a defeat`.
         costs: Loss in the chance to win the game after a defeat, compared with paying in the same games.
         brings: Gain in that chance after a victory, compared with paying in the same games.
@@ -203,7 +203,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class PayOrFight(Described):
-    """A ship before a pirate: the odds of the fight, and the price at which paying is as good.
+    """Odds of a ship against a pirate, and the cost of a defeat at which paying is as good as fighting.
 
     Attributes:
         cannon_strength: Levels of the ship's cannons added up.
@@ -211,7 +211,7 @@ class PayOrFight(Described):
         entered: Number of reserve cards that have come into play.
         gain: Worth of a victory in Astro: a medal and a good.
         owned: Pirates that somebody has beaten, by card.
-        source: Where `entered` comes from; "" if it was assumed, as for the end of a game.
+        source: Words for the source of `entered`; "" if it was assumed, as for the end of a game.
         played: Games played on from a position where the pirate waits; None elsewhere.
         shares: Chance of each strength of the pirate, as far as the position says; empty without one.
         edition: Key of the edition of the cards.
@@ -234,7 +234,7 @@ class PayOrFight(Described):
 
     @property
     def believed(self) -> dict[int, Fraction]:
-        """Chance of each strength; all pirates with this demand that may lie in the sectors are equally likely."""
+        """Chance of each strength of the pirate; all pirates with this demand that may lie there are equally likely."""
         if self.shares:
             return dict(self.shares)
         weights: dict[int, int] = {}
@@ -293,7 +293,7 @@ class PayOrFight(Described):
         return notes if self.source else [*notes, self._late()]
 
     def _late(self) -> str:
-        """Return the note that the end of a game was assumed, and how to change that."""
+        """Return a note that `entered` was assumed as for the end of a game, and how to set it."""
         early = {card.strength for card in self.rules.cards if card.stack == "BASE" and card.demand == self.demand}
         others = " and ".join(map(str, sorted(early)))
         who = f"only strengths {others} ask" if early else "no pirate asks"
@@ -383,7 +383,7 @@ def pay_or_fight(
 def _by_strength(
     cannon_strength: int | None, demand: int, entered: int | None, gain: float, place: Position | None
 ) -> PayOrFight:
-    """Return the odds before a pirate who does not wait yet.
+    """Return the odds against a pirate of a given demand that does not wait in the position.
 
     Args:
         cannon_strength: Levels of the cannons added up; as in the position if None.
@@ -430,7 +430,7 @@ def _beaten(place: Position) -> frozenset[str]:
 
 
 def _agrees(place: Position, waits: int, *named: int | None) -> None:
-    """Raise AnalyzerError if an argument is given although the position already says it.
+    """Raise AnalyzerError if an argument is given that the position already sets.
 
     Args:
         place: The position.

@@ -97,7 +97,7 @@ class ModuleWorths(Described):
         ]
 
     def description(self) -> Description:
-        """Return the map of Moon's games won by both starting modules, and the table of worths."""
+        """Return a table of Moon's share of games won by both players' starting modules, and the table of worths."""
         pairs, by_module = self.rows(), self.by_module()
         map_columns = [Column("moon", "Moon \\ Sun"), *(Column(name, name, PERCENT) for name in MODULES)]
         won = [
@@ -114,7 +114,7 @@ class ModuleWorths(Described):
 
 
 def _worths(row: dict[str, Any]) -> dict[str, Estimate]:
-    """Return the worth of both levels from a row, each with its interval."""
+    """Return the worths of level I and level II in a row of the table, each with its interval."""
     names = [f"worth_{level}" for level in LEVELS]
     return {name: Estimate(row[name], row[f"{name}_low"], row[f"{name}_high"]) for name in names}
 

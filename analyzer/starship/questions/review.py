@@ -148,7 +148,7 @@ class Made(NamedTuple):
     Attributes:
         decided: The decision, with its options and the chosen one.
         step: Number of the step in the record, from 1.
-        lines: Sentences on what happened before it.
+        lines: Sentences on the events before it.
     """
 
     decided: Decided
@@ -157,12 +157,12 @@ class Made(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """The decisions of one turn that are to be played on from, or the start of the record.
+    """A task of the review: games to play after the decisions of one turn, or from the start of the record.
 
     Attributes:
         first: Number of the first game of the first decision. Each decision has games of its own.
         made: The decisions of the turn; empty for the start.
-        position: The start, if this is not a turn.
+        position: The starting position if the task is the start of the record, else None.
     """
 
     first: int
@@ -204,7 +204,7 @@ class Reviewer:
     switches: Switches
 
     def steps(self, record: Record, workers: Processes, progress: Progress) -> list[Step]:
-        """Return the start, each decision with what happened before it, and the end if the record reaches it.
+        """Return one step for the start, one for each decision with the events before it, and one for a recorded end.
 
         Args:
             record: The record to review.

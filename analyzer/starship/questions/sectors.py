@@ -42,7 +42,7 @@ class Sectors(Described):
 
     @property
     def leading(self) -> Leaders[str]:
-        """Sectors that may bring most, by their names in `by_sector`; more than one if the games cannot decide."""
+        """Sectors that may have the largest mean, by their names in `by_sector`; several if the games do not decide."""
         means = {str(row[self.by_sector.word]): float(row[self.by_sector.score]) for row in self.by_sector.ranking()}
         is_ahead = self.by_sector.verdict
         return leaders(
@@ -50,7 +50,7 @@ class Sectors(Described):
         )
 
     def conclusions(self) -> list[str]:
-        """Return the sentence on which sector brings most, or which may."""
+        """Return a sentence on the sector with the largest mean, or on the sectors that may have it."""
         words = self.leading.in_words("brings most", f"{self.by_sector.trials:,} turns")
         below = f" Below, sector {self.best} is flown, which has the largest mean." * (not self.leading.is_clear)
         return [f"{words[0].upper()}{words[1:]}.{below}"]
