@@ -1,4 +1,4 @@
-"""Adventures: one module for each kind of card, found by itself, with the rule for a whole convoy and its words."""
+"""Adventures: one module for each kind of card, found automatically, with its rule for a convoy and its sentences."""
 
 from __future__ import annotations
 

@@ -68,9 +68,9 @@ def announced(convoy: Convoy, line: CombatLine) -> IntArray:
 
 
 def least_safe(ship: ShipsInFlight, strengths: IntArray) -> IntArray:
-    """Return the least strength that is not the worst, by what is known when the ship announces.
+    """Return the smallest strength with which the ship is not the weakest, given the strengths announced so far.
 
-    It equals that of a ship ahead, or exceeds that of a ship behind without charges. A ship behind decides later
+    It equals the strength of a ship ahead, or exceeds by 1 that of a ship behind. A ship behind decides later
     and may still spend charges, so this safety is a guess.
 
     Args:
@@ -86,9 +86,9 @@ def least_safe(ship: ShipsInFlight, strengths: IntArray) -> IntArray:
 
 
 def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: IntArray, line: CombatLine) -> IntArray:
-    """Return the fewest charges that make the ship safe, or 0.
+    """Return the fewest charges that keep the ship from being the weakest, or 0.
 
-    They are spent only if the captain fears the penalty more than their price.
+    Charges are spent only if the captain's price of the penalty is higher than that of the charges.
     """
     charges = power.fewest_charges(lambda strength: strength >= safe)
     harm = harm_of(ship, line)
@@ -97,7 +97,7 @@ def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: IntArray, lin
 
 
 def harm_of(ship: ShipsInFlight, line: CombatLine) -> IntArray:
-    """Return the captain's price of the penalty, in hundredths of a credit."""
+    """Return the captain's price of the penalty of a combat line, in hundredths of a credit."""
     match line.penalty:
         case "days":
             return np.full(ship.cells.shape, line.amount * ship.captain.day)
@@ -142,14 +142,14 @@ def suffer(convoy: Convoy, line: CombatLine, dice: Dice, first_roll: int) -> Non
 
 
 def on_line(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line that tells which line of the card is read."""
+    """Add a sentence that says which line of the card is resolved."""
     read = facts["line"]
     amount = read.amount or len(read.shots)
     tale.add_for_all(ship, "line", criterion=read.criterion, penalty=read.penalty, amount=amount)
 
 
 def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line on the charges that safety takes, and the harm at stake."""
+    """Add a sentence on the charges needed not to be the weakest, and on the price of the penalty."""
     charges = None if facts["charges"] == NEVER else facts["charges"]
     price = None if charges is None else charges * ship.captain.battery / 100
     cannon = tale.latest("line")["criterion"] == "cannons"
@@ -174,7 +174,7 @@ def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_weakest(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line on what all ships show, and which shows least; for a combat zone or saboteurs."""
+    """Add a sentence on the strength or crew of all ships, and on the weakest ship; also for saboteurs."""
     flying = ship.convoy.state.flying[:, ship.convoy.rows[0]].tolist()
     criterion = tale.latest("line").get("criterion", "crew")
     cannon = criterion == "cannons"
@@ -192,7 +192,10 @@ def phrase_line(facts: Facts) -> str:
 
 
 def phrase_safety(facts: Facts) -> str:
-    """Describe whether charges are spent to be safe, and why; safety is a guess, because ships behind decide later."""
+    """Describe whether a ship spends charges not to be the weakest, and why.
+
+    Its safety is a guess, because ships behind decide later.
+    """
     expects = f"expects to be safe with {facts['safe']:g} or more"
     if facts["charges"] == 0:
         return f"{expects}: needs no charge"
@@ -212,19 +215,19 @@ def phrase_safety(facts: Facts) -> str:
 
 
 def phrase_needs(charges: int, price: float) -> str:
-    """Describe the charges that safety takes, and their price."""
+    """Describe the charges that a ship needs not to be the weakest, and their price."""
     return f"needs {many(charges, 'charge')} for {credits(price)}"
 
 
 def phrase_weakest(facts: Facts) -> str:
-    """Describe what all ships show, and which shows least."""
+    """Describe the strength or crew of all ships, and the weakest ship."""
     names = facts["names"]
     strengths = ", ".join(f"{names[number]} {strength:g}" for number, strength in facts["shown"].items())
     return f"{UNITS[facts['criterion']]}: {strengths}; the least: {names[facts['victim']]}"
 
 
 def phrase_several() -> str:
-    """Return the name of several such cards."""
+    """Return the plural of the card's name, e.g. for a list."""
     return "combat zones"
 
 

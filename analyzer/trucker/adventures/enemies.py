@@ -23,7 +23,7 @@ from analyzer.trucker.ship.bitboard import IntArray
 
 @dataclass(frozen=True)
 class Enemy:
-    """One sort of enemies.
+    """Rules of one kind of enemies: reward for winners and harm for defeated ships.
 
     Attributes:
         reward: Worth of the reward, in credits.
@@ -39,9 +39,9 @@ class Enemy:
 
 
 def attack(convoy: Convoy, enemy: Enemy) -> None:
-    """Let enemies attack each ship in turn: a stronger ship beats them for all, a weaker one is defeated.
+    """Let enemies attack ships front to back: a weaker ship is defeated, the first stronger one ends the attack.
 
-    In a tie nothing happens, and they go on to the next ship.
+    After a tie or a defeat the enemies attack the next ship.
     """
     beaten = np.zeros(convoy.size, np.bool_)
     for every in convoy.front_to_back():
@@ -101,7 +101,7 @@ def charges_for_battle(ship: ShipsInFlight, strength: Strength, victory: IntArra
 
 
 def on_prepares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line with the options of a battle, and a better one that the captain's reserve rules out."""
+    """Add a line with the options of a battle, and a better one if the captain's reserve of charges forbids it."""
     power = cannons(ship)
 
     def valued(charges: int) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def on_prepares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def an_option(charges: int, strength: int, enemy: int, victory: float, harm: float) -> dict[str, Any]:
-    """Return the strength and the worth of spending that many charges."""
+    """Return the cannon strength with so many charges, and the worth of the battle's result, in plain types."""
     worth = victory if strength > enemy else -harm if strength < enemy else 0.0
     return {"charges": charges, "strength": strength / 2, "worth": worth}
 

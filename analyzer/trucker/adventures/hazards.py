@@ -38,7 +38,7 @@ def fire(ship: ShipsInFlight, coming: Figures, roll: Indices) -> None:
 
 
 def small_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
-    """Return the meeting with a small meteor: a smooth side is safe, an open connector needs a shield and a charge.
+    """Return the meeting with a small meteor: a smooth side is safe, else a shield with a charge helps.
 
     The shield must belong to the ship that is hit.
     """
@@ -69,7 +69,7 @@ def large_meteor(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Mee
 
 
 def heavy_fire(hull: AskedHull, left: Bits, side: Sides, roll: Indices) -> Meeting:
-    """Return the meeting with heavy fire: nothing helps."""
+    """Return the meeting with heavy fire, against which no component helps."""
     return Meeting(first_hit(hull, left, side, roll), harmless=NO, with_a_charge=NOTHING)
 
 
@@ -84,7 +84,7 @@ def of_its_ship(hull: AskedHull, first: Bits) -> Bits:
 
 
 def meet(ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Figures, roll: Indices) -> None:
-    """Let hazards hit the component in their way, unless it is harmless or the captain spends a charge against it.
+    """Let a hazard destroy the component in its way, unless it is harmless or the captain spends a charge in defence.
 
     Args:
         ship: The ships.
@@ -144,7 +144,7 @@ def on_is_defended(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def why_undefended(ship: ShipsInFlight) -> str:
-    """Return why a defence that is there is not used."""
+    """Return the reason why a ship does not use the shield or double cannon that could help."""
     return "no charge is left" if ship.captain.defends else "the captain spends no charge on defence"
 
 

@@ -16,7 +16,7 @@ Adventure = Callable[[Convoy, Dice], None]
 LAST = 1000
 METEORS = "small_meteor", "large_meteor"
 FIRE = "light_fire", "heavy_fire"
-"""Hazards that cards send: the small and the large sort, as METEORS."""
+"""Names of the small and the large shot, which cards may send in place of METEORS."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,13 @@ class CardKind:
         resolve: The rule.
         events: Events of its rules, its own and those shared with other kinds.
         one_by_one: Whether flights with different cards of this kind have to be resolved separately.
-        needs: Columns of the table of cards that must not be empty.
-        sends: Names of the small and the large hits on its cards.
+        needs: Columns of the table of cards that must not be empty for cards of this kind.
+        sends: Names of the small and the large hazard that its cards send (METEORS or FIRE); empty for none.
         figures: Returns the numbers on a card in words.
         spares_the_lone: Whether it does nothing to a ship that flies alone.
-        several: Returns the name of several such cards, if it is not `... cards`.
+        several: Returns the plural of its name, if that is not `... cards`.
         place: Place in lists, the simplest kind first.
-        more_rolls: Most dice rolls besides one for each hit.
+        more_rolls: Largest number of dice rolls of a card besides one for each hazard.
     """
 
     resolve: Adventure

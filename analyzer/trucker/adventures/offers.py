@@ -15,7 +15,7 @@ def on_comes_by(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_is_offered(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line on what an offer brings, against days, crew, and the fear for those who remain."""
+    """Add a line on the worth of an offer, and its price in days, crew, and risk for the remaining crew."""
     if not facts.get("enough", True):
         on_comes_by(tale, ship, facts)
         return

@@ -38,7 +38,7 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
 
 
 def charges_for_speed(ship: ShipsInFlight, power: Strength) -> IntArray:
-    """Return the number of charges that is worth the days it gains.
+    """Return the number of charges for which the worth of days gained, less the price of the charges, is largest.
 
     A ship that would stand still may use one charge of the captain's reserve. In editions with the switch
     `stuck_if_announced`, moving at all also earns the captain's price of staying.
@@ -49,7 +49,7 @@ def charges_for_speed(ship: ShipsInFlight, power: Strength) -> IntArray:
 
 
 def on_speeds(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line on engine strength and prices, with a better strength that the reserve rules out."""
+    """Add a line on engine strength and prices, and on a better strength that the reserve of charges forbids."""
     day, battery, power = int(np.min(ship.day)), ship.captain.battery, engines(ship, moving=True)
     prices = {"day": day / 100, "battery": battery / 100}
     worth = {charges: int(power(charges)[0]) * day - charges * battery for charges in kept_in_reserve(power)}

@@ -32,12 +32,12 @@ def one_shot(convoy: Convoy, number: int, dice: Dice) -> None:
 
 
 def harm_of_shots(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the captain's price of that many shots: one component for each, in hundredths of a credit."""
+    """Return the captain's price of `how_many` shots in hundredths of a credit; each counts as one lost component."""
     return np.broadcast_to(how_many * ship.captain.component, ship.cells.shape)
 
 
 def mark(ship: ShipsInFlight) -> None:
-    """Mark defeated ships."""
+    """Mark the defeated ships as targets of the shots that follow."""
     ship.marked = True
 
 

@@ -55,8 +55,8 @@ def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: Bo
 
     Args:
         ship: The ships that choose.
-        best: Number of the best planet, from 0, by the captain's prices.
-        lands: Whether the captain wants to land.
+        best: Index of the best planet by the captain's prices, for each ship.
+        lands: Whether each ship's captain wants to land.
         free: Whether each planet is free. Shape (planets, ships).
     """
     if ship.convoy.decisions is None:

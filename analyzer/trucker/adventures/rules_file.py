@@ -61,7 +61,7 @@ class _Told(io.TextIOBase):
         self._standard.flush()
 
     def close(self) -> None:
-        """Refuse to close.
+        """Raise RuntimeError instead of closing.
 
         Raises:
             RuntimeError: Always.
@@ -69,7 +69,7 @@ class _Told(io.TextIOBase):
         raise RuntimeError("a rule cannot close standard output or standard error")
 
     def __del__(self) -> None:
-        """Keep standard error open."""
+        """Do nothing, so that the end of this object leaves standard error open."""
 
     @property
     def _standard(self) -> Any:
@@ -78,43 +78,43 @@ class _Told(io.TextIOBase):
 
 
 _STANDARD: list[Any] = []
-"""Standard error as it was before each rule at work."""
+"""Stack of the standard errors before each running rule, the latest last."""
 _THREAD: list[int] = []
-"""Thread in which a rule is at work; other threads, e.g. of a server, are not bound."""
+"""Thread in which a rule is running; other threads, e.g. of a server, may do as they like."""
 _PROCESSES, _END = "begin processes", "end processes"
 REFUSED = {
     **dict.fromkeys(("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.exec", "os.system"), _PROCESSES),
     **dict.fromkeys(("subprocess.Popen", "os.startfile"), _PROCESSES),
     **dict.fromkeys(("os.kill", "os.killpg", "signal.pthread_kill"), _END),
 }
-"""Audit events of Python that are refused while a rule is at work, each with a description."""
+"""Audit events of Python that raise an error while a rule is running, each with a description."""
 UNHEARD: tuple[tuple[Any, str, str], ...] = (
     (os, "_exit", "end the process"),
     (os, "abort", "end the process"),
     (threading.Thread, "start", "begin threads"),
     (_thread, "start_new_thread", "begin threads"),
 )
-"""Functions without an audit event that are refused too: their owner, their name, and a description."""
+"""Functions without an audit event that a rule may not call either: their owner, name, and description."""
 
 
 def _refuse(what: str) -> None:
-    """Raise an error if a rule is at work in this thread.
+    """Raise RuntimeError if a rule is running in this thread.
 
     Raises:
-        RuntimeError: If a rule tries what is refused.
+        RuntimeError: If a rule is running in this thread.
     """
     if _THREAD and threading.get_ident() == _THREAD[-1]:
         raise RuntimeError(f"a rule cannot {what}")
 
 
 def _hear(event: str, _: Any) -> None:
-    """Refuse an audit event that a rule causes."""
+    """Audit hook: raise RuntimeError if a running rule causes an event in REFUSED."""
     if event in REFUSED:
         _refuse(REFUSED[event])
 
 
 def _refusing(act: Callable[..., Any], what: str) -> Callable[..., Any]:
-    """Return a function that refuses rules and calls `act` for everybody else."""
+    """Return a function that raises RuntimeError if a rule calls it, and else calls `act`."""
 
     def refuse(*args: Any, **arguments: Any) -> Any:
         _refuse(what)
@@ -201,12 +201,12 @@ def _flush() -> None:
 
 
 MOST = 1_000_000
-"""Number of days or credits beyond which a value is taken for an error."""
+"""Largest number of days or credits that a rule may produce; larger ones are reported as errors."""
 OF_THE_DICE = {"weight", "rolled"}
 Shapes = dict[str, tuple[np.dtype[Any], tuple[int, ...]]]
-"""Type and shape of each array of a state, by name; the shape leaves out the axis of flights."""
+"""Type and shape of each array of a convoy's state, by name; the shape leaves out the axis of flights."""
 Wrong = tuple[str, BoolArray]
-"""A fault, and where it occurs in shape (ships, flights)."""
+"""A fault, and a mask of the ships and flights in which it occurs, shape (ships, flights)."""
 
 
 class TenRolls:
@@ -237,7 +237,7 @@ def shapes(state: State) -> Shapes:
 
 
 def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | None = None) -> str | None:
-    """Return the first impossible thing in the flights of a convoy, with its ship; None if there is none.
+    """Return a sentence on the first impossible value that a rule left in the flights; None if there is none.
 
     Args:
         convoy: The convoy after a rule.
@@ -262,7 +262,7 @@ def impossible(convoy: Convoy, before: Shapes, flights: tuple[State, Array] | No
 
 
 def _displaced(convoy: Convoy) -> str | None:
-    """Return a fault if the state or its rows are not of the kind that all other checks rely on."""
+    """Return a fault if the convoy's state or rows have another type than all other checks rely on."""
     state, rows = convoy.state, convoy.rows
     if not isinstance(state, State) or not isinstance(state.wrecks, Wrecks):
         return "convoy.state is no longer a State"
@@ -297,7 +297,10 @@ def _misshapen(name: str, array: Array, flights: int, before: Shapes) -> str | N
 
 
 def _faults(convoy: Convoy) -> Iterator[Wrong]:
-    """Yield faults one by one; later checks rely on earlier ones having found nothing."""
+    """Yield each possible fault of a convoy's values with the mask of ships and flights that have it.
+
+    Every check relies on empty masks of all earlier ones.
+    """
     state, wrecks = convoy.state, convoy.wrecks
 
     def column(name: str) -> Array:
@@ -353,7 +356,7 @@ def _ship_at(convoy: Convoy, where: BoolArray) -> str:
 
 
 GROUP = "analyzer.card_kinds"
-"""Entry points of installed packages: the name of a kind, and the module with its rule."""
+"""Group of entry points in which installed packages offer kinds: name of the kind, module with its rule."""
 CURE = "name the file with its rules: --rules FILE, or in Python load_rules(FILE)"
 
 OTHER_TEXT = "the edition was read, or the run saved, with another text of its rules: name that file"
@@ -363,7 +366,7 @@ class Kinds(dict[str, CardKind]):
     """Kinds of cards by name; those of rules files are added when their files are named.
 
     Attributes:
-        own: Text of the file of each kind of the user's own, by name.
+        own: Text of the rules file of each user-made kind, by name of the kind.
     """
 
     def __init__(self, printed: dict[str, CardKind]) -> None:
@@ -372,7 +375,7 @@ class Kinds(dict[str, CardKind]):
         self._received: dict[tuple[str, str], CardKind] = {}
 
     def in_edition(self, name: str, edition: str) -> CardKind:
-        """Return the kind by the rules that an edition holds.
+        """Return the kind of a name, with the text of its rules that an edition stores.
 
         A worker may receive several texts of one kind, one after another; each is found by its text.
         """
@@ -411,12 +414,12 @@ class Kinds(dict[str, CardKind]):
         return f"kind {name[:40]!r}: {known if nearest(name, self) else f'{CURE}; or {known}'}"
 
     def of_edition(self, edition: str) -> set[str]:
-        """Return the kinds of the user's own whose rules the edition holds."""
+        """Return the names of the user-made kinds whose rules an edition stores."""
         held = {text for _, text in OWN[edition].rules} if edition in OWN else set()
         return {name for name, text in self.own.items() if text in held}
 
     def rules_of(self, names: set[str]) -> Texts:
-        """Return the rules files of those kinds, by name and text, as an edition holds them."""
+        """Return the names and texts of the rules files that define the given kinds, as an edition stores them."""
         files = {text: Path(RUNNABLE[text]).name for name, text in self.own.items() if name in names}
         held: dict[str, str] = {}
         for text, name in sorted(files.items(), key=lambda file: (file[1], file[0])):
@@ -434,7 +437,7 @@ class Kinds(dict[str, CardKind]):
             The names of its kinds.
 
         Raises:
-            AnalyzerError: If something is wrong with the file or its kinds.
+            AnalyzerError: If the file or one of its kinds has a fault.
         """
         known = [name for name, own in self.own.items() if own == text]
         if known:
@@ -468,13 +471,13 @@ class Kinds(dict[str, CardKind]):
                     yield f"kind {name}: there is another line {line!r}: rename yours"
 
     def events_of_own(self) -> Iterator[Events]:
-        """Yield the events of all kinds of the user's own."""
+        """Yield the events of all user-made kinds."""
         for name in self.own:
             yield from self[name].events
 
 
 def _was_called(name: str) -> str:
-    """Return a hint at the file that held the rule of that name; "" if unknown.
+    """Return a hint at the file that defined a kind when an edition was read; "" if unknown.
 
     Editions and save files that were read remember the texts of their rules.
     """
@@ -487,7 +490,7 @@ def _run(text: str, path: str) -> ModuleType:
     """Run a file as a module and return it.
 
     Raises:
-        AnalyzerError: If it fails, with the line.
+        AnalyzerError: If the file raises an error; names its line.
     """
     module = ModuleType(f"analyzer_rules_{sha256(text.encode()).hexdigest()[:10]}")
     module.__file__ = path
@@ -516,7 +519,7 @@ def _kinds_of(module: ModuleType, path: str) -> dict[str, CardKind]:
 
 
 def _guarded(kind: CardKind, name: str, path: str, text: str) -> CardKind:
-    """Return the kind with functions that report card, kind, file and line where they fail."""
+    """Return the kind with its functions wrapped, so that their errors name card, kind, file and line."""
 
     def guard(act: Callable[..., Any] | None) -> Any:
         return None if act is None else _telling(act, name, path)
@@ -554,7 +557,7 @@ def _telling(act: Callable[..., Any], name: str, path: str) -> Callable[..., Any
 
 
 def _looked_after(rule: Adventure, name: str, path: str, own: str) -> Adventure:
-    """Return the rule with a check of its results; errors name the line, or the rule.
+    """Return the rule wrapped in a check of its results; errors name the line of the file, or the rule.
 
     It also refuses to run if the edition holds another text of the rule, as an old save file may.
     """
@@ -589,7 +592,7 @@ def _raised_in(error: BaseException, path: str) -> bool:
 
 
 def _met(args: tuple[Any, ...]) -> str:
-    """Return the numbers of the cards at hand in words, from a call's arguments; "" if there are none."""
+    """Return the numbers of the cards that a call's arguments hold, in words; "" if there are none."""
     numbers: set[int] = set()
     for arg in args:
         revealed = getattr(getattr(arg, "convoy", arg), "card", None)

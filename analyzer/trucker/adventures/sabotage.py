@@ -78,7 +78,7 @@ def phrase_search(facts: Facts) -> str:
 
 
 def phrase_several() -> str:
-    """Return the name of several such cards."""
+    """Return the plural of the card's name, e.g. for a list."""
     return "sabotage"
 
 

@@ -19,12 +19,12 @@ def slavers(convoy: Convoy, dice: Dice) -> None:
 
 
 def printed_credits(ship: ShipsInFlight) -> IntArray:
-    """Return the bounty on the card."""
+    """Return the credits that the card at hand pays for beating the slavers, for each ship."""
     return ship.card.credits
 
 
 def take_bounty(ship: ShipsInFlight) -> None:
-    """Pay the bounty on the card."""
+    """Pay the credits of the card at hand to the ships that beat the slavers."""
     earn(ship, ship.card.credits)
 
 
