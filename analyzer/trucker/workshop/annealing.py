@@ -23,9 +23,9 @@ from analyzer.trucker.workshop.moves import Chance, Moves, ShipState
 WIDTH = 40
 """The number of neighbours in a generation."""
 SOUGHT = 3
-"""The number of attempts for each wanted neighbour, after which a generation makes do with fewer."""
+"""The number of attempts for each wanted neighbour; if they fail, the generation has fewer neighbours."""
 ROUNDS = (Round(40, 10), Round(120, 3), Round(400, 1))
-"""The rounds in which the neighbours of a generation are halved in the first cycle."""
+"""The rounds in which the worse neighbours of a generation are dropped, in the first cycle."""
 LONGER = 1.5
 """The factor by which flights grow from one cycle to the next."""
 LONGEST = 8.0

@@ -1,4 +1,4 @@
-"""Bench that flies candidate ships side by side, and halves them in rounds.
+"""Bench that flies candidate ships side by side, and drops the worse ones round by round (successive halving).
 
 Flight n of every ship meets the same cards and dice, and the same rivals: differences are taken flight by flight.
 
@@ -185,9 +185,9 @@ class Halved:
     """The candidates that remain after halving.
 
     Attributes:
-        left: Their numbers, the best first.
-        gains: The gain of each over the ship that it is compared with, flight by flight.
-        own: The worth of that ship.
+        left: Indices of the remaining candidates, the best first.
+        gains: Moments of each remaining candidate's gain, flight by flight, over the ship to compare with.
+        own: The worth of the flights of the ship to compare with.
         flights: The number of flights of all ships together.
         last: The number of the next unused flight.
     """

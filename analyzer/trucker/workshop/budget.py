@@ -77,12 +77,12 @@ class SearchFile:
 SECONDS = 60.0
 """The duration of a search and its fresh flights by default, in seconds."""
 TOLD, TOLD_SHARE = 0.5, 1 / 3
-"""Seconds in which answers are written: so many, or that share of what the start of the command took, if more.
+"""Seconds reserved for writing an answer: a minimum, and the share of the command's starting time that may exceed it.
 
 Both load libraries, which takes long where the machine is busy.
 """
 LEAST_FRESH = 200
-"""The fewest fresh flights of a ship that still say something."""
+"""The fewest fresh flights of a ship that are worth flying after a search."""
 MOST_SECONDS = 10**7
 MOST_FLIGHTS = 10**13
 
@@ -121,7 +121,7 @@ class Budget:
 
     @property
     def left(self) -> float:
-        """The seconds that are left for everything; below 0 if it is late."""
+        """The seconds left for the search, the fresh flights and the answer; below 0 if the time is over."""
         return inf if self.seconds is None else self.began + self.seconds - monotonic()
 
     def spent(self, now: Spent) -> float:
@@ -159,7 +159,7 @@ class Budget:
         return latest + min(needed, kept * self.seconds) + max(self.told, latest / 2) <= self.left
 
     def fresh(self, speed: float, wanted: int) -> int:
-        """Return the number of fresh flights of each ship: all that are wanted, or fewer if time is short.
+        """Return the number of fresh flights of each ship: `wanted`, or fewer if time is short.
 
         Args:
             speed: The flights of every ship in a second.
@@ -184,12 +184,12 @@ def budget(seconds: float | None, flights: int | None) -> Budget:
 
 
 def _seconds_to_tell() -> float:
-    """Return how long it probably takes to write the answer, by how long the command took to come here."""
+    """Return an estimate of the seconds for writing the answer, from the time since the command's start."""
     return max(TOLD, TOLD_SHARE * (monotonic() - began()))
 
 
 At = TypeVar("At", bound=Any)
-"""A state of a search: a record with `seconds`, `flights` and `generation`."""
+"""Type of a search's state: a dataclass with `seconds`, `flights` and `generation`."""
 
 
 def go_on(

@@ -20,7 +20,7 @@ def new_squares(before: Layout, after: Layout) -> list[Square]:
 
 
 def changes_in_words(before: Layout, after: Layout) -> list[str]:
-    """Return what to do with the first ship to get the second, a sentence a change; [] if nothing differs.
+    """Return instructions that turn the first ship into the second, one sentence per change; [] if nothing differs.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/first-mile.yaml")

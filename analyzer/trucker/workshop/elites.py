@@ -24,7 +24,7 @@ from analyzer.trucker.workshop.goal import measured
 from analyzer.trucker.workshop.moves import Chance, Moves, ShipState
 
 BUILT = "components"
-"""The axis of the number of components, which is known without flying."""
+"""Name of the axis that counts components, which is known without flying."""
 USUAL = (BUILT, "components_lost")
 STEP_OF_CHANCES = 0.05
 STEPS = {"credits": 5.0, "components": 1.0, "flight days": 2.0}
@@ -52,16 +52,16 @@ class Axis:
 
     @property
     def is_built(self) -> bool:
-        """Whether the number is known without flying."""
+        """Whether the axis counts components, which is known without flying."""
         return self.name == BUILT
 
     @property
     def is_chance(self) -> bool:
-        """Whether the number is a share of flights."""
+        """Whether the metric of the axis is a share of flights."""
         return not self.is_built and METRICS[self.name].is_chance
 
     def total(self, columns: Columns) -> float:
-        """Return the sum of the metric over flights; 0 if the number is known without flying."""
+        """Return the sum of the axis's metric over flights; 0 for the number of components."""
         return 0.0 if self.is_built else float(measured(self.name, columns).sum())
 
     def cell(self, value: float) -> int:
@@ -133,7 +133,7 @@ def _step(text: str, step: str) -> float:
 WIDTH = 64
 """The number of new ships in a generation."""
 FIRST, SECOND = 240, 960
-"""The flights of every new ship, and the further flights of those that may take a cell."""
+"""The flights of every new ship, and the further flights of ships that may be the best of their cell."""
 HOPE = 0.08
 """The distance behind a cell's ship at which a new ship still gets its further flights, in standard deviations of a
 flight's worth.
@@ -186,7 +186,7 @@ class MapState:
 
 
 class Elites:
-    """A search that fills a map on a bench, with a seed of its own.
+    """A search that fills a map of ships with flights on a test bench, under a seed of its own.
 
     Args:
         bench: The bench.

@@ -27,14 +27,14 @@ LONGEST = 200
 DEAREST = 1_000_000
 """The highest price of a metric."""
 ALSO_CALLED = {"win": "richest_alone"}
-"""Further words for metrics."""
+"""Alternative names of metrics in goals, by name."""
 LESS_IS_BETTER = frozenset(
     {"loss", "no_humans", "no_engines", "lapped", "gave_up", "penalty", "components_lost", "exposed"}
 )
 """Metrics that are minimised if they are named alone: the goal `penalty` is the least penalty."""
 NO_MEASURE = {"place": "it is 0 for ships that gave up: take `first` or `order_reward`"}
 MARGIN, MARGIN_OF_CHANCES = 0.25, 0.005
-"""The difference of means that counts as equal for a price of 1, of means and of chances."""
+"""Differences that count as equal for a metric with price 1: of means, and of chances."""
 CURE = "give a metric (`analyzer metrics`), or several at whole prices, e.g. credits-2*penalty"
 
 
@@ -125,7 +125,7 @@ def load_goal(text: str | Goal, *, alone: bool = False, metrics: Metrics = METRI
 
 
 def _faults(prices: Mapping[str, int], metrics: Metrics, alone: bool) -> Iterator[str]:
-    """Yield what is wrong with metrics and prices."""
+    """Yield a sentence on each fault of a goal's metrics and prices."""
     if not any(prices.values()):
         yield f"names no metric that counts: {CURE}"
     for word, price in prices.items():
@@ -204,7 +204,7 @@ class Priced(Derived[Experiment]):
 
     @classmethod
     def run_side_by_side(cls, experiments: Sequence[Any], first: int, trials: int) -> list[Columns]:
-        """Return the columns of several experiments; ships that can fly together do."""
+        """Return the columns of several experiments; ships that can share one stack fly side by side."""
         blocks = Experiment.run_side_by_side([one.experiment for one in experiments], first, trials)
         return [one._with_goal(columns) for one, columns in zip(experiments, blocks, strict=True)]
 

@@ -21,12 +21,12 @@ from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 
 AT_ONCE = 1 << 9
-"""The number of random words that are drawn at once."""
+"""The number of random 64-bit integers that are drawn at once."""
 One = TypeVar("One")
 
 
 class Chance:
-    """Random choices from one stream of words; each choice uses up one word.
+    """Random choices from one stream of random 64-bit integers; each choice uses one of them.
 
     Args:
         seed: The seed.
@@ -66,7 +66,7 @@ class Chance:
 
 
 def _choices() -> str:
-    """Return the freedoms that may be chosen, in words."""
+    """Return the options for changing a ship as text, for error messages."""
     same, others, any_of_them = (
         named_setting("rearrange", True),
         named_setting("change", 2),
@@ -159,7 +159,7 @@ def _square(ship: Layout, square: object) -> Square:
 JOINS = tuple(tuple(joined(one, other) for other in range(4)) for one in range(4))
 CLASHES = tuple(tuple(mismatched(one, other) for other in range(4)) for one in range(4))
 NOWHERE = -1
-"""The number for no side, and for no square."""
+"""Marker in place of a side or of a square's number, if there is none."""
 
 
 class Tile(NamedTuple):
@@ -226,11 +226,11 @@ class Space:
         self.opposite = [self.number.get((row, columns[0] + columns[-1] - column)) for row, column in board.squares]
 
     def state(self, components: Mapping[Square, Component]) -> State:
-        """Return components as tiles by number of the square."""
+        """Return components as a state: the tile on each square, by the square's number."""
         return [tile(components[square]) if square in components else None for square in self.squares]
 
     def components(self, state: State) -> dict[Square, Component]:
-        """Return tiles as components by square."""
+        """Return the tiles of a state as components by square."""
         return {square: one.part for square, one in zip(self.squares, state, strict=True) if one is not None}
 
     def fits(self, state: State, at: int, one: Tile) -> bool:
@@ -298,7 +298,7 @@ MOVES_AT_ONCE = (1, 1, 1, 2, 2, 3)
 OTHER_CREW = 0.1
 """The chance that a neighbour's crew differs too."""
 LIFTED = 4
-"""The most components that are lifted and laid again."""
+"""The largest number of components that one move takes off and lays again."""
 
 
 class ShipState(NamedTuple):
@@ -500,7 +500,7 @@ class Moves:
         return bool(fitting)
 
     def _lay_anywhere(self, state: State, one: Tile, chance: Chance) -> bool:
-        """Lay the component on a random free square that holds it, and return whether there is one."""
+        """Lay the component on a random free square where it joins a neighbour; return whether there is one."""
         ways = turns(printed(one))
         places = [
             (at, way)
@@ -515,7 +515,7 @@ class Moves:
         return bool(places)
 
     def _from_box(self, state: State, at: int, chance: Chance) -> bool:
-        """Lay another component that the box still has on the square, and return whether one fits."""
+        """Lay another component, of those left in the box, on the square, and return whether one fits."""
         was, state[at] = state[at], None
         used = Counter(printed(one) for one in state if one is not None)
         for _ in range(PIECES):
@@ -528,11 +528,11 @@ class Moves:
         return False
 
     def _fit_together(self, state: State) -> bool:
-        """Return whether every tile fits its neighbours, because a tile was brought back."""
+        """Return whether every tile fits its neighbours, which undoing an exchange may have broken."""
         return all(one is None or self.space.fits(state, at, one) for at, one in enumerate(state))
 
     def _crew(self, state: State, aliens: dict[str, int], chance: Chance) -> tuple[tuple[str, int], ...]:
-        """Return the aliens of a state: at home, moved if they lost their home, and sometimes one more or one less."""
+        """Return the aliens of a state: moved if their cabin is gone, and sometimes one added or removed."""
         if not self.crewed:
             return ()
         homes = self.space.homes(state)
@@ -553,7 +553,7 @@ AS_IT_IS = "as it is"
 
 @dataclass(frozen=True)
 class Way:
-    """A way to lay components in hand on free squares; the others in hand are laid aside.
+    """One placement of components in hand on free squares; components in hand that it leaves out are laid aside.
 
     Attributes:
         laid: Pairs of a square and the component on it, in reading order.
@@ -568,7 +568,7 @@ class Way:
 
     @property
     def flies_as(self) -> frozenset[object]:
-        """A key that is equal for ways that fly alike."""
+        """Key that is equal for placements whose flights have equal results."""
         return frozenset((square, pattern(part)) for square, part in self.laid)
 
     def made_on(self, ship: Layout) -> Layout:
@@ -580,13 +580,13 @@ NOTHING_LAID = Way()
 
 
 def one_more(ship: Layout, begun: Iterable[Way], parts: Sequence[Component]) -> list[Way]:
-    """Return every legal way to extend ways by one more component.
+    """Return every legal placement that adds one more component to a given placement.
 
     Any set of components that can be laid at all can be laid one by one, each held by those before.
 
     Args:
         ship: The ship, which has to be legal.
-        begun: The ways to extend.
+        begun: The placements to extend.
         parts: The components in hand.
     """
     space, hand = Space(ship.board), Counter(map(as_printed, parts))
@@ -608,7 +608,7 @@ def _longer(space: Space, built: Mapping[Square, Component], way: Way, hand: Cou
 
 
 def group_by_flight(ways: Iterable[Way]) -> dict[Way, int]:
-    """Return one way of each group that flies alike, with the number of others in the group."""
+    """Return one placement of each group with equal flights, with the number of other placements in the group."""
     sorts: dict[frozenset[object], list[Way]] = {}
     for way in ways:
         sorts.setdefault(way.flies_as, []).append(way)
