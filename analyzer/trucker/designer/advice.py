@@ -1,4 +1,4 @@
-"""Questions that are flown for a drawing: other components on a square, and better ships; each can be stopped."""
+"""Tasks that fly a drawing's variants: with other components on a square, or with a better ship searched."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ Look = tuple[Plain, dict[Any, Any]]
 SWAP_STEPS = (300, 1_000, 5_000)
 """The numbers of flights of each component after which swaps are shown."""
 OF_BUILDS = (50, 400)
-"""The numbers of flights for builds of class IVC, whose fleets take longer."""
+"""The value of SWAP_STEPS for builds of class IVC, whose fleets take longer to fly."""
 TOP = 12
 """The number of best components that are sent."""
 FEW = 2
-"""The most components that may be replaced with `change`."""
+"""The largest number of components that a search with the freedom `change` may replace."""
 
 
 @dataclass(frozen=True)
 class SwapTask:
-    """A task for the worth of each other component that fits on a square of a legal ship."""
+    """A task that flies a legal ship with each other component that fits on one of its squares."""
 
     number: int
     setting: Setting

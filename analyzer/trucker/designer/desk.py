@@ -111,7 +111,7 @@ class Flyer:
         return process
 
     def _listen(self, process: subprocess.Popen[bytes], notes: list[int]) -> None:
-        """Pass on every message until the process ends; if it crashed, report the work that it noted."""
+        """Pass on every message until the process ends; if it crashed, report the task on which it worked."""
         assert process.stdout is not None
         with process.stdout as pipe:
             while True:
@@ -150,7 +150,7 @@ class Desk:
         self._flyer.fly(session.task())
 
     def receive(self, raw: str | bytes) -> list[Plain]:
-        """Handle a message of a page, and return the answers to that page; messages for all pages are sent to all."""
+        """Handle a message of a page, and return the answers for that page; send all other messages to all pages."""
         with self._one_at_a_time:
             reply = self.session.receive(raw)
             for message in reply.to_all:

@@ -18,7 +18,7 @@ from analyzer.trucker.ship.shipfile import load_ship, parse_ship, write_ship
 
 @dataclass(frozen=True)
 class Place(places.Place):
-    """A ship file on disk, or none yet."""
+    """Path of a drawing's ship file and the text in it; both may be missing for a new ship."""
 
     WHAT: ClassVar[str] = "ship"
 
@@ -95,7 +95,7 @@ class Drafts(drafts.Drafts):
         self.write_strip([{"name": ship.name, "time": time, "text": self._text(ship)} for ship, time in versions])
 
     def versions_in(self, strip: drafts.Strip) -> list[tuple[Layout, float]]:
-        """Return the ships of a strip of versions with their times.
+        """Return the ships that a strip (a stored file of kept versions) holds, with their times.
 
         Raises:
             AnalyzerError: Some are no ships.

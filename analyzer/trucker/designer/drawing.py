@@ -66,7 +66,7 @@ def there(ship: Layout, on: Square) -> Component:
 
 
 def manned(ship: Layout, colour: str, home: Square | None) -> Layout:
-    """Return the ship with an alien in a cabin; an alien that lives there already leaves the ship.
+    """Return the ship with an alien in a cabin; an alien that lived in this cabin leaves the ship.
 
     Args:
         ship: The ship.
@@ -86,7 +86,7 @@ def manned(ship: Layout, colour: str, home: Square | None) -> Layout:
 
 
 def label(part: Component) -> str:
-    """Return a component for screen readers, e.g. `cannon facing front; front smooth, right single, ...`."""
+    """Return the description of a component for screen readers, e.g. `cannon facing front; front smooth, ...`."""
     names: Mapping[int, str] = {0: "smooth", 1: "single", 2: "double", 3: "universal"}
     facing = " and ".join(SIDE_NAMES[side] for side in part.facing)
     sides = ", ".join(f"{side} {names[one]}" for side, one in zip(SIDE_NAMES, part.connectors, strict=True))

@@ -21,7 +21,7 @@ from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 
 OPEN, CHARGE, NEVER = "open", "charge", "never"
-"""States of a line: open, defended only by spending a battery charge, or never hit by any card."""
+"""States of a column or row under a hazard: open, defended only with a battery charge, or never hit by any card."""
 
 
 def lines_of(facts: ShipFacts) -> Iterator[dict[str, Any]]:
@@ -91,7 +91,7 @@ def _kind(kind: Kind) -> Plain:
 
 
 def lies(ship: Layout) -> Plain:
-    """Return the board and its components, with descriptions for screen readers."""
+    """Return the ship's board and the components on it, with descriptions for screen readers."""
     return {
         "name": ship.name,
         "board": _board(ship),
@@ -141,7 +141,7 @@ def _shelf(part: Component) -> tuple[bool, ...]:
 
 
 def of(ship: Layout) -> Plain:
-    """Return everything that is known of the ship before it flies."""
+    """Return all facts of the ship that need no flights: flaws, strengths, cargo, exposed connectors and threats."""
     facts = inspect_ship(ship)
     plain_facts: Plain = {
         "flaws": [flaw(one) for one in facts.flaws],
@@ -173,7 +173,7 @@ def _exposed(ship: Layout) -> Iterator[tuple[Square, str]]:
 
 
 def _rows(ship: Layout, facts: ShipFacts) -> Iterator[tuple[str, str]]:
-    """Yield strengths and cargo as pairs of name and text."""
+    """Yield the ship's strengths and cargo space as pairs of name and text."""
     yield "cannons", _strength(facts.cannons)
     yield "engines", _strength(facts.engines)
     yield "shields", " and ".join(facts.shielded_sides) or "none"
@@ -185,7 +185,7 @@ def _rows(ship: Layout, facts: ShipFacts) -> Iterator[tuple[str, str]]:
 
 
 def _strength(by_batteries: Sequence[float]) -> str:
-    """Return the strength without batteries and the greatest one with them, in words."""
+    """Return text for the strength without battery charges and for the largest strength with them."""
     most = len(by_batteries) - 1
     without = f"{by_batteries[0]:g}"
     return f"{without}, and {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else without

@@ -26,7 +26,7 @@ from analyzer.trucker.ship.shipfile import parse_ship, write_ship
 
 
 def mended(ship: Layout, kind: str, square: Square | None, other: Square | None) -> Layout:
-    """Return the ship after the cure of a flaw.
+    """Return the ship with a flaw mended by the change that the program suggests for it.
 
     Args:
         ship: The ship.
@@ -46,7 +46,7 @@ def mended(ship: Layout, kind: str, square: Square | None, other: Square | None)
 
 
 def with_cure(ship: Layout, cure: Cure) -> Layout:
-    """Return the ship after a cure.
+    """Return the ship after the change that a cure (the suggested mending of a flaw) stands for.
 
     >>> import analyzer
     >>> quiz = analyzer.load_ship("ships/2007/flawed/quiz.yaml")
@@ -65,7 +65,7 @@ def with_cure(ship: Layout, cure: Cure) -> Layout:
 
 
 def mend(sketch: Sketch, message: messages.Mend) -> Reply:
-    """Mend a flaw by its cure."""
+    """Mend a flaw by the change suggested for it."""
     return sketch.set_ship(mended(sketch.ship, message.flaw, message.at, message.other))
 
 
@@ -98,7 +98,7 @@ def start(sketch: Sketch, message: messages.StartPlace) -> Reply:
 
 
 def own_files(sketch: Sketch, message: messages.OwnFiles) -> Reply:
-    """Use a captain, rivals or a forecast from texts; without texts return to the usual setting."""
+    """Use the captain, rivals or forecast in the texts of the message; without texts use the usual setting."""
     texts, setting = message.texts, sketch.now.setting
     if message.kind == "own_captain":
         captain = parse_captain(texts[0], "captain") if texts else "sensible"
@@ -137,7 +137,7 @@ FIELD = re.compile(r"^\s*(name|edition|board|grid|components|notes|aliens|reserv
 
 
 def ship_in(text: str, ship: Layout) -> Layout:
-    """Return the ship in a text; a grid alone keeps name, board and all else of the given ship.
+    """Return the ship in a text; if the text is only a grid, name, board and all else come from the given ship.
 
     Raises:
         AnalyzerError: The text has faults. The message lists each with its line and square.

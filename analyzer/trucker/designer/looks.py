@@ -1,4 +1,4 @@
-"""Results of a drawn ship, shown while it is drawn.
+"""Interim results of the flights of a drawn ship, shown while it is drawn.
 
 Blocks of flights are kept, so that a ship that comes back (by undo, or as the kept version) is shown without flying.
 """
@@ -40,7 +40,7 @@ Plain = dict[str, Any]
 ALWAYS = ("arrived", "credits", "loss", "penalty", "components_lost", "crew")
 CONTESTED = ("first", "richest")
 PAIRED = {"arrived": 1, "credits": 1, "loss": -1, "penalty": -1, "components_lost": -1}
-"""The metrics that are compared, and 1 where more is better, -1 where less is."""
+"""The metrics compared with the kept version, with 1 if more is better and -1 if less is."""
 
 
 def risk_of(
@@ -139,7 +139,7 @@ def _verdict(pairs: PairedTally, now: Experiment, kept_version: Experiment) -> s
 
 
 def _quantiles(credits: Histogram) -> str:
-    """Return a sentence on how much flights differ."""
+    """Return a sentence on the quantiles of the credits of a flight."""
     low, half, high = (typeset(credits.quantile(share), 0) for share in (0.05, 0.5, 0.95))
     return f"Nine flights in ten earn {low} to {high} credits; half of all earn {half} or less."
 
@@ -160,7 +160,7 @@ def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> 
 
 
 def _layouts(one: ShipResult) -> Iterator[Plain]:
-    """Yield the results of a build for each way in which its fleet is joined."""
+    """Yield the results of a build of class IVC for each layout of its fleet."""
     for sort in one.sorts:
         if sort.code and sort.trials:
             row = {name: one.metrics.measured(name, sort.histograms) for name in ("arrived", "credits")}
@@ -192,12 +192,12 @@ MOST_KEPT = 160
 Narrow = dict[str, npt.NDArray[Any]]
 """Columns in the smallest integer type that credits and components need."""
 Key = tuple[str, int, int]
-"""A key of a block: experiment, first flight, and the flight behind the last."""
+"""Key of a block of flights: the experiment's key, the first flight, and the last flight plus 1."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """The counted flights of a ship.
+    """Tallies of a range of flights of a ship.
 
     Attributes:
         counted: The histograms.
@@ -269,7 +269,7 @@ def _fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 
 def _paired(columns: Columns) -> Narrow:
-    """Return the columns that are compared with another ship, in int16, and the draws."""
+    """Return the columns that are compared with another ship as int16, and the columns of card draws."""
     narrow = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
     narrow["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
     narrow["loss"] = (columns["credits"][:1] < 0).astype(np.int16)
@@ -326,7 +326,7 @@ class FlightTask:
 
 
 def steps_for(ship: Layout, usual: tuple[int, ...], of_builds: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers of flights after which there is a look; builds of class IVC get their own, smaller ones."""
+    """Return the numbers of flights after which results are shown: `of_builds` for class IVC, else `usual`."""
     return of_builds if ship.is_build else usual
 
 

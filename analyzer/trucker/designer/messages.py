@@ -1,4 +1,4 @@
-"""Messages of pages, one model each; anything else is refused with its faults."""
+"""Messages from pages to the designer, each with a pydantic model; all other text is refused with its faults."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Turn(Message):
 
 
 class InHand(Message):
-    """Request to turn a component that is held; the answer is how it is written then."""
+    """Request to turn a component that is held; the answer is the text of the turned component."""
 
     kind: Literal["in_hand"]
     part: Token
@@ -195,7 +195,7 @@ class Text(Message):
 
 
 class Where(Message):
-    """Request for the worth of a component on each square."""
+    """Request for the gain that a component would bring on each square."""
 
     kind: Literal["where"]
     part: Token
@@ -218,7 +218,7 @@ class Mend(Message):
 
 
 class Swap(Message):
-    """Request for the worth of every other component on a square."""
+    """Request for the gain of every other component on a square."""
 
     kind: Literal["swap"]
     at: Spot

@@ -16,7 +16,7 @@ Company = Literal["field", "alone", "named"]
 
 @dataclass(frozen=True)
 class Setting:
-    """The conditions of a drawn ship's flights, whatever the ship looks like.
+    """The conditions of a drawn ship's flights, which stay the same when the ship changes.
 
     Attributes:
         company: `field` (the reference ships of its board), `alone`, or `named` (the `named` ships).

@@ -25,19 +25,19 @@ __all__ = ["DrawingState", "Reply", "Sheet", "Sketch"]
 
 Plain = dict[str, Any]
 ROUGHLY = 2
-"""The number of looks after which a drawing is known well enough to fly two ships side by side first."""
+"""The number of interim results of the drawing after which a comparison of two versions may fly first."""
 MOST_RISKS = 300
 """The most risks that are kept, to be shown again without flying."""
 
 
 @dataclass(frozen=True)
 class DrawingState:
-    """A state of the drawing that can be undone to.
+    """A state of the drawing in the undo history.
 
     Attributes:
         ship: The ship.
         setting: Captain, rivals and other conditions of its flights.
-        sheet: The sheet with its file and its draft.
+        sheet: The sheet, which holds its ship file and its draft.
     """
 
     ship: Layout
@@ -137,7 +137,7 @@ class Sketch(Drawing):
         return Reply(to_all=[message], ask=self.next_task() if ended else None)
 
     def task_is_due(self) -> bool:
-        """Return whether the drawing itself still needs flights."""
+        """Return whether the risk of the drawing itself still needs flights."""
         return not self._known()
 
     def next_task(self) -> AnyFlightTask | None:
@@ -152,7 +152,7 @@ class Sketch(Drawing):
         return self.versions.task(self.change, self.now.setting, self.steps[:3])
 
     def task(self) -> FlightTask:
-        """Return the task for the risk of the drawing as it is."""
+        """Return the task that computes the risk of the current drawing."""
         steps = self.steps[:ROUGHLY] if self.pair is not None else self.steps
         return FlightTask(self.change, self.now.setting, self.ship, self._base(), steps)
 
@@ -224,7 +224,7 @@ class Sketch(Drawing):
         return base if base is not None and base.board == self.ship.board else None
 
     def _paper_of(self, ship: Layout) -> Plain:
-        """Return the facts of a ship before it flies.
+        """Return the facts of a ship that need no flights, as pages show them.
 
         Raises:
             AnalyzerError: The ship is too large.
@@ -256,7 +256,7 @@ class Sketch(Drawing):
         return write_ship(self.ship, file=path or "")
 
     def as_first(self) -> str:
-        """Return the text of the ship for a file, to compare with the text of the first state."""
+        """Return the text of a ship file of the current ship, which can be compared with that of the first state."""
         return write_ship(self.ship)
 
     def write_to(self, drafts: Any, sheet: Sheet) -> Path:

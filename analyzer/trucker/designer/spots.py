@@ -1,4 +1,4 @@
-"""Squares for a component: flaws on each, and the worth on each."""
+"""Squares for a component: the flaws that it would have on each, and the gain that it would bring on each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def squares_to_try(ship: Layout, on: Square | None) -> list[Square]:
 
 
 def against(ship: Layout, part: Component, squares: Iterable[Square], taken: Square | None) -> dict[Square, list[str]]:
-    """Return the reasons against laying a component, by square: flaws that it would have or cause, and an empty box.
+    """Return the reasons against a component by square: flaws that it would have or cause, or none left in the box.
 
     Args:
         ship: The ship.
@@ -74,13 +74,13 @@ def _flaws(ship: Layout) -> list[Flaw]:
 FLIGHTS = (500, 2_500)
 """The numbers of flights after which the best rotation on each square is chosen; its gain is measured on later ones."""
 OF_BUILDS = (50, 350)
-"""The numbers of flights for builds of class IVC, whose fleets take longer."""
+"""The value of FLIGHTS for builds of class IVC, whose fleets take longer to fly."""
 WORTH = "credits"
 
 
 @dataclass(frozen=True)
 class SpotsTask:
-    """A task for the worth of a component on each square of a ship that lacks it.
+    """A task that flies a ship with a further component on each square and reports the gains.
 
     Attributes:
         number: The change of the drawing that it belongs to.
@@ -120,9 +120,9 @@ class SpotsTask:
         return self._nothing("; ".join(faults))
 
     def _ways(self, route: Route) -> list[Way]:
-        """Return every way to lay the component, one of each group that flies alike.
+        """Return the placements of the component on all squares, one of each group with equal flights.
 
-        On a build a way must be legal however the dice join the fleet.
+        On a build of class IVC, a placement must be legal for every fleet that the dice may form.
         """
         if not self.ship.is_build:
             return [*group_by_flight(one_more(self.ship, [NOTHING_LAID], [self.part]))]
@@ -182,7 +182,7 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
 
 
 def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[int]:
-    """Return, for each square, the number of the way with the largest total gain."""
+    """Return, for each square, the index of the placement with the largest total gain."""
     best: dict[Square, int] = {}
     for number, way in enumerate(ways):
         ((square, _),) = way.laid
@@ -192,7 +192,7 @@ def _best_by_square(ways: Sequence[Way], totals: npt.NDArray[np.int64]) -> list[
 
 
 def _spot(way: Way, gain: Estimate, place: str) -> dict[str, Any]:
-    """Return a square's part of the message; `place` says whether it is clearly the best or may be."""
+    """Return the entry for one square; `place` is a word for whether it is, or may be, the best square."""
     ((square, part),) = way.laid
     return {
         "square": square,

@@ -18,7 +18,7 @@ from analyzer.trucker.ship.shipfile import write_ship
 from analyzer.trucker.workshop.changes import changes_in_words, new_squares
 
 DRAWING = 0
-"""The number of the drawing beside those of versions."""
+"""The number that stands for the drawing in messages that name versions by number."""
 
 
 def go(sketch: Sketch, message: messages.Go) -> Reply:
@@ -28,7 +28,7 @@ def go(sketch: Sketch, message: messages.Go) -> Reply:
 
 
 def history(sketch: Sketch, _: messages.History) -> Reply:
-    """Return every step with its number, the step before it, its time and its changes."""
+    """Return a reply with every step of the history: its number, the step before it, its time and its changes."""
     steps = [
         {
             "id": step.number,
@@ -88,7 +88,7 @@ def keep(sketch: Sketch, message: messages.Keep) -> Reply:
 
 
 def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
-    """Open, drop or compare with a version."""
+    """Open a version as the drawing, drop it, or compare the drawing with it, as the message says."""
     version = sketch.versions.find(message.id)
     if message.kind == "open_version":
         same_board = version.ship.board == sketch.ship.board
@@ -116,7 +116,7 @@ def save_version(sketch: Sketch, message: messages.SaveVersion) -> Reply:
 
 
 def pair(sketch: Sketch, message: messages.Pair) -> Reply:
-    """List the differences of two ships at once, and start flying both."""
+    """Reply with the differences of two versions in words, and start flying both side by side."""
     first, second = (ship_of(sketch, number) for number in (message.first, message.second))
     differences: dict[str, Any] = {
         "kind": "differences",
@@ -133,7 +133,7 @@ def pair(sketch: Sketch, message: messages.Pair) -> Reply:
 
 
 def strip(sketch: Sketch, message: messages.Strip) -> Reply:
-    """Recover versions that another designer left, or discard them."""
+    """Recover kept versions that another designer left on disk, or discard them."""
     if sketch.drafts is None:
         raise AnalyzerError("drafts are switched off here, and versions with them")
     left = sketch.drafts.find_strip(message.id)

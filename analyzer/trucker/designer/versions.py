@@ -15,7 +15,7 @@ from analyzer.trucker.ship.layout import Layout
 
 State = TypeVar("State")
 MOST_STEPS = 500
-"""The most steps that are kept; the oldest ends of other branches are dropped first, then the oldest steps."""
+"""The largest number of kept steps; beyond it, ends of other branches go first, then the oldest steps."""
 
 
 @dataclass(eq=False)
@@ -36,7 +36,7 @@ class Step(Generic[State]):
     time: float
     after: list[Step[State]] = field(default_factory=list)
     last: Step[State] | None = None
-    """The following step that was visited last, to which "redo" leads."""
+    """The step after this one that was visited last, to which "redo" leads."""
 
 
 class History(Generic[State]):
@@ -123,7 +123,7 @@ class History(Generic[State]):
                 one.before.last = one
 
     def _drop_one(self) -> None:
-        """Drop the oldest end of a branch that does not lead to the current step; without any, the root."""
+        """Drop the oldest last step of a branch without the current step; if there is no such branch, drop the root."""
         leading = set(_up(self.at))
         for step in self:
             if not step.after and step not in leading:
@@ -258,7 +258,7 @@ class PairTask:
 def side_by_side(
     number: int, setting: Setting, first: Layout, second: Layout, steps: tuple[int, ...], known: Known
 ) -> Iterator[tuple[Plain, Plain, dict[Key, Block]]]:
-    """Yield the risk of the first ship and that of the second compared with it after every step, and the new blocks.
+    """Yield, after every step, the risk of the first ship, that of the second compared with it, and the new blocks.
 
     Args:
         number: The change of the drawing that it belongs to.
@@ -339,7 +339,7 @@ class Versions:
         return version
 
     def take(self, left: list[tuple[Layout, float]]) -> None:
-        """Keep several ships, each with its time in seconds since 1970.
+        """Keep several ships as versions, each with its time in seconds since 1970.
 
         Raises:
             AnalyzerError: There is no room for all of them.
