@@ -21,7 +21,7 @@ from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.tables import SIDES, SPECIALS, TRACKS, TRACKS_OF, TYPES, USUAL, Switches
 
 Sets: TypeAlias = npt.NDArray[Any]
-"""Sets of boxes as bits of unsigned words. Shape (..., rows, games)."""
+"""Sets of boxes: one unsigned integer per row, one bit per column. Shape (..., rows, games)."""
 Cells: TypeAlias = npt.NDArray[np.intp]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 N, E, S, W = range(4)
@@ -30,13 +30,13 @@ WORDS = (np.uint8, np.uint16, np.uint32)
 
 
 class Space:
-    """The boxes of a galaxy: the width of its words, and the edges that wrap around.
+    """The grid of a galaxy's boxes, for sets of boxes as bits: row width in bits, and edges that wrap around.
 
     Attributes:
         kind: The smallest unsigned type with a bit for each column.
         width: The number of bits of that type.
         cells: The number of cells, padding included.
-        full: The word with all columns set.
+        full: The integer with the bits of all columns set.
     """
 
     def __init__(self, galaxy: Galaxy) -> None:
@@ -78,7 +78,7 @@ class Space:
         return out
 
     def _shifted(self, sets: Sets, side: int) -> Sets:
-        """Return the words moved one step east or west; bits beyond the last column are left in place."""
+        """Return the rows of a set moved one step east or west; bits beyond the last column are not cleared."""
         # x + x shifts by one bit, and is faster than <<
         out: Sets = sets + sets if side == E else sets >> 1
         if self.round_columns:
@@ -86,7 +86,7 @@ class Space:
         return out
 
     def spread(self, sets: Sets, out: Sets) -> Sets:
-        """Write all boxes beside those of a set into `out`, and return it; bits beyond the last column mean nothing."""
+        """Write the boxes beside those of a set into `out`, and return it; ignore bits beyond the last column."""
         np.add(sets, sets, out=out)
         out |= sets >> 1
         if self.round_columns:
@@ -100,7 +100,7 @@ class Space:
         return out
 
     def reached(self, free: Sets, sets: Sets) -> Sets:
-        """Return the boxes of `free` that are connected within it to a box of `sets`, by a flood."""
+        """Return the boxes of `free` that a flood from the boxes of `sets` reaches through boxes of `free`."""
         flooded = near = sets & free
         out = np.empty_like(flooded)
         while near.any():
@@ -140,7 +140,10 @@ class Space:
                     planes[plane] |= near
 
     def _along_once(self, sets: Sets, linked: Sequence[Sets]) -> Sets:
-        """Return the boxes one step from a set; `linked` holds, by side, the boxes linked with the box there."""
+        """Return the boxes one step from a set along tracks.
+
+        `linked` holds, for each side, the boxes whose track is connected with the track beyond that side.
+        """
         out = self._shifted(sets & linked[E], E)
         out |= self._shifted(sets & linked[W], W)
         out &= self.full
@@ -168,7 +171,7 @@ class Space:
         return self._spelled(np.ascontiguousarray(sets.T)).reshape(-1, self.cells)
 
     def _spelled(self, words: Sets) -> npt.NDArray[np.uint8]:
-        """Return the bits of words as bytes of 0 and 1, the first column first."""
+        """Return the bits of unsigned integers as bytes of 0 and 1, the first column first."""
         in_order = words.astype(words.dtype.newbyteorder("<"), copy=False)
         return np.unpackbits(in_order.view(np.uint8).ravel(), bitorder="little")
 
@@ -191,7 +194,7 @@ class Space:
         return np.asarray(words)
 
     def bits(self, cell: Cells) -> npt.NDArray[Any]:
-        """Return the word with only the bit of a box, for its row."""
+        """Return the integer for a box's row in which only the bit of its column is set."""
         return np.asarray(np.left_shift(self.kind(1), (cell % self.width).astype(self.kind)))
 
 
@@ -207,7 +210,7 @@ TYPE = np.array([kind for kind, name in enumerate(TYPES) for _ in TRACKS_OF[name
 """The type of each track. Shape (tracks,)."""
 TRACKS_BY_TYPE = tuple(tuple(np.flatnonzero(kind == TYPE).tolist()) for kind in range(len(TYPES)))
 UNTURNED = tuple(tracks[0] for tracks in TRACKS_BY_TYPE)
-"""The tracks that may be drawn where tracks may not be turned."""
+"""The one track of each type that may be drawn if the rules do not allow to turn tracks."""
 LONGEST_WAY = 15
 """The most boxes on a way that captains consider."""
 
@@ -236,7 +239,7 @@ class Board:
         switches: The points of the rules.
 
     Attributes:
-        beside: By side, the boxes that have a planet of each set of planets there. Shape (4, rows, 2**planets).
+        beside: By side, the boxes that have any planet of a set there, for every set. Shape (4, rows, 2**planets).
         neighbour: The cell at each side, `cells` where there is none. Shape (4, cells).
         planet_at: The planet at each side, from 0; -1 for none. Shape (4, cells).
         special: The code of a special box. Shape (cells + 1,).
@@ -308,7 +311,7 @@ class Board:
 
     @cached_property
     def doubled(self) -> tuple[bool, ...]:
-        """Whether the box at each side is also the box at the opposite side, because only two boxes go round."""
+        """Whether, by side, the neighbours at this and the opposite side are one box, in a ring of two boxes."""
         space = self.space
         across = space.columns == 2 and space.round_columns
         down = space.rows == 2 and space.round_rows
@@ -316,7 +319,7 @@ class Board:
 
     @cached_property
     def boxes_beside(self) -> tuple[tuple[Box, ...], ...]:
-        """The boxes beside each planet, each once."""
+        """The boxes beside each planet, without repeats."""
         return tuple(tuple(dict.fromkeys(self.galaxy.around(box))) for box in self.galaxy.planets)
 
     @cached_property

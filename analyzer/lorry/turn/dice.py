@@ -1,4 +1,4 @@
-"""Dice of Cosmic Lorry, addressed by seed, game, round and die."""
+"""Dice of Cosmic Lorry: seed, game, round and die alone determine each roll."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from analyzer.montecarlo.random_words import digit, fractions, words
 
 FACES = 6
 FIRST, ROLLS, ASTEROIDS, A_ROUND = 0, 16, 17, 16
-"""Streams of random words: who begins, the roll of round 0, asteroids of its first turn; and the streams of a round."""
+"""Numbers of random streams: for the trader who begins, for round 0's roll and its first turn's asteroids.
+
+A_ROUND is the number of streams of each round.
+"""
 NEXT_WORD, DIGITS = 1 << 32, 16
 CHOICES, TURNS_A_ROUND = 1 << 48, 4
 
@@ -39,7 +42,7 @@ class Sampled:
         self.seed, self.faces = seed, faces_of(dice)
 
     def _words(self, stream: int, numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.uint64]:
-        """Return a stream's word for each of these games, whose numbers must ascend. Shape (entries,)."""
+        """Return a stream's random 64-bit integer for each game; their numbers must ascend. Shape (entries,)."""
         first = int(numbers[0])
         return words(self.seed, stream, first, int(numbers[-1]) - first + 1)[numbers - first]
 
@@ -52,7 +55,7 @@ class Sampled:
         return self.rolled(table.round, table.game)
 
     def rolled(self, number: int, games: npt.NDArray[np.int64]) -> Types:
-        """Return the types that all dice of a round show, each from a digit of the round's word. Shape (dice, games).
+        """Return the types that all dice of a round show, from digits of one random integer. Shape (dice, games).
 
         Args:
             number: The number of the round, from 0.
@@ -78,7 +81,7 @@ class Sampled:
         return rolled
 
     def choose(self, turn: Turn, games: Games, many: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-        """Return a random number below `many`, from a word of its own for each choice. Shape (entries,)."""
+        """Return a random number below `many`, from a random integer of its own per choice. Shape (entries,)."""
         table = turn.table
         chosen = np.empty(games.size, np.int64)
         number = turn.choices[games]

@@ -34,7 +34,7 @@ class Drawn:
 
 
 def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: Any) -> npt.NDArray[np.int16]:
-    """Return the boxes on the way from each planet to anything that a box can join at each side, BEYOND for no way.
+    """Return the way lengths from each planet to the track or planet that a box can join at each side.
 
     Args:
         table: The games.
@@ -45,7 +45,7 @@ def from_each_side(table: Table, trader: int, games: Games, cells: Cells, into: 
 
     Returns:
         Shape (4, entries, planets). A planet at a side is 0 boxes from itself; no end may lead to a planet that was
-        flown to already.
+        flown to already. BEYOND stands for no way.
     """
     board = table.board
     ways = np.full((4, cells.size, board.planets), BEYOND, np.int16)
@@ -100,7 +100,7 @@ def _end_there(table: Table, trader: int, games: Games, cells: Cells, side: int)
 
 
 def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, meets: npt.NDArray[np.bool_]) -> None:
-    """Note the distance of planets from the new boxes, and from all others where a box joins several things.
+    """Write distances to planets into the table, for new boxes and for boxes that become nearer by them.
 
     A new shortest way must lead through the new box. The new distance to box x is the smaller of two numbers: the old
     one, and the distance to the new box plus the steps from there to x.
@@ -110,8 +110,8 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
         trader: The trader.
         games: The game of each entry.
         cells: The new box of each entry.
-        ways: The boxes on the way from each planet to the things that the box joins.
-        meets: Whether the box joins several things. Shape (entries,).
+        ways: The boxes on the way from each planet to the nearest track or planet that the new box joins.
+        meets: Whether the box joins several tracks or planets. Shape (entries,).
     """
     space = table.board.space
     # + 1: the new box itself
@@ -137,7 +137,10 @@ def measure(table: Table, trader: int, games: Games, cells: Cells, ways: Ways, m
 
 
 def _distances(table: Table, ways: Ways) -> npt.NDArray[Any]:
-    """Return ways in the type of `table.distance`, with its `none` for BEYOND. Shape (entries, planets)."""
+    """Return way lengths in the type of `table.distance`, with `table.none` in place of BEYOND.
+
+    The shape is (entries, planets).
+    """
     distances = ways.astype(table.distance.dtype)
     distances[ways >= BEYOND] = table.none
     return distances
@@ -180,7 +183,7 @@ def as_bits(pairs: npt.NDArray[np.bool_]) -> npt.NDArray[np.uint64]:
 
 
 Types = npt.NDArray[np.int8]
-"""Numbers of types of track."""
+"""Indices of types of track in TYPES."""
 Lengths = npt.NDArray[np.int16]
 """The boxes on the way of every pair that may be scored, else 0. Shape (entries, pairs)."""
 Allowed = npt.NDArray[np.bool_]
@@ -193,8 +196,8 @@ class Picked(NamedTuple):
     Attributes:
         track: The track; -1 for none.
         cell: Its box.
-        kind: The type of the die that is taken; -1 if any will do.
-        forced: Whether drawing was worse than nothing.
+        kind: The type of the die to take if no track is drawn; -1 for any.
+        forced: Whether the draw scored below drawing nothing, but had to be made.
     """
 
     track: npt.NDArray[np.int8]
@@ -204,7 +207,7 @@ class Picked(NamedTuple):
 
 
 class Dice(Protocol):
-    """The dice as the rules use them."""
+    """Interface of dice for the rules, for sampled and prescribed dice alike."""
 
     def roll(self, table: Table) -> Types:
         """Return the types that all dice of a round show. Shape (dice, games)."""
@@ -217,13 +220,13 @@ class Dice(Protocol):
 
 
 class Judge(Protocol):
-    """The one who chooses wherever the rules leave a choice, e.g. a captain."""
+    """Interface of the player who makes every choice that the rules leave open, e.g. a captain."""
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
         """Return a draw of an allowed type in each of these games; an extra track may be left out."""
 
     def pair(self, turn: Turn, games: Games, lengths: Lengths) -> npt.NDArray[np.intp]:
-        """Return the pair that is scored, of those with a length; -1 for none. Shape (entries,)."""
+        """Return the index of the pair to score, among those whose length is not 0; -1 for none. Shape (entries,)."""
 
     def fill(self, turn: Turn, games: Games) -> Cells:
         """Return the cell that is filled; -1 for none. Shape (entries,)."""
@@ -241,7 +244,7 @@ class Turn:
         place: The place in the picking order, from 0.
         following: The trader who picks next; None for the last.
         rolled: The types on the dice. Shape (dice, games).
-        left: Whether each die is left. Shape (dice, games).
+        left: Whether each die is still on the table. Shape (dice, games).
         die: The number of the die that was taken. Shape (games,).
         asteroids: The number of asteroid rolls so far. Shape (games,).
         choices: The number of choices of the random captain so far. Shape (games,).
@@ -269,7 +272,7 @@ class Turn:
         self.thoughts = np.zeros(games, np.int64)
 
     def allowed(self, games: Games) -> Allowed:
-        """Return whether each type is on a die that is left. Shape (types, entries)."""
+        """Return whether a die still on the table shows each type. Shape (types, entries)."""
         return np.array(
             [((self.rolled[:, games] == kind) & self.left[:, games]).any(axis=0) for kind in range(len(TYPES))]
         )

@@ -1,4 +1,4 @@
-"""Whole games, with openings that are shared by games that roll alike."""
+"""Whole games; games with equal rolls in their first rounds play these rounds only once."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, play_on, play_round
 
 WORTH_IT = 2
-"""The number of games that one game must represent on average to be worth sharing."""
+"""Smallest average number of games with equal rolls for which a round is played once for them."""
 
 
 class OwnDie(Exception):
-    """Raised when a game asks for a die of its own, because games that rolled alike then differ."""
+    """Error: a game asks for a random choice of its own, so games with equal rolls may differ from here on."""
 
 
 class Alike(Dice):
-    """The dice of a round, in games that each represent several others."""
+    """The dice of a round, in games that each stand for all games with equal rolls."""
 
     def __init__(self, rolled: Types) -> None:
         self.rolled = rolled
@@ -44,13 +44,13 @@ class Alike(Dice):
 
 
 def opened(table: Table, judges: Sequence[Judge], dice: Sampled, turns_alone: int) -> Table:
-    """Return games after as many rounds as could be played once for many games that rolled alike.
+    """Return the games after their first rounds, each played once for all games with equal rolls.
 
     The first round in which a game ends, or rolls a die of its own, is not played. All captains must decide by prices.
 
     Args:
         table: The games, which have not begun.
-        judges: Who decides for each trader.
+        judges: The judge who decides for each trader.
         dice: The dice.
         turns_alone: The turns after which the game of a single trader ends.
     """
@@ -129,7 +129,7 @@ def judged(
 
     Args:
         board: The board.
-        judges: Who decides for each trader, in seating order.
+        judges: The judge who decides for each trader, in seating order.
         sampled: The dice.
         numbers: The numbers of the games.
         turns_alone: The turns after which the game of a single trader ends.

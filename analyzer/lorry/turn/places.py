@@ -13,9 +13,10 @@ Planets = npt.NDArray[np.uint16]
 
 
 def tight(board: Board, empty: Sets, visited: npt.NDArray[np.uint16]) -> tuple[Planets, Planets]:
-    """Return the planets beside which tracks are restricted, because few boxes beside them are left.
+    """Return the planets beside which tracks are restricted, because few empty boxes beside them remain.
 
-    One box less must leave one for each trader who has not flown there; a trader who flies there now is not counted.
+    After a draw, a planet needs an empty box beside it for each trader who has not flown there. A trader who flies
+    there with this draw is not counted.
 
     Args:
         board: The board.
@@ -194,7 +195,7 @@ class Sight:
         return places
 
     def _twice(self, ends: tuple[int, ...]) -> Sets:
-        """Return the boxes where two ends of a track would touch one planet. Shape (rows, 1)."""
+        """Return the boxes in which two ends of a track would touch the same planet. Shape (rows, 1)."""
         touching = np.zeros((self.space.rows, 1), self.space.kind)
         for side in ends:
             if self.board.doubled[side] and OPPOSITE[side] in ends:
@@ -223,7 +224,7 @@ class Sight:
         return np.asarray(there & ~self.ends[self.trader, others[0]])
 
     def _keep_approaches(self, places: Sets) -> None:
-        """Remove every place that would take somebody's last approach (`reach`), by trying each."""
+        """Remove every place that would take a trader's last approach to a planet (`reach`), by trying each."""
         board, space = self.board, self.space
         before = approaches(board, self.empty, self.ends, self.visited)
         for track in range(len(ENDS)):
@@ -255,7 +256,10 @@ class Sight:
         return boxes
 
     def joinable(self, trader: int) -> Sets:
-        """Return the empty boxes that could join something of a trader's at each side. Shape (4, rows, here)."""
+        """Return the empty boxes that have, at each side, a trader's open end or a planet not flown to.
+
+        The shape is (4, rows, here).
+        """
         mine = trader == self.trader
         planet = self.planet if mine else self.planets_beside(trader)
         return np.asarray((self.ends_into(trader) | planet) & self.empty)

@@ -110,7 +110,7 @@ def score(turn: Turn, drawn: Drawn) -> None:
 
 
 def note(table: Table, trader: int, games: Games, pairs: npt.NDArray[np.intp], points: npt.NDArray[np.int16]) -> None:
-    """Write a scored route in each of these games to the score sheets.
+    """Write one scored route per entry to the tables of pairs, points and routes.
 
     Args:
         table: The games.

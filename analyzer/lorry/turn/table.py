@@ -37,9 +37,9 @@ class Table:
         distance: `dist` of the rulings, `none` where there is no way. Shape (traders, games, cells, planets).
         depth: The largest distance, 0 where no track of the trader lies. Shape (traders, games, cells).
         used: The number of the trader's routes through each box. Shape (traders, games, cells).
-        over, stuck: Whether a game is over, and whether it got stuck. Shape (games,).
+        over, stuck: Whether a game is over, and whether it ended because nobody drew in a round. Shape (games,).
         rounds: The rounds begun. Shape (games,).
-        until: The rounds after which a game alone ends; None for the usual number.
+        until: The rounds after which a game of one trader ends; None for the usual number.
         log: The listener that is called with every event; None for none.
     """
 

@@ -42,7 +42,7 @@ def play(turn: Turn) -> npt.NDArray[np.bool_]:
 
 
 def first_die(turn: Turn, games: Games, kind: npt.NDArray[np.int8]) -> npt.NDArray[np.intp]:
-    """Return the number of the first remaining die that shows a type, or of any type for -1. Shape (entries,)."""
+    """Return the index of the first die on the table that shows type `kind`, or any type for -1. Shape (entries,)."""
     fits = turn.left[:, games] & ((turn.rolled[:, games] == kind) | (kind < 0))
     return np.asarray(fits.argmax(axis=0))
 
@@ -75,7 +75,7 @@ def resolve(turn: Turn, games: Games, track: npt.NDArray[np.int8], cell: Cells, 
 
 
 def take_effect(turn: Turn, games: Games, special: npt.NDArray[np.int8]) -> None:
-    """Carry out rockets, asteroids and black holes in the games that reached one and are not over.
+    """Carry out the special boxes (rocket, asteroid, black hole) just drawn on, in games that are not over.
 
     Args:
         turn: The turn.
@@ -142,11 +142,11 @@ def play_round(table: Table, judges: Sequence[Judge], dice: Dice) -> None:
 
 
 def play_on(table: Table, judges: Sequence[Judge], dice: Dice, turns_alone: int = TURNS_ALONE) -> Iterator[Table]:
-    """Play rounds until no game is left, and yield games as they end, in no order.
+    """Play rounds until all games are over, and yield tables of games as they end, in no order.
 
     Args:
         table: The games.
-        judges: Who decides for each trader.
+        judges: The judge who decides for each trader.
         dice: The dice.
         turns_alone: The turns after which the game of a single trader ends.
     """
