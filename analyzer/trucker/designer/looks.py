@@ -269,7 +269,7 @@ def _fly(experiment: Experiment, first: int, flights: int) -> Block:
 
 
 def _paired(columns: Columns) -> Narrow:
-    """Return the columns that are compared with another ship as int16, and the columns of card draws."""
+    """Return the columns that are compared with another ship as int16, and the draws for control variates."""
     narrow = {name: columns[name][:1].astype(np.int16) for name in ("credits", "penalty", "components_lost")}
     narrow["arrived"] = (columns["ending"][:1] == ARRIVED).astype(np.int16)
     narrow["loss"] = (columns["credits"][:1] < 0).astype(np.int16)
