@@ -14,7 +14,7 @@ Pair: TypeAlias = tuple[int, int]
 NAME = "galaxy"
 """The name of a galaxy without a name."""
 LARGEST = 24
-"""The most columns, and the most rows."""
+"""The largest number of columns, and of rows."""
 
 
 class Special(NamedTuple):
@@ -43,7 +43,7 @@ def box_in_words(box: Iterable[int]) -> str:
 
 
 def in_reading_order(specials: Iterable[Special]) -> tuple[Special, ...]:
-    """Return special boxes row by row, so that galaxies given as map or as lists are equal."""
+    """Return special boxes sorted by row, then column, so that the order in a file does not matter."""
     return tuple(sorted(specials, key=lambda special: (special.row, special.column)))
 
 

@@ -51,12 +51,12 @@ def drawn(rows: Sequence[Sequence[str]], round_columns: bool, round_rows: bool) 
 
 
 OF_GALAXIES = "galaxy"
-"""The kind of notes on a galaxy and its dice."""
+"""The kind of the notes (`Note`) about a galaxy or its dice."""
 
 
 @dataclass(frozen=True, repr=False)
 class Galaxy:
-    """A galaxy without faults, because `from_dict` and files refuse any other.
+    """A checked galaxy; `from_dict` and the reader of files refuse galaxies with faults.
 
     Attributes:
         columns: The number of columns.
@@ -66,7 +66,7 @@ class Galaxy:
         wrap: The edges that wrap around, one of WRAPS.
         end_after: The number of routes of all traders that ends a game; 0 stands for that of the edition.
         faces: By colour of die, how many of its six faces show each of TYPES; empty for those of the edition.
-        switches: The points of the rules that are set otherwise.
+        switches: The rule switches that differ from the usual rules, as (name, value).
         name: The name.
         edition: The edition by whose tables it is played.
     """
@@ -88,7 +88,7 @@ class Galaxy:
 
     @classmethod
     def from_dict(cls, entries: Mapping[str, Any], edition: str | None = None) -> Galaxy:
-        """Return the galaxy of a file's fields.
+        """Return the galaxy that the fields of a galaxy file describe.
 
         Args:
             entries: The fields.
@@ -149,7 +149,7 @@ class Galaxy:
         return (column, row) if 1 <= column <= self.columns and 1 <= row <= self.rows else None
 
     def around(self, box: Box) -> list[Box]:
-        """Return the boxes on the four sides of a box."""
+        """Return the boxes beside a box, at most four."""
         return [other for side in SIDES if (other := self.beside(box, side)) is not None]
 
     @cached_property
@@ -187,7 +187,7 @@ class Galaxy:
         """Return the fewest boxes on a way between two planets; None if other planets block every way.
 
         Raises:
-            AnalyzerError: They are not two different planets.
+            AnalyzerError: `first` and `second` are not two different planets.
         """
         first, second = self.pair(first, second)
         reached = self.boxes_from(first)
@@ -197,7 +197,7 @@ class Galaxy:
         """Return the boxes through which any of the shortest ways between two planets leads.
 
         Raises:
-            AnalyzerError: They are not two different planets.
+            AnalyzerError: `first` and `second` are not two different planets.
         """
         first, second = self.pair(first, second)
         fewest, one, other = self.fewest_boxes(first, second), self.boxes_from(first), self.boxes_from(second)
@@ -208,7 +208,7 @@ class Galaxy:
         """Return two planets as a pair, the smaller number first.
 
         Raises:
-            AnalyzerError: They are not two different planets.
+            AnalyzerError: `first` and `second` are not two different planets.
         """
         most = len(self.planets)
         one, other = (whole_number(planet, "planet", 1, most) for planet in (first, second))
@@ -256,17 +256,17 @@ class Galaxy:
         return self.dice[colour]
 
     def with_wrap(self, wrap: str) -> Galaxy:
-        """Return a copy with other edges.
+        """Return a copy in which other edges wrap around.
 
         Raises:
-            AnalyzerError: The word is not in WRAPS.
+            AnalyzerError: `wrap` is not in WRAPS.
         """
         if wrap not in WRAPS:
             raise AnalyzerError(f"wrap {wrap!r}: {one_of(wrap, WRAPS)}")
         return replace(self, wrap=wrap)
 
     def dice_notes(self) -> list[str]:
-        """Return the notes on numbers that depend on the dice."""
+        """Return notes for readers of results that depend on the dice, e.g. on their faces."""
         own = {colour for colour, _ in self.faces}
         usual = [colour for colour in COLOURS if colour not in own]
         if not usual:
@@ -277,7 +277,7 @@ class Galaxy:
         return [Note(OF_GALAXIES, f"The faces of the {whose} {are}: {dice}.")]
 
     def notes(self) -> list[str]:
-        """Return the notes on numbers that depend on the galaxy."""
+        """Return notes for readers of results that depend on the galaxy, e.g. on its source."""
         usual = galaxy_of_edition(self.rules)
         default = (self.planets, self.specials) == (usual.planets, usual.specials)
         made = Note(
@@ -333,7 +333,7 @@ def default_galaxy(wrap: str = "both") -> Galaxy:
         wrap: The edges that wrap around: both, columns, rows or none.
 
     Raises:
-        AnalyzerError: `wrap` is another word.
+        AnalyzerError: `wrap` is not one of these words.
 
     >>> default_galaxy().fewest_boxes(5, 9), default_galaxy(wrap="none").fewest_boxes(5, 9)
     (5, 15)

@@ -31,19 +31,19 @@ WHO = {1: "one trader alone", 2: "two traders", 3: "three traders", 4: "four tra
 def free_sides(galaxy: Galaxy, planet: int) -> int:
     """Return the number of boxes beside a planet that are no planets.
 
-    Under `surrounding: sides` this is the most traders among whom it can be flown to.
+    With the switch `surrounding: sides`, the planet can be flown to only if at most so many traders play.
     """
     return len({box for box in galaxy.around(galaxy.planets[planet - 1]) if box not in galaxy.planet_at})
 
 
 def unreachable(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> list[int]:
-    """Return the planets that nobody can fly to among so many traders, from the first draw on (point 8)."""
+    """Return the planets that no trader can ever fly to in a game of so many traders (lorry-rulings.md, point 8)."""
     sides = 1 if switches.surrounding == "off" else traders
     return [planet for planet in range(1, len(galaxy.planets) + 1) if free_sides(galaxy, planet) < sides]
 
 
 def most_routes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> int:
-    """Return a number of routes that the traders cannot exceed together; it need not be reachable.
+    """Return an upper bound of the routes that all traders together can score.
 
     Args:
         galaxy: The galaxy.
@@ -63,7 +63,7 @@ def most_routes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> int
 
 
 def _groups(pairs: list[tuple[int, int]]) -> list[Set[int]]:
-    """Return groups of planets that pairs connect."""
+    """Return the groups of planets (connected components) that the pairs connect."""
     groups: list[Set[int]] = []
     for pair in pairs:
         joined = [group for group in groups if {*pair} & group]
@@ -72,14 +72,14 @@ def _groups(pairs: list[tuple[int, int]]) -> list[Set[int]]:
 
 
 def can_end(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> bool:
-    """Return whether a game may end by rule; False only if it certainly cannot."""
+    """Return whether the rules can end a game; False only if it is certain that they never do."""
     if switches.end_by == "planets":
         return not unreachable(galaxy, traders, switches)
     return most_routes(galaxy, traders, switches) >= galaxy.end_after
 
 
 def ending_notes(galaxy: Galaxy, traders: int, switches: Switches = USUAL) -> list[str]:
-    """Return notes on planets that nobody can fly to, and on why such games cannot end by rule."""
+    """Return notes on planets that nobody can fly to, and on the reason if the rules never end such games."""
     return [*_of_planets(galaxy, traders, switches), *_of_ends(galaxy, traders, switches)]
 
 
@@ -109,7 +109,7 @@ def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]
 
 
 def paper_notes(galaxy: Galaxy) -> list[str]:
-    """Return such notes where the number of traders is open: each for the fewest traders for whom it holds."""
+    """Return `ending_notes` for two to four traders, each note once, for the fewest traders for whom it holds."""
     notes, switches = dict[str, str](), load_switches(dict(galaxy.switches))
     for traders in range(2, MOST_TRADERS + 1):
         planets = unreachable(galaxy, traders, switches)
@@ -121,7 +121,7 @@ def paper_notes(galaxy: Galaxy) -> list[str]:
 
 
 def room_in_words(galaxy: Galaxy) -> str:
-    """Return the most routes by each number of traders, in words."""
+    """Return the upper bound of routes for each number of traders as text, e.g. to explain `end_after`."""
     switches = load_switches(dict(galaxy.switches))
     return ", ".join(
         f"{most_routes(galaxy, traders, switches)} by {WHO[traders]}" for traders in range(1, MOST_TRADERS + 1)
@@ -133,7 +133,7 @@ def beyond(galaxy: Galaxy, entries: Mapping[str, Any]) -> list[Flaw]:
 
     Args:
         galaxy: The galaxy.
-        entries: The file's fields; the default of `end_after` is no flaw if the file does not name it.
+        entries: The file's fields; without a field `end_after` there is no flaw.
     """
     by_planets = dict(galaxy.switches).get("end_by", USUAL.end_by) != USUAL.end_by
     most = most_routes(galaxy, MOST_TRADERS, Switches(surrounding="off"))
@@ -149,7 +149,7 @@ GalaxyLike = str | Path | Mapping[str, Any] | Galaxy
 OF_POSITIONS = ("galaxy", "traders", "grid", "tracks", "filled", "scored", "turn")
 """The fields that only positions have."""
 TAKE_POSITIONS = ("inspect", "routes", "turn", "advise", "exact")
-"""The verbs that take positions too."""
+"""The commands that take a position file in place of a galaxy file."""
 
 
 def load_galaxy(source: GalaxyLike) -> Galaxy:
@@ -179,7 +179,7 @@ def parse_galaxy(text: str, where: str = "galaxy", edition: str | None = None) -
 
     Args:
         text: The text.
-        where: The name of the text in faults.
+        where: The name of the text in error messages.
         edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
 
     Raises:
@@ -211,7 +211,7 @@ def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
 
 
 def _other_sort(data: Any) -> Iterator[Flaw]:
-    """Yield a flaw if the file is a position or a record, with the verbs that take it."""
+    """Yield a flaw if the file is a position or a record, with the commands that take such a file."""
     names = data if isinstance(data, Mapping) else ()
     if "rounds" in names:
         yield Flaw(("rounds",), "this is the record of a game, not a galaxy: check it with `analyzer lorry replay`")

@@ -1,4 +1,4 @@
-"""Schema of galaxy files, and the reading of a galaxy from its fields with all flaws."""
+"""Schema of galaxy files, and functions that read a galaxy from their fields and collect all flaws."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class GalaxyFile(BaseModel):
     end_after: Annotated[StrictInt, Field(ge=1, le=36)] = rules_of(STANDARD).scoring["end_after"]
     """The number of scored routes, of all traders together, that ends the game."""
     map: Annotated[StrictStr, Field(max_length=10_000)] | None = None
-    """A mark a box: `.` empty, 1 to 9 planets, `*` star, `r` rocket, `a` asteroid, `o` black hole."""
+    """One mark for each box: `.` empty, 1 to 9 planets, `*` star, `r` rocket, `a` asteroid, `o` black hole."""
     columns: Size | None = None
     """For programs, instead of a map: the number of columns."""
     rows: Size | None = None
@@ -58,7 +58,7 @@ DRAWN = ("columns", "rows", "planets", "specials")
 
 
 def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """Return the arguments of a galaxy from the fields of a file.
+    """Return the arguments of `Galaxy` from the fields of a galaxy file.
 
     Raises:
         AnalyzerError: The fields are faulty. The message lists every fault, with `where` in front.
@@ -74,11 +74,11 @@ def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 
 def galaxy_fields(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """Return the arguments of a galaxy, and the flaws of fields in combination.
+    """Return the arguments of `Galaxy`, and the flaws that show only when fields are combined.
 
     Args:
         right: The fields that were read without a flaw.
-        entries: The whole file, which shows which fields were meant to be there.
+        entries: All fields of the file, faulty ones included.
     """
     made = {name: right[name] for name in ("name", "wrap", "end_after") if name in right}
     if "end_after" not in entries:
@@ -140,7 +140,7 @@ def _of_lists(right: Mapping[str, Any], entries: Mapping[str, Any]) -> tuple[dic
 
 
 def _places(places: list[tuple[Path, str, Box]], columns: int | None, rows: int | None) -> Iterator[Flaw]:
-    """Yield a flaw for everything that lies outside the galaxy, or in a box that is taken."""
+    """Yield a flaw for each planet or special box that lies outside the galaxy, or in a box already used."""
     where: dict[Box, str] = {}
     for path, what, (column, row) in places:
         if not (1 <= column <= (columns or LARGEST) and 1 <= row <= (rows or LARGEST)):
@@ -178,7 +178,7 @@ def _numbered(
 
 
 def _faces(dice: Mapping[str, Mapping[str, int]]) -> tuple[tuple[tuple[str, tuple[int, ...]], ...], list[Flaw]]:
-    """Return the faces of each colour that is named, and their flaws."""
+    """Return the faces of each die that a file describes, as (colour, faces by type), and their flaws."""
     flaws = []
     for colour, faces in dice.items():
         if colour not in COLOURS:
@@ -196,7 +196,7 @@ def _faces(dice: Mapping[str, Mapping[str, int]]) -> tuple[tuple[tuple[str, tupl
 
 
 def _switches(entries: Mapping[str, Any]) -> tuple[tuple[tuple[str, str], ...], list[Flaw]]:
-    """Return the points of the rules with their values as words, and their flaws."""
+    """Return the rule switches of a file as (name, value), and their flaws."""
     words = {True: "yes", False: "no"}
     values = {name: words[value] if isinstance(value, bool) else str(value) for name, value in entries.items()}
     flaws = []
