@@ -9,11 +9,11 @@ from analyzer.files.editions.shelf import Shelf
 
 Rows = Mapping[str, Mapping[str, str]]
 Gathered = Callable[[list[dict[str, str]]], Rows]
-"""Function from a table's rows, without sources, to the rows by a key of their own."""
+"""Function that gathers a table's rows, without columns on sources, into new rows by key."""
 Matched = Callable[[Rows, Rows], Iterable[tuple[str | None, str | None]]]
-"""Function that pairs the keys of two editions' rows, each once, with None for a row that the other lacks."""
+"""Function that pairs keys of rows in two editions; None stands for a row that one edition lacks."""
 NUMBER = "number"
-"""Name of the only column of rows that give a number of copies."""
+"""Name of the only column in gathered rows that count copies of equal cards."""
 
 
 @dataclass(frozen=True)
@@ -24,11 +24,11 @@ class Difference:
         table: name of the table.
         row: key of the row.
         column: name of the column, "" for a whole row.
-        one: value in the first edition; figures in words for a whole row; None if there is no such row.
+        one: value in the first edition; for a whole row all its values in words, or None if there is no such row.
         other: value in the second edition, likewise.
         singular: name of a row of the table.
         other_row: key of the row in the second edition, if it is not `row`.
-        more: number of further copies in the first edition, for rows that give a number of copies.
+        more: copies in the first edition less those in the second, for rows that count copies; else None.
     """
 
     table: str
@@ -41,7 +41,7 @@ class Difference:
     other_row: str = ""
     """Key of the row in the second edition, if it is not `row`."""
     more: int | None = None
-    """Number of further copies in the first edition, for rows that give a number of copies."""
+    """Copies in the first edition less those in the second, for rows that count copies; else None."""
 
     @property
     def what(self) -> str:
@@ -64,7 +64,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Pair:
-    """Rows of two editions that stand for the same thing; None for an edition that has no such thing."""
+    """Row of one edition and the matching row of another; None stands for a row that an edition lacks."""
 
     table: str
     singular: str
@@ -74,23 +74,23 @@ class Pair:
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """Number of copies in each edition."""
+        """Number of copies that the row counts in each edition; 1 or 0 for rows that do not count copies."""
         rows = self.one, self.other
         one, other = (0 if row is None else int(row[NUMBER]) if self.is_counted else 1 for row in rows)
         return one, other
 
     @property
     def is_counted(self) -> bool:
-        """Whether its rows give nothing but a number of copies."""
+        """Whether the rows only count copies: NUMBER is their only column."""
         return list(self.one or self.other or ()) == [NUMBER]
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing but its key differs."""
+        """Whether both rows have equal values, whatever their keys."""
         return self.one == self.other
 
     def differences(self) -> Iterator[Difference]:
-        """Yield the differences between the two rows; another key alone is no difference."""
+        """Yield the differences between the values of the two rows; different keys do not count."""
         first, second = self.keys
         row, one, other = first or second or "", self.one, self.other
         more = self.numbers[0] - self.numbers[1] if self.is_counted else None
@@ -106,7 +106,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class TableCount:
-    """Number of things in a table of two editions, and how many of them are equal, changed, or in one edition alone.
+    """Numbers of rows (or copies) of a table in two editions: all, equal, changed, and in one edition alone.
 
     Args:
         table: name of the table.
@@ -116,7 +116,7 @@ class TableCount:
         changed: number that differs between them.
         only_one: number in the first edition alone.
         only_other: number in the second edition alone.
-        renumbered: number of equal ones with another key.
+        renumbered: number of equal rows whose key differs.
     """
 
     table: str
@@ -130,7 +130,7 @@ class TableCount:
 
     @property
     def differs(self) -> bool:
-        """Whether anything but keys differs."""
+        """Whether the editions differ in this table in more than keys."""
         return self.same < max(self.one, self.other)
 
 
@@ -147,8 +147,8 @@ def pairs(
         shelf: tables of the game.
         one: name or key of the first edition.
         other: name or key of the second edition.
-        gathered: by table, how its rows get keys if not by key columns.
-        matched: by table, how its rows are paired if not by equal keys.
+        gathered: by name of table, the function that gathers its rows by key, if not by the key columns.
+        matched: by name of table, the function that pairs its rows, if not by equal keys.
     """
     pairs: list[Pair] = []
     for table, singular in ((table, shelf.singular[table]) for table in shelf.tables):
@@ -166,7 +166,7 @@ def by_key(ones: Rows, others: Rows) -> Iterator[tuple[str | None, str | None]]:
 
 
 def counts(pairs: Iterable[Pair]) -> tuple[TableCount, ...]:
-    """Return the counts of equal, changed and single rows for each table."""
+    """Return, for each table, the numbers of equal rows, changed rows, and rows in one edition alone."""
     sums: dict[str, list[int]] = {}
     for pair in pairs:
         one, other = pair.numbers

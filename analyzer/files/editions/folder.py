@@ -34,7 +34,7 @@ def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] 
         shelf: tables of the game.
         tables: rows of every table.
         path: path of the folder.
-        doubtful: tables known to be wrong, some of whose rows are missing here.
+        doubtful: names of tables with known faults, because of which rows may be missing.
     """
     faults: dict[str, list[tuple[int | None, str]]] = {table: [] for table in shelf.tables}
     right: dict[str, list[Line]] = {}
@@ -85,7 +85,7 @@ TEMPORARY = ".~#"
 LOOKS, PAUSE, JUST_NOW = 5, 0.1, 1.0
 """Number of looks at a table that is being saved, seconds between them, and most seconds since it was saved."""
 FEW = 24
-"""Maximum number of keys that are listed if one is wrong; of more keys only the nearest is named."""
+"""Maximum number of known keys that a message about a wrong key lists; if more, it names only the nearest."""
 DEEPEST = 8
 """Maximum number of editions that may be based on one another in a chain."""
 NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
@@ -117,9 +117,9 @@ class Folder:
         path: path of the folder.
         name: name of the edition.
         base: name or key of the edition that it is based on.
-        tables: by name all rows, each with its line in the folder's file, or None if it comes from `base`.
+        tables: all rows by name of table, each with its line in the folder's file, or None for rows of `base`.
         own: names of the tables in the folder.
-        beside: other texts of the edition, each under a name with a slash.
+        beside: texts of the edition besides its tables, each under a name with a slash.
         faults: all faults, in the order of the files.
     """
 
@@ -133,7 +133,7 @@ class Folder:
 
 
 def nothing_beside(path: Path, base: str) -> Texts:
-    """Return no further texts: the edition consists of tables alone."""
+    """Return an empty tuple, for games whose editions have no texts besides tables."""
     return ()
 
 
@@ -143,8 +143,8 @@ class Folders:
 
     Args:
         shelf: tables of the game.
-        beside: returns the texts of a folder besides its tables, given the path and the base edition.
-        of_tables: returns further texts that go with certain tables.
+        beside: function that returns texts of a folder besides its tables, given its path and base edition.
+        of_tables: function that returns further texts which belong to the given tables.
         default: the edition of files that name none; None for a game whose files always name one.
     """
 
@@ -203,7 +203,10 @@ class Folders:
 
     @contextmanager
     def reading(self, data: Any, where: str) -> Iterator[None]:
-        """Make the edition that `named_in` finds the default inside a `with` block, for schemas with defaults of it."""
+        """Make the edition that `named_in` finds the default inside a `with` block.
+
+        Schemas whose defaults depend on the edition need it.
+        """
         edition = self.named_in(data, where)
         with nullcontext() if edition is None or self.default is None else self.default.within(edition):
             yield
@@ -219,7 +222,7 @@ class Folders:
         return key
 
     def key_of(self, folder: Folder) -> OwnTables:
-        """Return the key of the edition in a folder that was read.
+        """Return the key of the edition whose folder was read into `folder`.
 
         Raises:
             AnalyzerError: with its faults, if it has any.
@@ -403,7 +406,7 @@ def laid_over(
 
 
 def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Fault]) -> list[tuple[int, dict[str, str]]]:
-    """Return the rows of a folder's table, each with its line; an empty cell is 0 if a left-out column would be."""
+    """Return the rows of a folder's table, each with its line; an empty cell becomes 0 if 0 is the column's default."""
     columns, keys, new = shelf.tables[table], shelf.key_columns(table), shelf.empty.get(table, {})
 
     def read(name: str, cell: str) -> str:
@@ -421,7 +424,7 @@ def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Faul
 def _added(
     shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]
 ) -> Iterator[tuple[int, str]]:
-    """Yield line and fault of rows in a fixed table that the base edition lacks."""
+    """Yield line and fault of each row that a folder adds to a table in which no row may be added."""
     known = [shelf.key(table, row) for _, row in theirs]
     for line, row in rows:
         if (key := shelf.key(table, row)) not in known:
@@ -432,7 +435,7 @@ def _added(
 
 
 def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]) -> list[Line]:
-    """Return the rows of the base edition, replaced by the folder's rows of the same key; its other rows come last."""
+    """Return the base edition's rows, replaced by the folder's rows of equal key, then the folder's new rows."""
     known = {shelf.key(table, row): row for _, row in theirs}
     own: dict[str, list[Line]] = {}
     for line, row in rows:
@@ -446,7 +449,7 @@ def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, di
 
 
 def _filled(shelf: Shelf, table: str, row: dict[str, str], below: Mapping[str, str]) -> dict[str, str]:
-    """Return a row with all columns; left-out ones come from the row that it replaces, or are empty."""
+    """Return a row with all columns; missing values come from the row that it replaces, or are the defaults."""
     new, filled, inherits = shelf.empty.get(table, {}), {}, shelf.inherits.get(table)
     for column in shelf.tables[table]:
         inherited = column not in shelf.provenance and (inherits is None or column in inherits)
@@ -502,7 +505,7 @@ def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mappi
 
 
 def _texts(shelf: Shelf, folder: Path, base: str, file: str) -> Iterator[tuple[str, str]]:
-    """Yield file name and text of everything written."""
+    """Yield name and text of each file that a new edition's folder gets."""
     keys = ", ".join(dict.fromkeys(shelf.keys.values()))
     about = ABOUT.format(
         command=shelf.command,

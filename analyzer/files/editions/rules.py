@@ -1,4 +1,4 @@
-"""Rules of an edition as an argument, and the default edition of files that name none."""
+"""Tables of an edition as an object that rules take as an argument, and the default edition of files that name none."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.files.csvfile import text_of
 from analyzer.files.editions.shelf import STANDARD, OwnTables
 
 MOST_RULES = 64
-"""Editions whose tables, and tables worked out of them, are kept."""
+"""Number of editions whose tables, and data computed from them, are cached."""
 
 
 class DefaultEdition:
@@ -38,12 +38,12 @@ class DefaultEdition:
         return self.edition.get()
 
     def choose(self, edition: str) -> None:
-        """Make that edition the default from now on."""
+        """Make an edition the default of files that name none, from now on."""
         self.edition.set(edition)
 
     @contextmanager
     def within(self, edition: str) -> Iterator[None]:
-        """Make that edition the default inside a `with` block."""
+        """Make an edition the default of files that name none, inside a `with` block."""
         before = self.edition.set(edition)
         try:
             yield
@@ -51,7 +51,7 @@ class DefaultEdition:
             self.edition.reset(before)
 
     def as_here(self) -> Callable[[], AbstractContextManager[None]]:
-        """Return a function that gives any thread the default of this one, for a `with` block."""
+        """Return a function whose `with` block gives another thread the default edition of the current thread."""
         return nullcontext if self.chosen is None else partial(self.within, self.chosen)
 
 
@@ -97,5 +97,5 @@ class TablesOfEdition:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Name of the edition."""
         return self.OWN.name_of(self.edition)

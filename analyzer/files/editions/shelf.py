@@ -19,7 +19,7 @@ class Column:
         shape: regular expression of the values allowed.
         cure: the same in words, for messages.
         meaning: meaning of the column.
-        is_number: whether a value is a single whole number, so that leading zeros mean nothing.
+        is_number: whether a value is a single whole number, in which leading zeros are ignored.
     """
 
     shape: str
@@ -74,7 +74,7 @@ def numbers(meaning: str, example: str, *, most: int, sign: str = "") -> Column:
         meaning: meaning of the column.
         example: a cell, for messages.
         most: maximum number of numbers in a cell.
-        sign: regular expression of what may precede each number.
+        sign: regular expression for characters that may precede each number, e.g. a sign.
     """
     one = rf"{sign}[0-9]{{1,3}}"
     return Column(rf"{one}( {one}){{0,{most - 1}}}", f"whole numbers with spaces, e.g. {example}", meaning)
@@ -89,15 +89,15 @@ SOURCE = {
 
 
 Texts = tuple[tuple[str, str], ...]
-"""Tables by name, as CSV with all columns; other texts of an edition have a name with a slash."""
+"""Pairs of a table's name and its text as CSV; further texts of an edition have a name with a slash."""
 DIGITS = 10
-"""Number of digits of the digest in a key."""
+"""Number of hexadecimal digits of an edition's digest that its key shows."""
 
 
 class OwnTables(str):
     """Key of a user-made edition, e.g. `mine@3f9a20c1b7`: equal if name, base and tables are equal.
 
-    Formatted in a message or a title it is the name alone. It is pickled with its tables, so workers and clusters
+    In formatted text only the name of the edition appears. The key is pickled with its tables, so other processes
     need no folder. `KNOWN` finds it again by its key, for save files and other plain text. Each game has a subclass
     with a `KNOWN` and `FOLDERS` of its own.
 
@@ -117,14 +117,14 @@ class OwnTables(str):
     FOLDERS: ClassVar[dict[str, str]]
     """Absolute path of the folder of each edition, by key."""
     CALLED: ClassVar[dict[str, str]]
-    """Name that tells an edition from others of the same name, by key."""
+    """Longer name of each edition that shares its name with others, by key."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.KNOWN, cls.FOLDERS, cls.CALLED = {}, {}, {}
 
     def __new__(cls, name: str, base: str, texts: Texts) -> Self:
-        """Return the one key object of this content."""
+        """Return the key object for this name, base and tables; equal content gives the same object."""
         digest = sha256(repr((base, texts)).encode()).hexdigest()[:DIGITS]
         key = super().__new__(cls, f"{name}@{digest}")
         key.name, key.base, key.texts = name, base, texts
@@ -161,7 +161,7 @@ class OwnTables(str):
 
     @classmethod
     def tell_apart(cls, editions: Iterable[str]) -> None:
-        """Name editions that share a name by the ends of their folders' paths from now on, or by their keys."""
+        """Give editions that share a name longer names from now on: ends of their folders' paths, or their keys."""
         by_name: dict[str, dict[str, Self]] = {}
         for key in (cls.KNOWN[edition] for edition in editions if edition in cls.KNOWN):
             by_name.setdefault(key.name, {})[key.whole] = key
@@ -172,14 +172,14 @@ class OwnTables(str):
 
     @classmethod
     def in_plain(cls, editions: Iterable[str]) -> dict[str, Any]:
-        """Return the tables of user-made editions for a description of runs; {} if all editions are shipped ones."""
+        """Return the tables of user-made editions in plain types, for a run's description; {} without such editions."""
         own = [cls.KNOWN[name] for name in editions if name in cls.KNOWN]
         described = [{"name": one.name, "from": one.base, "texts": dict(one.texts)} for one in own]
         return {"edition_tables": described} if own else {}
 
     @classmethod
     def read_plain(cls, described: Mapping[str, Any]) -> list[Self]:
-        """Return the editions of a description of runs, without their folders.
+        """Return the user-made editions whose tables a run's description holds (see `in_plain`).
 
         Raises:
             KeyError: if the description is broken.
@@ -191,7 +191,7 @@ class OwnTables(str):
 
     @classmethod
     def seen_from(cls, edition: str, file: str | os.PathLike[str]) -> str:
-        """Return how a file names an edition: by its name, or by the path from the file to its folder."""
+        """Return the text with which a file names an edition: its name, or the path from the file to its folder."""
         folder = cls.FOLDERS.get(edition)
         if folder is None:
             return str(edition)
@@ -200,7 +200,7 @@ class OwnTables(str):
 
 
 def _called_by_folders(name: str, folders: Sequence[str | None], keys: Sequence[str]) -> Sequence[str]:
-    """Return the shortest ends of folders' paths that tell them apart, or the keys if a folder is unknown."""
+    """Return the shortest ends of folders' paths that differ from each other, or the keys if a folder is unknown."""
     if None in folders:
         return keys
     parts = [Path(folder or "").parts for folder in folders]
@@ -212,13 +212,13 @@ def _called_by_folders(name: str, folders: Sequence[str | None], keys: Sequence[
 
 
 STANDARD = "standard"
-"""The edition that comes with a game that has one alone."""
+"""Name of the shipped edition in games that ship only one."""
 Row = Mapping[str, str]
 Line = tuple[int | None, dict[str, str]]
-"""Row with its line in the folder's table, or None for a row of the base edition."""
+"""Pair of the line in the folder's table (None for a row of the base edition) and the row."""
 Tables = Mapping[str, list[Line]]
 Wrong = Iterator[tuple[int | None, str]]
-"""Line numbers, and the fault at each."""
+"""Pairs of a line number and the fault at this line."""
 
 
 def _nothing(table: str, row: Row) -> Iterator[str]:
@@ -237,15 +237,15 @@ class Shelf:
         text: returns the text of a table, given one of these editions and the table.
         own: class of the keys of user-made editions.
         judges: by table, checks its rows together with those of other tables.
-        many: tables in which several rows of one key form one thing, e.g. the squares of a board.
-        provenance: columns about the row itself, which are never taken from a replaced row.
+        many: tables in which several rows share a key, e.g. all squares of a board.
+        provenance: columns about a row's source, which a row never takes from the row that it replaces.
         inherits: by table, the only columns taken from a replaced row; tables not named take all.
-        empty: by table, values of columns that are left out of new rows.
+        empty: by table, default values of columns that new rows leave out.
         fixed: tables to which no row can be added, with the reason.
-        rests_on: by table, the tables that must be right before it can be checked.
+        rests_on: by table, the tables that must be free of faults before it can be checked.
         of_row: yields the faults of a row whose cells are right.
-        names: columns in which letters of all alphabets are allowed.
-        elsewhere: says of which other game a folder is, given its base and the columns of its tables.
+        names: columns whose values may have letters of all alphabets.
+        elsewhere: names the other game to which a wrong folder belongs, given its base and its tables' columns.
         command: command that deals with editions of the game.
         known: returns other facts by which editions are checked, such as kinds of cards whose rules the user named.
     """
@@ -267,7 +267,7 @@ class Shelf:
     names: tuple[str, ...] = ("source", "confidence")
     """Columns in which letters of all alphabets are allowed."""
     elsewhere: Callable[[str, Mapping[str, Sequence[str]]], str] = lambda base, tables: ""
-    """Function that says of which other game a wrong folder is, given its base and the columns of its tables."""
+    """Function that names the other game to which a wrong folder belongs, given its base and its tables' columns."""
     command: str = "analyzer edition"
     known: Callable[[], Hashable] = tuple
     """Function that returns other facts for checking editions, such as kinds of cards whose rules the user named."""
@@ -307,7 +307,7 @@ def rows_by_key(key: str, lines: list[Line]) -> dict[str, list[Line]]:
 
 
 def twice(key: str, lines: list[Line]) -> Wrong:
-    """Yield a fault for every row of the folder whose key an earlier row has."""
+    """Yield a fault for every row that repeats the key of an earlier row."""
     for value, same in rows_by_key(key, lines).items():
         for line, _ in same[1:]:
             first = f" (line {same[0][0]})" if same[0][0] is not None else ""
