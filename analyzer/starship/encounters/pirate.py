@@ -85,8 +85,8 @@ def settle(table: Table, judge: Judge, good: int | None = None, module: int | No
     Args:
         table: the games.
         judge: judge of the active captain.
-        good: number of the good gained; None for the captain's choice.
-        module: number of the module lost; None for the captain's choice.
+        good: index of the good gained; None for the captain's choice.
+        module: index of the module lost; None for the captain's choice.
     """
     beaten = np.flatnonzero(table.fighting & table.won)
     lost = np.flatnonzero(table.fighting & ~table.won)
@@ -128,7 +128,7 @@ def be_beaten(table: Table, judge: Judge, rows: Rows, module: int | None = None)
         table: the games.
         judge: judge of the active captain.
         rows: lanes of the games.
-        module: number of the module lost; None for the captain's choice.
+        module: index of the module lost; None for the captain's choice.
     """
     table.counts[table.me, LOST_FIGHTS][rows] += 1
     table.flying[rows] = False
