@@ -17,7 +17,7 @@ class Decided(NamedTuple):
     """A decision as its player saw it.
 
     Attributes:
-        position: All that the player knew.
+        position: Everything that the player knew, as a position.
         open: The decision with its options.
         chosen: Index of the option that was chosen.
     """
@@ -94,7 +94,7 @@ def _decided(
 
     Args:
         moments: The game before the step.
-        position: All that the player knew.
+        position: Everything that the player knew, as a position.
         written: The recorded step, as options are written.
         player: Number of the deciding player; None for the active player.
         offer: A trade that is one of the options.
