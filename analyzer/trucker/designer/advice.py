@@ -178,7 +178,7 @@ def better_ship_task(ship: Layout, number: int, setting: Setting, seconds: float
 
     Args:
         ship: The ship.
-        number: The change of the drawing that it belongs to.
+        number: The number of the drawing's change for which it was made.
         setting: The conditions of the flights.
         seconds: The duration of the search.
         allows: `rearrange`, `change` (at most two components), or `free`.

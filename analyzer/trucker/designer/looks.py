@@ -281,7 +281,7 @@ class FlightTask:
     """A task for the risk of a ship, compared with a kept version.
 
     Attributes:
-        number: The change of the drawing that it belongs to.
+        number: The number of the drawing's change for which it was made.
         setting: The conditions of the flights.
         ship: The ship.
         kept_version: The version to compare with; None for none.

@@ -83,7 +83,7 @@ class SpotsTask:
     """A task that flies a ship with a further component on each square and reports the gains.
 
     Attributes:
-        number: The change of the drawing that it belongs to.
+        number: The number of the drawing's change for which it was made.
         setting: The conditions of the flights.
         ship: The ship without the component.
         part: The component.
@@ -163,7 +163,7 @@ def spots_task(ship: Layout, number: int, setting: Setting, part: Component, tak
 
     Args:
         ship: The ship.
-        number: The change of the drawing that it belongs to.
+        number: The number of the drawing's change for which it was made.
         setting: The conditions of the flights.
         part: The component.
         taken: The square that it lies on; None for a component of the box.

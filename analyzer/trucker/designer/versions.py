@@ -162,7 +162,7 @@ class VersionsTask:
     """A task for the figures of kept versions, compared with a base on the same board if there is one.
 
     Attributes:
-        number: The change of the drawing that it belongs to.
+        number: The number of the drawing's change for which it was made.
         setting: The conditions of the flights.
         versions: Pairs of a version's number and its ship.
         base: The ship to compare with; None for none.
@@ -261,7 +261,7 @@ def side_by_side(
     """Yield, after every step, the risk of the first ship, that of the second compared with it, and the new blocks.
 
     Args:
-        number: The change of the drawing that it belongs to.
+        number: The number of the drawing's change for which it was made.
         setting: The conditions of the flights.
         first: The first ship.
         second: The second ship.
