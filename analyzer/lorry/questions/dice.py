@@ -119,7 +119,7 @@ class SeatChance:
 
 @dataclass(frozen=True, repr=False)
 class Drafts(Described):
-    """Chances of every type at every seat, for each set of dice that a number of traders may roll."""
+    """Chances of every type of track at every place in the picking order, for each possible set of dice."""
 
     NAMED: ClassVar[int] = 3
     """Number of the most frequent rolls that are listed; rolls tied with the last one are added."""

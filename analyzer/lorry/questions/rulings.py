@@ -1,4 +1,4 @@
-"""Effects of open points of the rules, one switch at a time."""
+"""Effects of points that the rules leave open, one rule switch at a time."""
 
 from __future__ import annotations
 

@@ -386,7 +386,7 @@ class PointsNow(Described):
         return {}
 
     def _extras(self, colour: str | None) -> Extras:
-        """Return the search for extra tracks of a die, kept with its known states."""
+        """Return the search for extra tracks after a die was taken; cached with the states that it examined."""
         if colour not in self._askers:
             faces = None if colour is None else self.position.galaxy.faces_of(colour)
             self._askers[colour] = Extras(self.position.seat(self.trader), faces)

@@ -107,7 +107,7 @@ class Moment(Resumed):
 
     @cached_property
     def now(self) -> Turn:
-        """Turn at hand, in one game."""
+        """Turn in progress, as one game of the engine."""
         return self._in_copies(self.position.table.take(GAME))
 
     def _in_copies(self, table: Table) -> Turn:

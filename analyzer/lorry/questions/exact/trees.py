@@ -116,7 +116,7 @@ def _draws(board: Board, steps: Sets, turns: int | None) -> Numbers:
 
 
 def _among(steps: Sets, some: Sets, draws: Numbers) -> Numbers:
-    """Return how many of some boxes (rows,) can be reached in so many draws. Shape (games,)."""
+    """Return how many of the boxes `some` (rows,) can be reached in so many draws. Shape (games,)."""
     counts = np.array([_count(within & some[:, None]) for within in steps])
     return np.asarray(counts[np.minimum(draws, len(steps) - 1), np.arange(draws.size)])
 
@@ -145,7 +145,7 @@ def _extra(board: Board) -> Sets:
 
 
 def _part(table: Table, trader: int, planet: int) -> Sets:
-    """Return the own boxes that hang together with a planet. Shape (rows, games)."""
+    """Return the boxes with own tracks that are connected to a planet. Shape (rows, games)."""
     there = table.distance[trader, :, :, planet] != table.none
     # The cells of a row are the bits of one word, the first column lowest, as in Space.
     words = np.packbits(there, axis=1, bitorder="little").view(np.dtype(table.board.space.kind).newbyteorder("<"))
@@ -165,7 +165,7 @@ def _front(table: Table, trader: int, planet: int, part: Sets, room: Sets) -> Se
 
 
 def _joined(table: Table, trader: int) -> dict[tuple[int, int], Flags]:
-    """Return whether own tracks join each pair of planets, numbered from 0. Shape (games,) per pair."""
+    """Return, for each pair of planets (numbered from 0), whether own tracks join it. Shape (games,) each."""
     bits = table.joined[trader]
     pairs = table.board.pairs.tolist()
     return {(one, other): (bits >> np.uint64(n) & np.uint64(1)) != 0 for n, (one, other) in enumerate(pairs)}
@@ -543,7 +543,7 @@ class Rolls:
 
 
 def rolls_of(dice: Sequence[tuple[int, ...]]) -> Rolls:
-    """Return all rolls of some dice, in every order in which the dice may show the types."""
+    """Return all rolls of some dice, one for each assignment of types to the dice."""
     kinds = [[(kind, many) for kind, many in enumerate(die) if many] for die in dice]
     every = list(product(*kinds))
     types = np.array([[kind for kind, _ in roll] for roll in every], np.int8).T
