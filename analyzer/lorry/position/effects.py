@@ -59,7 +59,7 @@ NOTHING_YET = SoFar()
 
 @dataclass(frozen=True)
 class AtTurn:
-    """The turn at hand.
+    """The turn in progress.
 
     Attributes:
         picks: The trader who picks, from 1.

@@ -159,7 +159,7 @@ class Position:
         tracks: The tracks as (column, row, trader, ends).
         filled: The filled boxes as (column, row).
         scored: The scored routes as (planet, planet, trader, points).
-        turn: The turn at hand; None if it is not stated.
+        turn: The turn in progress; None if the position does not say.
         name: The name.
 
     Raises:
@@ -393,7 +393,7 @@ class Position:
         return after
 
     def _choice(self, worth: dict[Pair, int], score: Sequence[int] | Score) -> Pair | None:
-        """Return the pair to score among the free pairs, given the wish `score`."""
+        """Return the pair to score among the free pairs: `score` if given, else the longest."""
         free = ", ".join(f"{one}-{other} ({boxes})" for (one, other), boxes in worth.items()) or "none"
         if score is None:
             return max(worth, key=lambda pair: worth[pair], default=None)
@@ -455,7 +455,7 @@ class Position:
         return "\n".join([self.heading(), *self.drawing()])
 
     def with_turn(self, turn: AtTurn | None) -> Position:
-        """Return a copy with another turn at hand."""
+        """Return a copy with another turn in progress."""
         return self._after(self.table, turn=turn)
 
 

@@ -49,7 +49,7 @@ class ThenFields(BaseModel):
 
 
 class TurnFields(BaseModel):
-    """The turn at hand: who picks, the dice (`white straight`, or `white` before the roll), and what is done so far."""
+    """The current turn: who picks, the dice (`white straight`, or `white` before the roll), and what is done so far."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -164,7 +164,7 @@ def in_grid(
 
 
 def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tuple[AtTurn | None, list[Flaw]]:
-    """Return the turn at hand, and its flaws."""
+    """Return the turn in progress, and its flaws."""
     if entries is None:
         return None, []
     flaws = []
