@@ -86,7 +86,7 @@ def uneven(rows: list[tuple[int, list[str]]], width: int, wanted: str = "") -> I
     Args:
         rows: The rows, from `rows_of`.
         width: The right width.
-        wanted: Why rows must have that width; "" if most rows of the map do.
+        wanted: Words for the reason why rows must have that width; "" if it is the width of most rows.
     """
     wanted = wanted or f"most rows have {width}"
     for row, (line, tokens) in enumerate(rows, start=1):

@@ -50,7 +50,7 @@ class GalaxyFile(BaseModel):
     dice: dict[str, dict[str, StrictInt]] | None = None
     """For each colour (white, orange), how many of its six faces show straight, curve, branch and crossing."""
     switches: dict[str, StrictStr | StrictInt | bool] = Field(default_factory=dict)
-    """Points of the rules that are set otherwise, by their names in the rulings."""
+    """Rule switches that differ from the usual rules, by their names in the rulings."""
 
 
 DRAWN = ("columns", "rows", "planets", "specials")
