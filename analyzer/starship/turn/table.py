@@ -360,7 +360,7 @@ def copied(table: Table, lanes: npt.NDArray[np.intp] | None = None) -> Table:
 
 
 def write_back(table: Table, lanes: npt.NDArray[np.intp], some: Table) -> None:
-    """Write lanes that continued as another table back to their places."""
+    """Copy the lanes of table `some` back into this table, at the places `lanes`."""
     for name in LASTING | PASSING:
         getattr(table, name)[..., lanes] = getattr(some, name)
 

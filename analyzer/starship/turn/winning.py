@@ -198,7 +198,7 @@ class Chances:
         return np.asarray(self.works.any(axis=0))
 
     def way(self, here: Rows) -> npt.NDArray[np.intp]:
-        """Return the first way that leads to the goal, for some of the rows."""
+        """Return the index in `Ways` of the first way that leads to the goal, for the rows `here`."""
         return np.asarray(self.works[:, here].argmax(axis=0))
 
 
