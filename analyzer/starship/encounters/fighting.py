@@ -120,7 +120,7 @@ class Stakes:
 
     @cached_property
     def fights(self) -> dict[str, npt.NDArray[np.int16]]:
-        """Worth of one fight in a sector not flown yet, by id of the pirate's card. Shape (plights,) each."""
+        """Worth of one fight, when choosing a sector, by id of the pirate's card. Shape (plights,) each."""
         worths = ((self.outcomes - SOME_CARDS * self.cards) // PAIRS).astype(np.int16)
         return {pirate.id: row for pirate, row in zip(self._pirates, worths, strict=True)}
 
