@@ -37,7 +37,7 @@ class Offer:
     get: dict[str, int]
 
     def step(self, *, is_own: bool) -> Trade:
-        """Return the trade as a step of a record, which is told from the side of the active player.
+        """Return the trade as a step of a record, as seen by the active player.
 
         Args:
             is_own: Whether the deciding player is the active one.
