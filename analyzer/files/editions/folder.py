@@ -111,7 +111,7 @@ class EditionFile(BaseModel):
 
 @dataclass(frozen=True)
 class Folder:
-    """Content of an edition's folder, with its tables laid over those of its base.
+    """Content of an edition's folder, with its tables merged into those of its base edition.
 
     Args:
         path: path of the folder.
