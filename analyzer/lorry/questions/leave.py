@@ -1,4 +1,4 @@
-"""Worth of each type of die to the next seat, if it is left to that seat."""
+"""Worth of each type of die to the trader who picks second, if the first trader leaves it on the table."""
 
 from __future__ import annotations
 

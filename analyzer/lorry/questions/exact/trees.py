@@ -172,7 +172,7 @@ def _joined(table: Table, trader: int) -> dict[tuple[int, int], Flags]:
 
 
 def _first_of_group(table: Table, trader: int) -> Flags:
-    """Return whether each planet has the smallest number in its group of joined planets. Shape (planets, games)."""
+    """Return whether each planet has the smallest number among the planets joined to it. Shape (planets, games)."""
     first = np.ones((table.board.planets, table.games), np.bool_)
     for (_, other), joined in _joined(table, trader).items():
         first[other] &= ~joined
@@ -188,7 +188,7 @@ def _free_pairs(table: Table, trader: int) -> Numbers:
 
 
 def _fewest_to_join(table: Table, trader: int, fronts: Sets, room: Sets, most: int) -> Numbers:
-    """Return the fewest boxes in a row that join two groups of planets, `most` + 1 if it takes more. Shape (games,)."""
+    """Return the fewest boxes that join two groups of planets; `most` + 1 stands for more. Shape (games,)."""
     space, joined = table.board.space, _joined(table, trader)
     fewest = np.full(table.games, most + 1, np.int64)
     near, far = fronts, fronts
@@ -637,7 +637,7 @@ def _faces_again(board: Board, table: Table) -> npt.NDArray[np.intp]:
 
 
 def _merged_tables(tables: Sequence[Table]) -> Table:
-    """Return several tables of the same round as one."""
+    """Return one table with the games of several tables that are at the same round."""
     first = tables[0]
     if len(tables) == 1:
         return first
