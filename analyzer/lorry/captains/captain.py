@@ -187,7 +187,7 @@ class CaptainFile(CaptainSchema):
 
 
 def captain_of(prices: dict[str, Any]) -> Captain:
-    """Return the captain of prices in points, as `as_prices` gives them."""
+    """Return the captain that prices in points describe, as `Captain.as_prices` returns them."""
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
     thinks = fields.pop("thinks", None)
     return Captain(**fields, thinks=None if thinks is None else Thinking(**thinks))

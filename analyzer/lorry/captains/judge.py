@@ -188,7 +188,7 @@ def winning_draws(turn: Turn, sight: Sight, places: Sets, extra: bool) -> Sets |
 
 
 def winning_pairs(turn: Turn, games: Games, lengths: Lengths) -> Flags:
-    """Return which pairs end the game and win it if they are scored now. Shape (entries, pairs)."""
+    """Return, for each pair, whether scoring it now ends the game and wins it. Shape (entries, pairs)."""
     table = turn.table
     if table.board.traders == 1:
         return np.zeros(lengths.shape, np.bool_)

@@ -93,7 +93,7 @@ class Opener:
         return chosen
 
     def note(self, turn: Turn, games: Games, chosen: npt.NDArray[np.intp]) -> None:
-        """Note which pair is scored, in games where it is the first."""
+        """Record the scored pair in `pairs`, in games in which no pair was scored before."""
         number = self._number(turn, games)
         self.pairs[number] = np.where(self.pairs[number] < 0, chosen, self.pairs[number])
 

@@ -46,7 +46,7 @@ def second_captain(first: str) -> str:
 
 
 def thinker_note() -> str:
-    """Return a note on how far captains by prices are from one who imagines games."""
+    """Return a note on how often captains by prices lose against a captain who imagines games."""
     each = [f"{won}% of {games} games in {where}" for where, (won, _, _, games) in WON.items()]
     return (
         "Captains play by fixed prices: they imitate no human player, and are not best play. The captain thinker, who "
@@ -140,7 +140,7 @@ class Filling(Settled):
 
 
 def turn_of(turn: Turn, games: Games, numbers: npt.NDArray[np.int64], judge: Judge, dice: Dice) -> Turn:
-    """Return the same turn in copies of some games, under new numbers.
+    """Return a copy of the turn for copies of some of its games, which get new game numbers.
 
     Args:
         turn: the turn.
