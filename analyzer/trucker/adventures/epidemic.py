@@ -25,7 +25,7 @@ def epidemic(convoy: Convoy, dice: Dice) -> None:
 
 
 def beside(ship: ShipsInFlight, cabins: Bits) -> Bits:
-    """Return the cabins joined to any of the given cabins; each is the bit of its first token."""
+    """Return the cabins joined to any of the given cabins; a cabin is the bit of its first crew token."""
     wrecks = ship.convoy.wrecks
     joined = wrecks.stack.array("tokens.joined_cabins")
     own = wrecks.hulls_of(ship.wreck)

@@ -113,7 +113,7 @@ def on_fire(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_coming(tale: Tale, ship: ShipsInFlight, facts: Facts, what: str) -> None:
-    """Add a line for a hazard that flies past, unless a later event changes it."""
+    """Add a line for a hazard; it says that the hazard flies past until a later event replaces this outcome."""
     side = SIDE_NAMES[(facts["coming"] - 1) % len(SIDE_NAMES)]
     tale.add(ship, "hazard", hazard=what, side=side, roll=facts["roll"], square=None, kind=None, outcome="missed")
 

@@ -210,7 +210,7 @@ Wrong = tuple[str, BoolArray]
 
 
 class TenRolls:
-    """Dice that refuse any roll of a card but those numbered 0 to 9."""
+    """Dice for a user-made rule, which may use the rolls numbered 0 to 9 of a card only."""
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
