@@ -72,7 +72,7 @@ class Bench:
 
 
 def fly_stacked(ships: Sequence[Experiment], first: int, flights: int) -> list[Columns]:
-    """Return the columns of each experiment's first ship, of shape (1, flights); ships of one bench fly in one stack.
+    """Return the columns of each experiment's first ship, of shape (1, flights); ships of one bench fly together.
 
     Args:
         ships: The experiments.

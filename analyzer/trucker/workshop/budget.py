@@ -88,7 +88,7 @@ MOST_FLIGHTS = 10**13
 
 
 class Spent(Protocol):
-    """The state of a search, as a budget sees it."""
+    """Interface of a search's state for budgets: seconds and flights spent so far."""
 
     @property
     def seconds(self) -> float:
@@ -111,7 +111,7 @@ class Budget:
         seconds: The seconds; None for no limit.
         flights: The flights; None for no limit.
         began: When the seconds began, by `time.monotonic`.
-        told: The seconds of them that are kept for writing the answer.
+        told: The part of these seconds that is kept for writing the answer.
     """
 
     seconds: float | None

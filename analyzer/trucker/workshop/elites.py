@@ -139,7 +139,7 @@ HOPE = 0.08
 flight's worth.
 """
 SMALLER = 4
-"""One in this many new ships loses components, so that small ships are visited too."""
+"""One in this many new ships loses components, because else the map would have no small ships."""
 MOST_OFF = 6
 MOST_CELLS = 300
 """The most cells that are filled."""
@@ -219,7 +219,7 @@ class Elites:
         return child
 
     def _after(self, now: MapState, builds: Sequence[ShipState]) -> MapState:
-        """Return the map with the new ships that are better than the ships in their cells."""
+        """Return the map after new ships have replaced the ships of their cells that are worse."""
         known = {elite.build for elite in now.elites.values()}
         made = [*self._legal(build for build in builds if build not in known)]
         if not made:

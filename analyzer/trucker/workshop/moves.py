@@ -206,7 +206,7 @@ def turns(part: Component) -> tuple[Tile, ...]:
 
 
 class Space:
-    """The squares of a board by number, in reading order, and the building rules on them.
+    """The squares of a board, numbered in reading order, and the building rules for tiles on them.
 
     Attributes:
         near: The neighbours of each square by side; -1 for none.
@@ -348,7 +348,7 @@ class Moves:
         return Layout(name, self.ship.board, components, aliens, self.ship.reserve)
 
     def build(self, layout: Layout) -> ShipState:
-        """Return a layout of the same board as a build."""
+        """Return a layout of the search's board as the state of a ship (`ShipState`)."""
         aliens = tuple((colour, self.space.number[square]) for colour, square in layout.aliens.items())
         return ShipState(tuple(self.space.state(layout.components)), aliens)
 
