@@ -35,7 +35,7 @@ from analyzer.answers.description import (
 from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Known
-from analyzer.statistics.moments import Measured, Moments
+from analyzer.statistics.moments import Differences, Measured, Moments
 
 POINTS = places(in_points, 2)
 
@@ -174,7 +174,7 @@ class Rollouts:
         """Whether it came to the same as the best in every trial; never where only one of the two is known exactly."""
         if option == self.best or (option in self.exact) != (self.best in self.exact):
             return False
-        return not self._difference(self.best, option).any()
+        return not self._difference(self.best, option, self.goal.name).squares
 
     def worse(self, option: int) -> Estimate:
         """How far an option is behind the best, with an interval that holds for all options, and looks, at once.
@@ -199,16 +199,18 @@ class Rollouts:
         halves = [np.arange(begin, size, 2) for begin in (0, 1)]
         if size < 2:
             return Measured(self.worse(option).mean)
-        parts, bests = [], set()
+        values: tuple[list[Values], list[Values]] = [], []
+        bests = set()
         for chosen_by, judged_by in (halves, halves[::-1]):
             best = max(
                 dict.fromkeys((self.best, *self.left)), key=lambda one: float(self._own(one).take(chosen_by).mean())
             )
             bests.add(best)
-            parts.append(self._own(best).take(judged_by) - self._own(option).take(judged_by))
+            for part, one in zip(values, (best, option), strict=True):
+                part.append(self._own(one).take(judged_by))
         if bests == {option}:
             return NOTHING
-        return Measured.of_differences(np.concatenate(parts), is_chance=self.goal.is_chance)
+        return Measured.of_differences(*map(np.concatenate, values), is_chance=self.goal.is_chance)
 
     def result(self, option: int, goal: Goal | None = None) -> Estimate:
         """What an option comes to by a goal, its own if None."""
@@ -241,17 +243,17 @@ class Rollouts:
         best = self.best
         return [one for one in self.left if one == best or self._behind(best, one).low <= 0]
 
-    def _difference(self, one: int, other: int, goal: str | None = None) -> Values:
-        """By how much one is above another by a goal, its own if None, in the trials that both played."""
-        size, name = min(self.trials(one), self.trials(other)), goal or self.goal.name
-        return np.asarray(self.values[one][name][:size] - self.values[other][name][:size])
+    def _difference(self, one: int, other: int, goal: str) -> Differences:
+        """Return by how much one is above another by a goal, in the trials that both played."""
+        size = min(self.trials(one), self.trials(other))
+        return Differences.between(self.values[one][goal][:size], self.values[other][goal][:size])
 
     def _behind(self, best: int, option: int) -> Estimate:
         return self.above(best, option, self.goal)
 
     def above(self, one: int, other: int, goal: Goal) -> Estimate:
         """By how much one option is above another by a goal, with an interval that holds for all options at once."""
-        differences = Moments.of(self._difference(one, other, goal.name))
+        differences = self._difference(one, other, goal.name)
         if self.exact.issuperset({one, other}):
             return Known.of(differences.mean)
         return differences.estimate(self.confidence, is_chance=goal.is_chance)

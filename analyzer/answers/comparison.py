@@ -31,8 +31,7 @@ from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import contest as sequential
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, Reach, Verdict, between, critical, upper_tail
-from analyzer.statistics.moments import widened_if_few
+from analyzer.statistics.estimate import CONFIDENCE, Estimate, Reach, Verdict, between
 from analyzer.statistics.tally import PairedTally, SortedPairs, SortedTally
 from analyzer.world import Experiment
 
@@ -221,19 +220,11 @@ class Comparison(Described, Collection):
         name = self._metric(metric)
         one, other = self._numbers(a, b)
         moments = self.counted.difference(name, one, other)
-        difference = self._held(partial(moments.estimate, is_chance=self.metrics[name].is_chance), confidence)
         ends = between(self._reach(one, name), self._reach(other, name))
         if self._same[one] == self._same[other] and not moments.squares:
             ends = (0.0, 0.0)
-        if not self.metrics[name].is_chance:
-            z = critical(confidence, SMALL) if self.until is None else self._at_all_looks(confidence)
-            wins = (int(self.counted.wins[one, other]), int(self.counted.wins[other, one]))
-            difference = widened_if_few(difference, moments, ends, z, wins if name == self.score else None)
-        return difference.within(*ends)
-
-    def _at_all_looks(self, confidence: float) -> float:
-        """Return how many standard errors an interval that holds at all looks has to each side."""
-        return sequential.sequential_standard_errors(self.trials, 2 * (1 - upper_tail(confidence)))
+        estimate = partial(moments.reaching(ends).estimate, is_chance=self.metrics[name].is_chance)
+        return self._held(estimate, confidence).within(*ends)
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
         """Return an estimate whose interval holds at all looks at once, where the run could stop at any of them."""

@@ -107,7 +107,7 @@ ENOUGH = 100
 """From so many events of equal size on each side the normal distribution holds."""
 MOSTLY = 4
 FEW = 5
-"""Below so many the largest distance that was seen says little of the largest that there can be."""
+"""Below so many events the largest one that can be stands in for the largest one that was seen."""
 Numbers = npt.NDArray[np.int64]
 
 
@@ -158,45 +158,81 @@ def mean_of_lopsided(
     return Estimate(mean, mean - low, mean + high)
 
 
-def widened_if_few(
-    difference: Estimate,
-    moments: Moments,
-    reach: tuple[float, float],
-    z: float,
-    differing: tuple[int, int] | None = None,
-) -> Estimate:
-    """Return a paired difference with a wider interval where few trials differ, or none.
+UNKNOWN = (-inf, inf)
+"""The reach of values of which no bounds are known."""
+
+
+@dataclass(frozen=True)
+class Differences(Moments):
+    """Moments of paired differences, with wider intervals where few trials differ, or none.
 
     Differences on either side of 0 count as events of one size, which have the sum of squares that was seen. Below FEW
-    events an unseen one may be as large as any can be.
+    events an unseen one may be as large as any can be. From there on to ENOUGH one that is rare and far larger than
+    those seen is not allowed for: that would make intervals up to 25 times as wide, so verdicts say it in words.
 
-    Args:
-        difference: the difference with its interval by the normal distribution.
-        moments: those of the difference, trial by trial.
+    Attributes:
         reach: the least and the most that a difference can be; endless where that is not known.
-        z: standard errors that the interval has to each side.
-        differing: how many trials differ upwards and downwards, if that is known; else all differ by 1.
+        differing: trials in which both differ; None where only sums are known, and all count as differing by 1.
     """
-    n, squares = moments.trials, moments.squares
-    if n < 2:
-        return difference
-    if not moments.variance:
-        value = moments.total // n
-        up, down = _events_of(0, 0.0, reach[1] - value, n, z), _events_of(0, 0.0, value - reach[0], n, z)
-    else:
-        above, below = differing or ((squares + moments.total) // 2, (squares - moments.total) // 2)
-        events = above + below
-        if (differing is None and squares >= ENOUGH) or events >= ENOUGH or (n - events) * MOSTLY < n:
-            return difference
-        size = sqrt(squares / events)
-        farthest = reach if events < FEW else (0.0, 0.0)
-        up, down = _events_of(above, size, farthest[1], n, z), _events_of(below, size, -farthest[0], n, z)
-    low = sqrt((up.mean - up.low) ** 2 + (down.high - down.mean) ** 2)
-    high = sqrt((up.high - up.mean) ** 2 + (down.mean - down.low) ** 2)
-    return difference.wider(Estimate(difference.mean, difference.mean - low, difference.mean + high))
+
+    reach: tuple[float, float] = UNKNOWN
+    differing: int | None = None
+
+    @classmethod
+    def between(cls, one: npt.NDArray[np.integer[Any]], other: npt.NDArray[np.integer[Any]]) -> Self:
+        """Return the moments of one less other, trial by trial; the values seen say how large a difference can be."""
+        values = one.astype(np.int64) - other.astype(np.int64)
+        if not values.size:
+            return cls(0, 0, 0)
+        reach = float(one.min()) - float(other.max()), float(one.max()) - float(other.min())
+        plain = Moments.of(values)
+        return cls(plain.trials, plain.total, plain.squares, reach=reach, differing=int(np.count_nonzero(values)))
+
+    def reaching(self, reach: tuple[float, float]) -> Self:
+        """Return the same differences with known bounds."""
+        return replace(self, reach=reach)
+
+    def estimate(self, confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate:
+        """Return the mean with its interval; is_chance: each difference is -1, 0 or 1, of two chances."""
+        plain = super().estimate(confidence, is_chance=is_chance)
+        return plain if is_chance else self._widened(plain, NormalDist().inv_cdf(upper_tail(confidence)))
+
+    def around(self, standard_errors: float) -> Estimate:
+        """Return the mean, plus or minus that many standard errors, or more where few trials differ."""
+        return self._widened(super().around(standard_errors), standard_errors)
+
+    @property
+    def are_few(self) -> bool:
+        """Whether so few trials differ that the normal distribution does not hold for the mean."""
+        if self.trials < 2 or not self.variance:
+            return self.trials > 1
+        if self.differing is None and self.squares >= ENOUGH:
+            return False
+        return self._events < ENOUGH and (self.trials - self._events) * MOSTLY >= self.trials
+
+    @property
+    def _events(self) -> int:
+        return self.squares if self.differing is None else self.differing
+
+    def _widened(self, plain: Estimate, z: float) -> Estimate:
+        """Return an estimate with its interval, of z standard errors to each side, widened where few differ."""
+        if not self.are_few:
+            return plain
+        n = self.trials
+        if self.variance:
+            events, size = self._events, sqrt(self.squares / self._events)
+            above = min(max(0.0, (events + self.total / size) / 2), events)  # if all events have that size
+            least, most = self.reach if events < FEW else (0.0, 0.0)
+        else:
+            always = self.total // n
+            events, size, above, (least, most) = 0, 0.0, 0.0, (end - always for end in self.reach)
+        up, down = _events_of(above, size, most, n, z), _events_of(events - above, size, -least, n, z)
+        low = sqrt((up.mean - up.low) ** 2 + (down.high - down.mean) ** 2)
+        high = sqrt((up.high - up.mean) ** 2 + (down.mean - down.low) ** 2)
+        return plain.wider(Estimate(plain.mean, plain.mean - low, plain.mean + high))
 
 
-def _events_of(events: int, size: float, farthest: float, n: int, z: float) -> Side:
+def _events_of(events: float, size: float, farthest: float, n: int, z: float) -> Side:
     """Return the mean of so many events of one size in n trials; farthest: the largest that an unseen one can be."""
     mean, variance, largest = events * size / n, events * (size / n) ** 2, max(size, farthest)
     if isinf(largest) or isinf(z):
@@ -232,17 +268,20 @@ def _events(distances: Numbers, times: Numbers) -> float:
     return total**2 / squares if squares else 0.0
 
 
-class Chance(NamedTuple):
-    """A share, or the paired difference of two (is_difference), of trials of its own; sign: -1 if it is taken away."""
+class Part(NamedTuple):
+    """A share, or a mean of paired differences, of trials of its own, whose interval no standard error tells.
+
+    is_chance: each difference is -1, 0 or 1, of two chances; sign: -1 if it is taken away.
+    """
 
     values: Moments
-    is_difference: bool
+    is_chance: bool = True
     sign: int = 1
 
     def estimate(self, confidence: float) -> Estimate:
-        """With the interval that shares and their differences have everywhere."""
-        if self.is_difference:
-            mean, low, high = self.values.estimate(confidence, is_chance=True)
+        """Return it with the interval that shares and their differences have everywhere."""
+        if isinstance(self.values, Differences):
+            mean, low, high = self.values.estimate(confidence, is_chance=self.is_chance)
         else:
             mean, low, high = Estimate.of_share(self.values.total, self.values.trials, confidence)
         return Estimate(mean, low, high) if self.sign > 0 else Estimate(-mean, -high, -low)
@@ -251,41 +290,46 @@ class Chance(NamedTuple):
 class Measured(NamedTuple):
     """A mean, and its standard error: 0 for what is known exactly, endless for a single trial.
 
-    chances: the shares in it, whose intervals a standard error does not tell; the error is that of all the rest.
+    parts: shares and differences in it, whose intervals a standard error does not tell; the error is that of the rest.
     """
 
     mean: float
     error: float = 0.0
-    chances: tuple[Chance, ...] = ()
+    parts: tuple[Part, ...] = ()
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer[Any]], *, is_chance: bool = False) -> Self:
         """The mean of values, one a trial; is_chance: each is 0 or 1."""
         if is_chance:
-            return cls._of_chance(Chance(Moments.of(values), is_difference=False))
+            return cls._of_part(Part(Moments.of(values)))
         if values.size < 2:
             return cls(float(values.mean()), inf)
         return cls(float(values.mean()), float(values.std(ddof=1)) / sqrt(values.size))
 
     @classmethod
-    def of_differences(cls, values: npt.NDArray[np.integer[Any]], *, is_chance: bool) -> Self:
-        """The mean of paired differences, one a trial; is_chance: those of chances, each -1, 0 or 1."""
-        return cls._of_chance(Chance(Moments.of(values), is_difference=True)) if is_chance else cls.of(values)
+    def of_differences(
+        cls, one: npt.NDArray[np.integer[Any]], other: npt.NDArray[np.integer[Any]], *, is_chance: bool
+    ) -> Self:
+        """Return the mean of one less other, trial by trial; is_chance: each value is 0 or 1."""
+        differences = Differences.between(one, other)
+        if is_chance or differences.are_few:
+            return cls._of_part(Part(differences, is_chance))
+        return cls.of(one - other)
 
     @classmethod
-    def _of_chance(cls, chance: Chance) -> Self:
-        return cls(chance.values.mean, 0.0, (chance,))
+    def _of_part(cls, part: Part) -> Self:
+        return cls(part.values.mean, 0.0, (part,))
 
     @classmethod
     def total(cls, parts: Iterable[Measured]) -> Self:
         """The sum of what was measured in different trials."""
         each = [*parts]
         error = sqrt(sum(part.error**2 for part in each))
-        return cls(sum(part.mean for part in each), error, tuple(one for part in each for one in part.chances))
+        return cls(sum(part.mean for part in each), error, tuple(one for part in each for one in part.parts))
 
     def less(self, other: Measured) -> Measured:
         """This without that, which was measured in other trials."""
-        taken = tuple(one._replace(sign=-one.sign) for one in other.chances)
+        taken = tuple(one._replace(sign=-one.sign) for one in other.parts)
         return Measured.total([self, Measured(-other.mean, other.error, taken)])
 
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
@@ -295,7 +339,7 @@ class Measured(NamedTuple):
         shares that is Newcombe's method 10. G. Y. Zou and A. Donner, "Construction of confidence limits about
         effect measures: a general approach", 2008.
         """
-        each = [one.estimate(confidence) for one in self.chances]
+        each = [one.estimate(confidence) for one in self.parts]
         if len(each) == 1 and not self.error and each[0].mean == self.mean:
             return each[0]
         half = NormalDist().inv_cdf(upper_tail(confidence)) * self.error
@@ -304,8 +348,10 @@ class Measured(NamedTuple):
         return Estimate(self.mean, self.mean - below, self.mean + above)
 
 
-def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Estimate | None:
+def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate | None:
     """The slope of the least-squares line through values over a number; `groups`: the values by that number.
+
+    is_chance: each value is 0 or 1, and where all are the same the smallest group says how sure that is.
 
     With the numbers 0 and 1 alone it is the difference of two means. The interval allows for groups whose variances
     differ (H. White, "A heteroskedasticity-consistent covariance matrix estimator", 1980). None for a single number.
@@ -330,6 +376,9 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Esti
         ),
         Fraction(0),
     )
+    if is_chance and not squared and not rise:
+        fewest = min(values.trials for values in groups.values())
+        return Differences(fewest, 0, 0).estimate(confidence, is_chance=True)
     error = sqrt(squared * Fraction(trials, trials - 2)) / float(spread)
     left = trials - 1 - sum(values.coefficients for values in groups.values())
     return Estimate.of_error(float(rise), error, max(2, left), confidence)

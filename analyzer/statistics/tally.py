@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
+from itertools import combinations
 from operator import add
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
@@ -16,8 +17,9 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.controls import DRAWS, Controls, ControlSums, Correction, Law, Sharper, measured
+from analyzer.statistics.estimate import between
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.moments import Moments
+from analyzer.statistics.moments import Differences, Moments
 
 Columns: TypeAlias = dict[str, npt.NDArray[Any]]
 """(subjects, trials) Whole numbers by metric; of what has places, as boxes, (subjects, trials, places, ...)."""
@@ -181,9 +183,10 @@ class PairedTally:
     """Histograms by subject, with what ties subjects together; adds up over trials.
 
     By metric, `sums` (subjects) and `products` (subjects, subjects), the sums of x_i and of x_i x_j over all trials;
-    `wins` (subjects, subjects): in how many trials subject i has more than subject j of the metric they contest;
-    `best` (2, subjects): in how many trials no other has more of it, and in how many every other has less; `law`: that
-    of what was drawn, by which means and differences are corrected, if they are.
+    `differing`: by metric (subjects, subjects), in how many trials i and j differ; a metric that an older save file did
+    not count is missing. `wins` (subjects, subjects): in how many trials subject i has more than subject j of the
+    metric they contest; `best` (2, subjects): in how many trials no other has more of it, and in how many every other
+    has less; `law`: that of what was drawn, by which means and differences are corrected, if they are.
     """
 
     tally: Tally
@@ -191,6 +194,7 @@ class PairedTally:
     products: dict[str, Whole]
     wins: Whole
     best: Whole
+    differing: dict[str, Whole] = field(default_factory=dict, kw_only=True)
     law: Law | None = field(default=None, kw_only=True)
 
     @classmethod
@@ -206,6 +210,7 @@ class PairedTally:
             {metric: _products(rows) for metric, rows in columns.items()},
             np.stack([(mine > contested).sum(axis=1) for mine in contested]),
             np.stack([most.sum(axis=1), (most & (most.sum(axis=0) == 1)).sum(axis=1)]),
+            differing={metric: _differing(rows) for metric, rows in columns.items()},
         )
 
     def __add__(self, other: PairedTally) -> PairedTally:
@@ -215,6 +220,11 @@ class PairedTally:
             {metric: mine + other.products[metric] for metric, mine in self.products.items()},
             self.wins + other.wins,
             self.best + other.best,
+            differing={
+                metric: mine + other.differing[metric]
+                for metric, mine in self.differing.items()
+                if metric in other.differing
+            },
         )
 
     def __eq__(self, other: object) -> bool:
@@ -252,6 +262,7 @@ class PairedTally:
             "products": {metric: products.tolist() for metric, products in self.products.items()},
             "wins": self.wins.tolist(),
             "best": self.best.tolist(),
+            "differing": {metric: counts.tolist() for metric, counts in self.differing.items()},
         }
 
     @classmethod
@@ -262,7 +273,8 @@ class PairedTally:
         products = {metric: np.array(rows, np.int64) for metric, rows in plain["products"].items()}
         wins, size = np.array(plain["wins"], np.int64), len(tally.subjects)
         best = np.array(plain["best"], np.int64)
-        square = {each.shape for each in (wins, *products.values())}
+        differing = {metric: np.array(rows, np.int64) for metric, rows in plain.get("differing", {}).items()}
+        square = {each.shape for each in (wins, *products.values(), *differing.values())}
         if (
             square != {(size, size)}
             or {each.shape for each in sums.values()} != {(size,)}
@@ -270,7 +282,7 @@ class PairedTally:
             or best.shape != (2, size)
         ):
             raise ValueError("its sums are not of as many subjects as it says")
-        return cls(tally, sums, products, wins, best)
+        return cls(tally, sums, products, wins, best, differing=differing)
 
     def own(self, metric: str, subject: int) -> Moments:
         """The moments of one subject's metric."""
@@ -279,12 +291,20 @@ class PairedTally:
         moments = Moments(self.trials, int(sums[subject]), int(products[subject, subject]))
         return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
 
-    def difference(self, metric: str, one: int, other: int) -> Moments:
-        """The moments of a metric of one subject less that of another, trial by trial."""
+    def difference(self, metric: str, one: int, other: int) -> Differences:
+        """The moments of a metric of one subject less that of another, trial by trial, which reach as far as seen."""
         self._known(metric)
-        sums, products = self.sums[metric], self.products[metric]
+        sums, products, differing = self.sums[metric], self.products[metric], self.differing.get(metric)
         squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])
-        moments = Moments(self.trials, int(sums[one]) - int(sums[other]), squares)
+        histograms = [self.tally.subjects[each][metric] for each in (one, other)]
+        seen = [(float(each.lowest), float(each.lowest + each.tally.size - 1)) for each in histograms]
+        moments = Differences(
+            self.trials,
+            int(sums[one]) - int(sums[other]),
+            squares,
+            reach=between(*seen),
+            differing=None if differing is None else int(differing[one, other]),
+        )
         return replace(moments, sharper=self._sharper(metric, {one: 1, other: -1}, moments))
 
     def saved(self, metric: str, one: int, other: int) -> float:
@@ -319,6 +339,15 @@ def _products(rows: Whole) -> Whole:
         return np.asarray(rows @ rows.T)
     floats = rows.astype(np.float64)
     return (floats @ floats.T).astype(np.int64)
+
+
+def _differing(rows: Whole) -> Whole:
+    """Return in how many trials each pair of rows differs. Shape (subjects, subjects)."""
+    counts = np.zeros((len(rows), len(rows)), np.int64)
+    narrow = rows.astype(np.result_type(*(np.min_scalar_type(end) for end in (rows.min(), rows.max()))))
+    for one, other in combinations(range(len(rows)), 2):
+        counts[one, other] = counts[other, one] = np.count_nonzero(narrow[one] != narrow[other])
+    return counts
 
 
 Part = TypeVar("Part", Tally, PairedTally)

@@ -11,6 +11,8 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.description import Bars, Description, Part
 from analyzer.answers.result import Result as AnyResult
 from analyzer.answers.result import RunResult, SubjectResult, chance_of
+from analyzer.statistics.estimate import Reach, between
+from analyzer.statistics.moments import UNKNOWN
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.fleets.facts import by_layout, fleets_on
@@ -115,9 +117,9 @@ class Result(AnyResult, Measured):
         def __iter__(self) -> Iterator[ShipResult]: ...
 
 
-def reach_of_flight(experiment: Any, number: int) -> dict[str, tuple[float, float]]:
-    """Return by column the least and the most that one ship of an experiment can come to in a flight."""
-    ship, route, ships = experiment.ships[number], experiment.route, len(experiment.ships)
+def reach_of_flight(experiment: Any, number: int, instead: Layout | None = None) -> dict[str, tuple[float, float]]:
+    """Return by column the least and the most that one ship of an experiment, or another instead, can come to."""
+    ship, route, ships = instead or experiment.ships[number], experiment.route, len(experiment.ships)
     removed = len(experiment.removed[number])
     if experiment.metrics.sorting:
         return reach_of_build(ship, route, removed, ships)
@@ -136,6 +138,11 @@ class OfOneShip(RunResult):
         """The ship that is asked about."""
         ship: Layout = self.experiment.ships[0]
         return ship
+
+    def apart(self, one: Layout, other: Layout) -> Reach:
+        """Return the least and the most credits that one variant of the ship can earn above another in a flight."""
+        each = (reach_of_flight(self.experiment, 0, variant) for variant in (one, other))
+        return between(*(reach.get("credits", UNKNOWN) for reach in each))
 
     @property
     def captain(self) -> Captain:
