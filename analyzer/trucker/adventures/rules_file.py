@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import _thread
+import atexit
+import builtins
 import io
 import os
 import re
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -78,11 +81,13 @@ _STANDARD: list[Any] = []
 """Standard error as it was before a rule, once for each rule at work."""
 _THREAD: list[int] = []
 """The thread in which a rule is at work: others, as those of a server, go on meanwhile."""
-_PROCESSES, _END = "begin processes", "end processes"
+_PROCESSES, _END, _LIMITS = "begin processes", "end processes", "change limits of the process"
 REFUSED = {
     **dict.fromkeys(("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.exec", "os.system"), _PROCESSES),
     **dict.fromkeys(("subprocess.Popen", "os.startfile"), _PROCESSES),
     **dict.fromkeys(("os.kill", "os.killpg", "signal.pthread_kill"), _END),
+    **dict.fromkeys(("resource.setrlimit", "resource.prlimit"), _LIMITS),
+    "os.chdir": "change the working directory",
 }
 """Python's audit events that are refused while a rule is at work, with what they do."""
 UNHEARD: tuple[tuple[Any, str, str], ...] = (
@@ -92,6 +97,13 @@ UNHEARD: tuple[tuple[Any, str, str], ...] = (
     (_thread, "start_new_thread", "begin threads"),
 )
 """Functions without an audit event that are refused as well: whose, their names, and what they do."""
+LASTING: tuple[tuple[Any, str, str], ...] = (
+    (atexit, "register", "leave work for the end of the process"),
+    (sys, "setrecursionlimit", "change the limit of recursion"),
+    (sys, "addaudithook", "hear audit events"),
+    *((signal, name, "set signals") for name in ("signal", "alarm", "setitimer", "pthread_sigmask")),
+)
+"""Functions whose effect outlasts a rule: refused to its own file, while libraries that it imports may call them."""
 
 
 def _refuse(what: str) -> None:
@@ -106,11 +118,12 @@ def _hear(event: str, _: Any) -> None:
         _refuse(REFUSED[event])
 
 
-def _refusing(act: Callable[..., Any], what: str) -> Callable[..., Any]:
-    """Return the function, refused to rules."""
+def _refusing(act: Callable[..., Any], what: str, *, to_files: bool) -> Callable[..., Any]:
+    """Return the function, refused to rules; to_files: only where the file of the rule itself calls it."""
 
     def refuse(*args: Any, **arguments: Any) -> Any:
-        _refuse(what)
+        if not to_files or sys._getframe(1).f_globals.get("__spec__") is None:
+            _refuse(what)
         return act(*args, **arguments)
 
     return refuse
@@ -124,7 +137,8 @@ _HOOKED: list[bool] = []
 def bounds() -> Iterator[None]:
     """Let code of a rule in here print to standard error, and refuse what would outlast or end it.
 
-    Raises RuntimeError at the end for code that has closed standard output or standard error.
+    Raises RuntimeError at the end for code that has closed standard output or standard error, or taken away modules or
+    functions of Python; all are there again.
     """
     if _STANDARD:
         yield
@@ -133,34 +147,53 @@ def bounds() -> Iterator[None]:
         sys.addaudithook(_hear)
         _HOOKED.append(True)
     out, err = sys.stdout, sys.stderr
-    before = [(owner, name, getattr(owner, name), what) for owner, name, what in UNHEARD]
+    before = [
+        (owner, name, getattr(owner, name), what, refused is LASTING)
+        for refused in (UNHEARD, LASTING)
+        for owner, name, what in refused
+        if hasattr(owner, name)
+    ]
+    kept = (sys.modules, dict(sys.modules)), (vars(builtins), dict(vars(builtins)))
     _STANDARD.append(err)
     _THREAD.append(threading.get_ident())
     sys.stdout = sys.stderr = _Told()
-    for owner, name, was, what in before:
-        setattr(owner, name, _refusing(was, what))
-    closed: list[str] = []
+    for owner, name, was, what, to_files in before:
+        setattr(owner, name, _refusing(was, what, to_files=to_files))
+    done: list[str] = []
     try:
-        with _printing_to_standard_error(closed):
+        with _printing_to_standard_error(done):
             yield
     finally:
-        for owner, name, was, _ in before:
+        for owner, name, was, *_ in before:
             setattr(owner, name, was)
+        sys.modules = kept[0][0]
+        done += _put_back(*kept[0], "take away modules", removed=True)
+        done += _put_back(*kept[1], "change functions of Python")
         sys.stdout, sys.stderr = out, err
         _STANDARD.clear()
         _THREAD.clear()
         if out is not None and out.closed:
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-            closed.append("standard output")
-    if closed:
-        raise RuntimeError(f"a rule cannot close {closed[0]}")
+            done.append("close standard output")
+    if done:
+        raise RuntimeError(f"a rule cannot {done[0]}")
+
+
+def _put_back(now: dict[str, Any], before: dict[str, Any], what: str, *, removed: bool = False) -> list[str]:
+    """Put back what a rule has taken out of a namespace, or put in place of it; return what it did, [] for nothing.
+
+    removed: whether a name may hold something else than before.
+    """
+    gone = [name for name, value in before.items() if name not in now or not (removed or now[name] is value)]
+    now.update({name: before[name] for name in gone})
+    return [f"{what}: {gone[0]}"] if gone else []
 
 
 @contextmanager
-def _printing_to_standard_error(closed: list[str]) -> Iterator[None]:
+def _printing_to_standard_error(done: list[str]) -> Iterator[None]:
     """Let what is written past `sys.stdout` in here, as by C or `os.write(1, ...)`, go to standard error.
 
-    closed: takes the names of the streams that were closed meanwhile; they are open again at the end.
+    done: takes which streams were closed meanwhile; they are open again at the end.
     """
     try:
         kept = {1: os.dup(1), 2: os.dup(2)}
@@ -177,7 +210,7 @@ def _printing_to_standard_error(closed: list[str]) -> Iterator[None]:
             try:
                 os.fstat(stream)
             except OSError:
-                closed.append(("standard output", "standard error")[stream - 1])
+                done.append(f"close standard {('output', 'error')[stream - 1]}")
             with suppress(OSError):  # a rule may have closed the copy, too
                 os.dup2(copy, stream)
                 os.close(copy)
