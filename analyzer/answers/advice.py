@@ -36,7 +36,7 @@ from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Known
-from analyzer.statistics.moments import Measured, Moments
+from analyzer.statistics.moments import Differences, Measured, Moments
 
 POINTS = places(in_points, 2)
 
@@ -207,7 +207,7 @@ class Rollouts:
         """
         if option == self.best or (option in self.exact) != (self.best in self.exact):
             return False
-        return not self._difference(self.best, option).any()
+        return not self._difference(self.best, option, self.goal.name).squares
 
     def worse(self, option: int) -> Estimate:
         """Return by how much an option is behind the best; the interval holds for all options and looks at once.
@@ -232,17 +232,18 @@ class Rollouts:
         halves = [np.arange(begin, size, 2) for begin in (0, 1)]
         if size < 2:
             return Measured(self.worse(option).mean)
-        parts, bests = [], set()
-        # each half judges what the other half chose
+        values: tuple[list[Values], list[Values]] = [], []
+        bests = set()
         for chosen_by, judged_by in (halves, halves[::-1]):
             best = max(
                 dict.fromkeys((self.best, *self.left)), key=lambda one: float(self._own(one).take(chosen_by).mean())
             )
             bests.add(best)
-            parts.append(self._own(best).take(judged_by) - self._own(option).take(judged_by))
+            for part, one in zip(values, (best, option), strict=True):
+                part.append(self._own(one).take(judged_by))
         if bests == {option}:
             return NOTHING
-        return Measured.of_differences(np.concatenate(parts), is_chance=self.goal.is_chance)
+        return Measured.of_differences(*map(np.concatenate, values), is_chance=self.goal.is_chance)
 
     def result(self, option: int, goal: Goal | None = None) -> Estimate:
         """Return the mean result after an option.
@@ -280,10 +281,10 @@ class Rollouts:
         best = self.best
         return [one for one in self.left if one == best or self._behind(best, one).low <= 0]
 
-    def _difference(self, one: int, other: int, goal: str | None = None) -> Values:
-        """Return by how much one option is above another, trial by trial, in the trials that both played."""
-        size, name = min(self.trials(one), self.trials(other)), goal or self.goal.name
-        return np.asarray(self.values[one][name][:size] - self.values[other][name][:size])
+    def _difference(self, one: int, other: int, goal: str) -> Differences:
+        """Return by how much one option is above another by a goal, trial by trial, in the trials that both played."""
+        size = min(self.trials(one), self.trials(other))
+        return Differences.between(self.values[one][goal][:size], self.values[other][goal][:size])
 
     def _behind(self, best: int, option: int) -> Estimate:
         return self.above(best, option, self.goal)
@@ -296,7 +297,7 @@ class Rollouts:
             other: The number of the second option.
             goal: The goal that is measured.
         """
-        differences = Moments.of(self._difference(one, other, goal.name))
+        differences = self._difference(one, other, goal.name)
         if self.exact.issuperset({one, other}):
             return Known.of(differences.mean)
         return differences.estimate(self.confidence, is_chance=goal.is_chance)

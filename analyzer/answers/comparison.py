@@ -31,8 +31,7 @@ from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import contest as sequential
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, ValueRange, Verdict, between, critical, upper_tail
-from analyzer.statistics.moments import widened_if_few
+from analyzer.statistics.estimate import CONFIDENCE, Estimate, ValueRange, Verdict, between
 from analyzer.statistics.tally import PairedTally, SortedPairs, SortedTally
 from analyzer.world import Experiment
 
@@ -258,21 +257,12 @@ class Comparison(Described, Collection):
         name = self._metric(metric)
         one, other = self._numbers(a, b)
         moments = self.counted.difference(name, one, other)
-        difference = self._held(partial(moments.estimate, is_chance=self.metrics[name].is_chance), confidence)
         ends = between(self._reach(one, name), self._reach(other, name))
         # equal subjects met equal trials: their difference is known to be 0
         if self._same[one] == self._same[other] and not moments.squares:
             ends = (0.0, 0.0)
-        if not self.metrics[name].is_chance:
-            # few trials that differ understate the variance
-            z = critical(confidence, SMALL) if self.until is None else self._at_all_looks(confidence)
-            wins = (int(self.counted.wins[one, other]), int(self.counted.wins[other, one]))
-            difference = widened_if_few(difference, moments, ends, z, wins if name == self.score else None)
-        return difference.within(*ends)
-
-    def _at_all_looks(self, confidence: float) -> float:
-        """Return the half-width, in standard errors, of an interval that holds at all looks."""
-        return sequential.sequential_standard_errors(self.trials, 2 * (1 - upper_tail(confidence)))
+        estimate = partial(moments.reaching(ends).estimate, is_chance=self.metrics[name].is_chance)
+        return self._held(estimate, confidence).within(*ends)
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
         """Return an estimate; its interval holds at all looks at once if the run could stop at any of them.

@@ -29,7 +29,6 @@ from analyzer.interrupts import (
     Deferred,
     began_as_command,
     folder_of_notes,
-    is_command,
     memory_for_notes,
     note_work_at,
     note_work_in,
@@ -101,7 +100,7 @@ def are_safe() -> bool:
     threads.
     """
     is_main = sys.platform == "linux" and threading.current_thread() is threading.main_thread()
-    return is_main and (threading.active_count() == 1 or is_command())
+    return is_main and (threading.active_count() == 1 or began_as_command())
 
 
 def fork_in_order(processes: int, function: Callable[[Any], Any], tasks: Iterable[Any]) -> Generator[Any, None, None]:
@@ -188,9 +187,14 @@ ENDED = "the process that ran it has ended: it crashed, or memory ran out"
 
 
 def ended_worker() -> AnalyzerError:
-    """Return the error for a worker that has ended, with the work that it had noted."""
-    if work := work_of_ended_workers():
-        return AnalyzerError(f"{work}: {ENDED}")
+    """Return the error for a worker that has ended, with the work that it had noted.
+
+    Its connection closes a moment before its process is gone.
+    """
+    for pause in (0, PAUSE, 2 * PAUSE, 4 * PAUSE) if folder_of_notes() else ():
+        sleep(pause)
+        if work := work_of_ended_workers():
+            return AnalyzerError(f"{work}: {ENDED}")
     cure = f"most often for lack of memory: try {named_setting('workers', 1)}, which starts no processes"
     return AnalyzerError(f"a process that ran trials was ended from outside, {cure}")
 

@@ -26,7 +26,7 @@ from analyzer.files.captainfiles import Priced
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
 from analyzer.montecarlo.workers import Processes, map_adaptive
 from analyzer.statistics.estimate import Estimate, each_of
-from analyzer.statistics.moments import Moments
+from analyzer.statistics.moments import Differences, Moments
 
 FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
 """Factors by which a price is multiplied."""
@@ -245,7 +245,7 @@ class TrialByTrial(Generic[Captain]):
             if self.progress is not None:
                 self.progress(value.size)
         self._known = values
-        return [Moments.of(values[one] - values[best]) for one in candidates]
+        return [Differences.between(values[one], values[best]) for one in candidates]
 
 
 def repriced(captain: Captain, price: str, *, smallest: int, dearest: int, old: int | None = None) -> Iterator[Captain]:

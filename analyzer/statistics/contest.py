@@ -30,7 +30,6 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, ValueRange, Verdict, between, critical, upper_tail
-from analyzer.statistics.moments import widened_if_few
 from analyzer.statistics.tally import PairedTally
 
 Group = frozenset[int]
@@ -283,13 +282,13 @@ class Contest:
     def simultaneous(self, one: int, other: int) -> Estimate:
         """Return the mean of `one` less the mean of `other`, with the interval on which the verdict rests."""
         moments = self.counted.difference(self.metric, one, other)
-        difference = moments.around(self._standard_errors)
-        if not self.reach:
-            return difference
-        is_same = bool(self.same) and self.same[one] == self.same[other] and not moments.squares
-        ends = (0.0, 0.0) if is_same else between(self.reach[one], self.reach[other])
-        differing = int(self.counted.wins[one, other]), int(self.counted.wins[other, one])
-        return widened_if_few(difference, moments, ends, self._standard_errors, differing).within(*ends)
+        if self.same and self.same[one] == self.same[other] and not moments.squares:
+            ends = 0.0, 0.0
+        elif self.reach:
+            ends = between(self.reach[one], self.reach[other])
+        else:
+            return moments.around(self._standard_errors)
+        return moments.reaching(ends).around(self._standard_errors).within(*ends)
 
     def verdict(self, one: int, other: int) -> Verdict:
         """Return whether `one` is better than `other`, worse, equal within the margin, or whether that is open."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
+from itertools import combinations
 from operator import add
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
@@ -16,8 +17,9 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.controls import DRAWS, Controls, ControlSums, CorrectedMean, Correction, Law, measured
+from analyzer.statistics.estimate import between
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.moments import Moments
+from analyzer.statistics.moments import Differences, Moments
 
 Columns: TypeAlias = dict[str, npt.NDArray[Any]]
 """Whole numbers by metric. Shape (subjects, trials), or (subjects, trials, places, ...) for metrics such as boxes."""
@@ -217,6 +219,8 @@ class PairedTally:
         tally: the histograms.
         sums: by metric the sum of x_i over all trials. Shape (subjects,).
         products: by metric the sum of x_i x_j over all trials. Shape (subjects, subjects).
+        differing: by metric the number of trials in which subjects i and j differ. Shape (subjects, subjects). Metrics
+            that an older save file did not count are missing.
         wins: number of trials in which subject i has more of the contested metric than subject j. Shape (subjects,
             subjects).
         best: number of trials in which no other subject has more, and in which every other has less. Shape (2,
@@ -229,6 +233,7 @@ class PairedTally:
     products: dict[str, Whole]
     wins: Whole
     best: Whole
+    differing: dict[str, Whole] = field(default_factory=dict, kw_only=True)
     law: Law | None = field(default=None, kw_only=True)
 
     @classmethod
@@ -250,6 +255,7 @@ class PairedTally:
             {metric: _products(rows) for metric, rows in columns.items()},
             np.stack([(mine > contested).sum(axis=1) for mine in contested]),
             np.stack([most.sum(axis=1), (most & (most.sum(axis=0) == 1)).sum(axis=1)]),
+            differing={metric: _differing(rows) for metric, rows in columns.items()},
         )
 
     def __add__(self, other: PairedTally) -> PairedTally:
@@ -259,6 +265,11 @@ class PairedTally:
             {metric: mine + other.products[metric] for metric, mine in self.products.items()},
             self.wins + other.wins,
             self.best + other.best,
+            differing={
+                metric: mine + other.differing[metric]
+                for metric, mine in self.differing.items()
+                if metric in other.differing
+            },
         )
 
     def __eq__(self, other: object) -> bool:
@@ -296,6 +307,7 @@ class PairedTally:
             "products": {metric: products.tolist() for metric, products in self.products.items()},
             "wins": self.wins.tolist(),
             "best": self.best.tolist(),
+            "differing": {metric: counts.tolist() for metric, counts in self.differing.items()},
         }
 
     @classmethod
@@ -310,7 +322,8 @@ class PairedTally:
         products = {metric: np.array(rows, np.int64) for metric, rows in plain["products"].items()}
         wins, size = np.array(plain["wins"], np.int64), len(tally.subjects)
         best = np.array(plain["best"], np.int64)
-        square = {each.shape for each in (wins, *products.values())}
+        differing = {metric: np.array(rows, np.int64) for metric, rows in plain.get("differing", {}).items()}
+        square = {each.shape for each in (wins, *products.values(), *differing.values())}
         if (
             square != {(size, size)}
             or {each.shape for each in sums.values()} != {(size,)}
@@ -318,7 +331,7 @@ class PairedTally:
             or best.shape != (2, size)
         ):
             raise ValueError("its sums are not of as many subjects as it says")
-        return cls(tally, sums, products, wins, best)
+        return cls(tally, sums, products, wins, best, differing=differing)
 
     def own(self, metric: str, subject: int) -> Moments:
         """Return the moments of a metric of one subject.
@@ -331,17 +344,24 @@ class PairedTally:
         moments = Moments(self.trials, int(sums[subject]), int(products[subject, subject]))
         return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
 
-    def difference(self, metric: str, one: int, other: int) -> Moments:
-        """Return the moments of a metric of `one` less that of `other`, trial by trial.
+    def difference(self, metric: str, one: int, other: int) -> Differences:
+        """Return the moments of a metric of `one` less that of `other`, trial by trial; the values seen bound them.
 
         Raises:
             AnalyzerError: if there is no such metric.
         """
         self._known(metric)
-        sums, products = self.sums[metric], self.products[metric]
-        # sum((x - y)^2) = sum(x^2) - 2 sum(xy) + sum(y^2)
+        sums, products, differing = self.sums[metric], self.products[metric], self.differing.get(metric)
         squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])
-        moments = Moments(self.trials, int(sums[one]) - int(sums[other]), squares)
+        histograms = [self.tally.subjects[each][metric] for each in (one, other)]
+        seen = [(float(each.lowest), float(each.lowest + each.tally.size - 1)) for each in histograms]
+        moments = Differences(
+            self.trials,
+            int(sums[one]) - int(sums[other]),
+            squares,
+            reach=between(*seen),
+            differing=None if differing is None else int(differing[one, other]),
+        )
         return replace(moments, sharper=self._sharper(metric, {one: 1, other: -1}, moments))
 
     def saved(self, metric: str, one: int, other: int) -> float:
@@ -379,6 +399,15 @@ def _products(rows: Whole) -> Whole:
         return np.asarray(rows @ rows.T)
     floats = rows.astype(np.float64)
     return (floats @ floats.T).astype(np.int64)
+
+
+def _differing(rows: Whole) -> Whole:
+    """Return in how many trials each pair of rows differs. Shape (subjects, subjects)."""
+    counts = np.zeros((len(rows), len(rows)), np.int64)
+    narrow = rows.astype(np.result_type(*(np.min_scalar_type(end) for end in (rows.min(), rows.max()))))
+    for one, other in combinations(range(len(rows)), 2):
+        counts[one, other] = counts[other, one] = np.count_nonzero(narrow[one] != narrow[other])
+    return counts
 
 
 Part = TypeVar("Part", Tally, PairedTally)

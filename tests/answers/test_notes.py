@@ -95,3 +95,10 @@ def test_an_open_verdict_on_few_trials_says_that_no_interval_is_known_yet():
     judged = PairVerdict("a", "b", Verdict.OPEN, Estimate(-4.36, -inf, inf), 0.25, "credits", 500, "flights", "")
     says = "It is open which of a and b is better: the difference is -4.36 so far: too few flights for an interval."
     assert verdict_in_words(judged) == says
+
+
+def test_equal_on_few_trials_warns_of_unseen() -> None:
+    """From 5 to 99 trials that differ the interval does not allow for a difference far larger than those seen."""
+    judged = PairVerdict("a", "b", Verdict.EQUAL, Estimate(0, -0.1, 0.1), 0.25, "credits", 30, "flights", "")
+    told = {many: verdict_in_words(judged._replace(differing=many)) for many in (4, 5, 99, 100)}
+    assert [many for many, words in told.items() if "may be unseen" in words] == [5, 99]

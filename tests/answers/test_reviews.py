@@ -249,3 +249,16 @@ def test_options_stand_in_order_with_their_words() -> None:
 def test_a_goal_that_is_none_is_refused() -> None:
     with pytest.raises(AnalyzerError, match="use one of points, won"):
         check_goal("fame", GOALS)
+
+
+def test_options_that_rarely_differ_keep_width() -> None:
+    """One of 100 trials of the second option is 1 point worse; points range over 50, so a worse one may be unseen."""
+
+    def play(option: int, first: int, trials: int) -> dict[str, Any]:
+        points = np.arange(first, first + trials) % 50
+        return {"points": points - (option & (np.arange(first, first + trials) == 7)), "won": points > 0}
+
+    rollouts = Rollouts(2, play, POINTS).run(100)
+    one_unseen = 50 / 100 * 3
+    assert rollouts.worse(1).high > one_unseen
+    assert rollouts.cost(1).estimate().high > one_unseen

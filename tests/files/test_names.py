@@ -11,7 +11,7 @@ from shutil import copyfile
 import pytest
 import yaml
 
-from analyzer import load_edition, load_ship, lorry, starship
+from analyzer import check_edition, load_edition, load_ship, lorry, new_edition, starship
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import load_captain as load_lorry_captain
 from analyzer.starship.captains.captain import load_captain as load_starship_captain
@@ -101,6 +101,13 @@ def as_bash_reads(word: str) -> str:
         return word[2:-1].encode().decode("unicode_escape")
     (argument,) = shlex.split(word)
     return argument
+
+
+@pytest.mark.parametrize(("name", "called"), [("2007", "own-2021"), ("*", "own-2021"), ("mine", "mine")])
+def test_new_edition_has_usable_name(tmp_path: Path, name: str, called: str) -> None:
+    """A folder that is called as a printed edition, or by no letter, gets a name in its file."""
+    new_edition(tmp_path / name, "2021")
+    assert check_edition(tmp_path / name).name == called
 
 
 def test_folder_without_letters_asks_for_name(tmp_path: Path) -> None:

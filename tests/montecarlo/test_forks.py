@@ -107,12 +107,12 @@ def is_deaf() -> bool:
 
 
 def test_a_process_with_threads_of_others_is_not_copied(monkeypatch):
-    monkeypatch.setattr(forks, "is_command", lambda: False)
+    monkeypatch.setattr(forks, "began_as_command", lambda: False)
     monkeypatch.setattr(threading, "active_count", lambda: 1)
     assert forks.are_safe()
     monkeypatch.setattr(threading, "active_count", lambda: 2)
     assert not forks.are_safe()
-    monkeypatch.setattr(forks, "is_command", lambda: True)
+    monkeypatch.setattr(forks, "began_as_command", lambda: True)
     assert forks.are_safe()
     monkeypatch.setattr(sys, "platform", "darwin")
     assert not forks.are_safe()
@@ -124,3 +124,16 @@ def test_only_the_main_thread_is_copied():
     thread.start()
     thread.join()
     assert answers == [False]
+
+
+def test_caller_of_the_command_is_not_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test, or a program, that calls the command under its name keeps its own threads, and is not copied."""
+    monkeypatch.setattr(sys, "argv", ["/usr/bin/analyzer", "fly"])
+    ends = threading.Event()
+    thread = threading.Thread(target=ends.wait)
+    thread.start()
+    try:
+        assert not forks.are_safe()
+    finally:
+        ends.set()
+        thread.join()

@@ -9,7 +9,8 @@ import pytest
 from scipy.stats import binom
 
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.moments import Moments, gamma_quantile, widened_if_few
+from analyzer.statistics.moments import Differences, Moments, gamma_quantile
+from analyzer.statistics.tally import PairedTally
 
 NOTHING_BELOW = (0.0, inf)
 Z = 1.959964
@@ -113,14 +114,19 @@ def test_the_worst_are_never_known_for_certain() -> None:
 
 def test_few_alike_differences_keep_width() -> None:
     """50 of 50 alike: one unseen trial 10 off moves the mean by 0.2, times 3.66 at 95% (gamma, shape 1: 3.69)."""
-    alike = Moments(50, 0, 0)
-    found = widened_if_few(alike.estimate(), alike, (-10, 20), Z)
+    found = Differences(50, 0, 0, reach=(-10, 20)).estimate()
     assert found.mean == 0
-    assert (found.low, found.high) == (pytest.approx(-0.2 * 3.69, rel=0.02), pytest.approx(0.4 * 3.69, rel=0.02))
-    assert widened_if_few(alike.estimate(), alike, (-inf, inf), Z)[1:] == (-inf, inf)
-    many = Moments(5000, 0, 0)
-    assert widened_if_few(many.estimate(), many, (-10, 20), Z).high == pytest.approx(20 / 5000 * 3.69, rel=0.02)
-    assert widened_if_few(many.estimate(), many, (0, 0), Z) == (0, 0, 0)
+    assert found == pytest.approx((0, -0.2 * 3.69, 0.4 * 3.69), rel=0.02)
+    assert Differences(50, 0, 0).estimate()[1:] == (-inf, inf)
+    many = Differences(5000, 0, 0, reach=(-10, 20))
+    assert many.around(Z).high == pytest.approx(20 / 5000 * 3.69, rel=0.02)
+    assert many.reaching((0, 0)).estimate() == (0, 0, 0)
+
+
+def test_always_the_same_difference_keeps_width() -> None:
+    """50 of 50 differ by 3, where 10 is the most: an unseen trial may be 7 above, and 13 below."""
+    found = Differences.between(np.full(50, 5), np.full(50, 2)).reaching((-10, 10)).estimate()
+    assert found == pytest.approx((3, 3 - 13 / 50 * 3.69, 3 + 7 / 50 * 3.69), rel=0.02)
 
 
 @pytest.mark.parametrize("expected", [0.5, 2, 5, 20])
@@ -131,19 +137,42 @@ def test_few_differences_are_covered(expected: float) -> None:
     covered, normal = 0, 0
     for times in rng.multinomial(1000, [*(expected / 1000 * shares), 1 - expected / 1000], SAMPLES):
         values = np.repeat(sizes, times[:-1])
-        moments = Moments(1000, int(values.sum()), int((values**2).sum()))
-        differing = int((values > 0).sum()), int((values < 0).sum())
-        plain = moments.estimate()
-        wide = widened_if_few(plain, moments, (-60, 60), Z, differing)
+        sums = 1000, int(values.sum()), int((values**2).sum())
+        plain = Moments(*sums).estimate()
+        wide = Differences(*sums, reach=(-60, 60), differing=values.size).estimate()
         covered, normal = covered + (wide.low <= true <= wide.high), normal + (plain.low <= true <= plain.high)
     assert covered / SAMPLES > 0.93
     assert expected > 5 or normal / SAMPLES < 0.9
 
 
+def test_differences_are_counted_alike_everywhere() -> None:
+    """Of arrays, of a histogram and of sums they have one interval."""
+    one, other = np.array([9] + [4] * 99), np.array([2] + [4] * 99)
+    known = Differences(100, 7, 49, reach=(-20, 20), differing=1).estimate()
+    assert Differences.between(one, other).reach == (0, 7)
+    assert Differences.between(one, other).reaching((-20, 20)).estimate() == known
+    assert Histogram.of(one - other).of_differences((-20, 20)).estimate() == known
+
+
 def test_many_differences_keep_their_interval() -> None:
     """From 100 trials on that differ the normal distribution holds; others may differ by 1 each."""
-    many = Moments(1000, 20, 100)
-    assert widened_if_few(many.estimate(), many, (-60, 60), Z, (60, 40)) == many.estimate()
-    assert widened_if_few(many.estimate(), many, (-60, 60), Z) == many.estimate()
-    few = Moments(1000, 20, 90)
-    assert widened_if_few(few.estimate(), few, (-60, 60), Z).high > few.estimate().high
+    sums, plain = (1000, 20, 100), Moments(1000, 20, 100)
+    assert Differences(*sums, reach=(-60, 60), differing=100).estimate() == plain.estimate()
+    assert Differences(*sums, reach=(-60, 60)).around(Z) == plain.around(Z)
+    few = Differences(1000, 20, 90, reach=(-60, 60))
+    assert few.estimate().high > Moments(1000, 20, 90).estimate().high
+
+
+def test_pairs_count_which_trials_differ() -> None:
+    """Two of 40 trials differ, by 20 and by 30: their sum of squares alone would say 1,300 differ by 1."""
+    columns = {"score": np.zeros((2, 40), np.int64), "other": np.zeros((2, 40), np.int64)}
+    columns["other"][0, :2] = 20, 30
+    halves = [{name: rows[:, half] for name, rows in columns.items()} for half in (slice(0, 1), slice(1, None))]
+    pairs = sum((PairedTally.of(half, "score") for half in halves[1:]), PairedTally.of(halves[0], "score"))
+    difference = pairs.difference("other", 0, 1)
+    assert difference.differing == 2
+    assert difference.reach == (0, 30)
+    assert difference.estimate().high > difference.plain.mean + Z * 1.25
+    assert PairedTally.of_plain(pairs.plain()) == pairs
+    before = {name: value for name, value in pairs.plain().items() if name != "differing"}
+    assert PairedTally.of_plain(before).difference("other", 0, 1).differing is None

@@ -39,5 +39,5 @@ def test_means_add_their_squared_errors() -> None:
 def test_a_paired_difference_keeps_a_width_where_no_trial_differs() -> None:
     """Adjusted Wald: (0 + 1) and (0 + 1) of n + 2 trials."""
     half = Z * (2 / 12 / 12) ** 0.5
-    never = Measured.of_differences(np.zeros(10, np.int64), is_chance=True)
+    never = Measured.of_differences(*np.zeros((2, 10), np.int64), is_chance=True)
     assert never.estimate() == pytest.approx((0, -half, half))

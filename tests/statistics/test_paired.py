@@ -236,7 +236,7 @@ def test_subjects_that_never_differ_are_equal_and_do_no_harm():
     contest = Contest(tally(rows[0], rows[0], rows[1] + 9, rows[1] + 9), "x", 0.25, at_all_times=False)
     assert [contest.verdict(*pair) for pair in contest.pairs] == ["equal", *["worse"] * 4, "equal"]
     assert contest.ranking() == [(2, "a"), (3, "a"), (0, "b"), (1, "b")]
-    same = Contest(tally([3, 4], [3, 4], [3, 4]), "x", 0.25, at_all_times=False)
+    same = Contest(tally([3, 4], [3, 4], [3, 4]), "x", 0.25, at_all_times=False, same=(0, 0, 0))
     assert same.decided()
     assert [letter for _, letter in same.ranking()] == ["a", "a", "a"]
 

@@ -469,7 +469,7 @@ ABOUT = """\
 # An edition of your own. `{command} check {folder}` lists what is wrong with it,
 # `{command} diff {base} {folder}` what it changes. To use it, write `edition: {in_yaml}` in a {file}
 # file (a path from that file's folder), or give --edition {folder} to a command.
-from: {base}
+{name}from: {base}
 # The tables listed here are complete: a row that you delete is gone. Delete a whole table to take it
 # from {base} again. A table that is not listed may hold just a few rows: each replaces the row of
 # the same {keys}, or is added.
@@ -504,11 +504,14 @@ def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mappi
 def _texts(shelf: Shelf, folder: Path, base: str, file: str) -> Iterator[tuple[str, str]]:
     """Yield file name and text of everything written."""
     keys = ", ".join(dict.fromkeys(shelf.keys.values()))
+    base_name = shelf.own.base_of(base)
+    is_name = NAME.fullmatch(name_of(folder)) and name_of(folder) not in shelf.shipped
     about = ABOUT.format(
         command=shelf.command,
         folder=as_argument(folder.name),
         in_yaml=as_scalar(folder.name),
-        base=shelf.own.base_of(base),
+        base=base_name,
+        name="" if is_name else f"name: own-{base_name}\n",
         file=file,
         keys=keys,
         tables=", ".join(table for table in shelf.tables if table not in shelf.fixed),

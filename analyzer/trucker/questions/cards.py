@@ -255,7 +255,7 @@ class SortedByCard:
         same = () if self.law is None else self.law.alike[rows]
         none = self._moments(metric, ship, {ALL: 1, **dict.fromkeys(rows, -1)}, (same, 0))
         each = {n: self._moments(metric, ship, {row: 1}, (same, n)) for n, row in enumerate(rows, start=1)}
-        return slope({0: none, **each}, confidence)
+        return slope({0: none, **each}, confidence, is_chance=metric == "arrived")
 
     def _moments(self, metric: str, ship: int, signs: Mapping[int, int], decks: tuple[Alike, int]) -> Moments:
         """Return the moments of one metric over a signed sum of groups.

@@ -28,7 +28,7 @@ from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, each_of
-from analyzer.statistics.moments import Moments
+from analyzer.statistics.moments import Differences
 from analyzer.trucker.conditions import Asked, Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.component import START, Component, Square
@@ -506,7 +506,7 @@ def tile_worth(
     best_there: dict[Square, WorthThere] = {}
     for way, worth in zip(ways, values, strict=True):
         ((square, lies),) = way.laid
-        gains = Moments.of(worth - own)
+        gains = Differences.between(worth, own)
         one = WorthThere(square, lies, gains.estimate(), gains.estimate(each_of(len(ways))))
         if square not in best_there or best_there[square].gain.mean < one.gain.mean:
             best_there[square] = one

@@ -209,7 +209,11 @@ class Swaps(Collection, OfOneShip):
     @cached_property
     def _histograms(self) -> dict[str, dict[str, Histogram]]:
         counted = zip(self.parts, self.tally.subjects, strict=True)
-        return {write_token(part): SWAPPED.reaching(own) for part, own in counted}
+        return {write_token(part): SWAPPED.reaching(own) | self._gain(part, own["gain"]) for part, own in counted}
+
+    def _gain(self, part: Component, counted: Histogram) -> dict[str, Histogram]:
+        reach = self.apart(with_component(self.ship, self.square, part), self.ship)
+        return {"gain": counted.of_differences(reach)}
 
     @cached_property
     def rows(self) -> tuple[Swap, ...]:

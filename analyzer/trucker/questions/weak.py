@@ -35,7 +35,7 @@ from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import parted, run_each
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import Estimate, ValueRange
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.cards.route import Route
@@ -220,7 +220,10 @@ class Weakness(Collection, OfOneShip):
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
         counted = zip(self.left.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
         off = self.experiment.ship_class.breaks_off(self.ship, self.route)
-        rows = [_worth(hull, at, off[at], hits[at], own, left is not None) for (at, left), own in counted]
+        rows = [
+            _worth(hull, at, off[at], hits[at], own, None if left is None else self.apart(self.ship, left))
+            for (at, left), own in counted
+        ]
         return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
 
     @cached_property
@@ -305,7 +308,7 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
 
 
 def _worth(
-    hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], priced: bool
+    hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], reach: ValueRange | None
 ) -> ComponentWorth:
     """Return the worth of one component.
 
@@ -315,12 +318,12 @@ def _worth(
         off: board of the squares that break off with it.
         hit: number of rolls that hit it first, by side.
         counted: histograms of its metrics.
-        priced: whether a human is left without it.
+        reach: least and greatest difference in credits; None if no human is left without the component.
     """
     square = hull.squares[position]
     others = tuple(hull.squares[other] for other in positions(off) if other != position)
     kind = hull.layout.components[square].kind
-    cost, arrivals = (counted["cost"], counted["arrival"]) if priced else (None, None)
+    cost, arrivals = (None, None) if reach is None else (counted["cost"].of_differences(reach), counted["arrival"])
     return ComponentWorth(square, kind, others, hit, counted["lost"], cost, arrivals)
 
 

@@ -6,11 +6,12 @@ from fractions import Fraction
 from math import hypot
 from typing import Any
 
+import numpy as np
 import pytest
 
 from analyzer import starship
 from analyzer.errors import AnalyzerError
-from analyzer.starship.questions.fight import PlayedOn
+from analyzer.starship.questions.fight import PlayedOn, _more
 from analyzer.statistics.estimate import Estimate
 from tests.places import ROOT
 
@@ -149,3 +150,12 @@ def test_position_proves_cards_of_the_reserve() -> None:
 def test_cards_that_left_count_as_replaced() -> None:
     place = {"moon": {"colonies": ["START01", "BASE05"]}, "gone": ["BASE11", "BASE12"], "phase": "sector", "roll": 1}
     assert starship.pay_or_fight(demand=3, position=place).entered == 3
+
+
+def test_few_defeats_leave_a_width() -> None:
+    """Three games that are all won after paying, and after the defeat: no difference was seen, but one may come."""
+    games = {"won": np.ones(8, np.int64)}
+    is_lost = np.arange(8) < 3
+    mean, low, high = _more(games, games, is_lost)
+    assert mean == 0
+    assert low == -high < -0.5
