@@ -98,7 +98,7 @@ def test_open_verdict_without_interval_says_so():
     assert verdict_in_words(judged) == says
 
 
-def test_equal_on_few_trials_warns_of_unseen() -> None:
+def test_equal_verdict_warns_of_unseen() -> None:
     """From 5 to 99 trials that differ the interval does not allow for a difference far larger than those seen."""
     judged = PairVerdict("a", "b", Verdict.EQUAL, Estimate(0, -0.1, 0.1), 0.25, "credits", 30, "flights", "")
     told = {many: verdict_in_words(judged._replace(differing=many)) for many in (4, 5, 99, 100)}

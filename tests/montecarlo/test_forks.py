@@ -127,7 +127,7 @@ def test_only_main_thread_forks():
     assert answers == [False]
 
 
-def test_caller_of_the_command_is_not_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_caller_is_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test, or a program, that calls the command under its name keeps its own threads, and is not copied."""
     monkeypatch.setattr(sys, "argv", ["/usr/bin/analyzer", "fly"])
     ends = threading.Event()

@@ -156,13 +156,13 @@ class TestExplicitRules:
             assert lorry.load_galaxy(named).star_points == 5
         assert lorry.load_galaxy(named).star_points == 7
 
-    def test_position_decides_edition_of_its_galaxy_file(self, tmp_path):
+    def test_position_decides_galaxy_edition(self, tmp_path):
         """A galaxy file that a position names is of the position's edition; without one it keeps its own."""
         named = of_folder(written(tmp_path / "mine", scoring="thing,value;star_points,7"))
         assert lorry.load_position({"galaxy": str(named)}).galaxy.star_points == 7
         assert lorry.load_position({"galaxy": str(named), "edition": str(BRIGHT)}).galaxy.star_points == 5
 
-    def test_galaxy_from_its_own_fields_keeps_edition(self):
+    def test_galaxy_fields_keep_edition(self):
         bright = lorry.load_edition(BRIGHT).galaxy
         assert lorry.Galaxy.from_dict(bright.to_dict()) == bright
         assert lorry.Galaxy.from_dict(STARRY, edition=str(BRIGHT)).star_points == 5

@@ -173,25 +173,25 @@ class TestExplicit:
     """The engine plays by the tables it is given."""
 
     @pytest.mark.parametrize("question", QUESTIONS)
-    def test_engine_asks_for_no_edition_in_force(self, tmp_path, monkeypatch, question):
+    def test_engine_ignores_default_edition(self, tmp_path, monkeypatch, question):
         written(tmp_path / "mine", start="thing,value;goal,8", dice="die,faces;yellow,1 1 1 1 2 3")
         ask = asked_of(starship.load_position(of_folder(tmp_path / "mine", "name: Mine\nphase: sector\nroll: 2\n")))
         monkeypatch.setattr(DEFAULT, "edition", NotReadable())
         assert ask[question]()
 
-    def test_one_object_holds_the_tables_of_an_edition(self):
+    def test_rules_are_one_object(self):
         rules = rules_of("standard")
         assert pickle.loads(pickle.dumps(rules)) is deepcopy(rules) is rules
         assert len(pickle.dumps(rules)) < 200
 
-    def test_ship_of_the_start_is_that_of_its_tables(self):
+    def test_start_ship_follows_its_tables(self):
         quick = starship.load_edition(QUICK)
         with quick:
             inside = starship.Ship()
         assert Ship.at_start(quick.rules) == inside
         assert Ship.at_start(STANDARD_RULES) == starship.Ship()
 
-    def test_fight_figure_shows_dice_of_its_edition(self, tmp_path):
+    def test_fight_figure_shows_own_dice(self, tmp_path):
         """With a blue die of ones alone, who is stronger wins for sure; a tie wins."""
         with starship.load_edition(written(tmp_path / "mine", dice="die,faces;blue,1 1 1 1 1 1")):
             answer = starship.pay_or_fight(1)

@@ -218,7 +218,7 @@ def test_impossible_reserve_is_refused(tmp_path: Path, text: str, line: int, tol
     assert told in fault
 
 
-def test_empty_place_in_row_proves_empty_reserve() -> None:
+def test_empty_place_proves_empty_reserve() -> None:
     """Rules, flight phase: every card that leaves the row is replaced at once from the reserve."""
     flight = {"sector": 1, "row": ["BASE18"], "cards": 2, "done": True}
     begun = {"phase": "flight", "roll": 2, "flight": flight}

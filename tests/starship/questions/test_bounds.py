@@ -46,7 +46,7 @@ def test_every_mean_has_bounds(metrics) -> None:
     assert set(metrics.below_zero or ()) <= {"worth", "astro", "goods", "science", "points"}
 
 
-def test_rules_bound_all_but_astro_of_games() -> None:
+def test_game_metrics_have_bounds() -> None:
     """An own turn flies at most ten cards, and a game has 100 of them; Astro are without limit (ruling "Money")."""
     assert {name for name, ends in OF_GAMES.bounds.items() if isinstance(ends, str)} == {"astro"}
     assert not any(isinstance(ends, str) for ends in OF_PAIRS.bounds.values())
@@ -55,7 +55,7 @@ def test_rules_bound_all_but_astro_of_games() -> None:
     assert (reach["points"], OF_PAIRS.reach["points"]) == ((0, 32), (0, 64))
 
 
-def test_turn_spends_no_more_than_the_purse() -> None:
+def test_turn_spends_its_purse_only() -> None:
     """A turn of `poor` costs at most the 3 Astro that are there; what it may bring is bounded by its trades.
 
     Four actions and two stations trade at most 4 each, at 6 Astro at most; ten pirates bring at most 6 each.

@@ -287,7 +287,7 @@ def test_sure_win_has_no_interval() -> None:
     assert "100.0% to 100.0%" not in str(review)
 
 
-def test_advice_near_goal_names_wins_not_looked_for() -> None:
+def test_advice_names_wins_left_out() -> None:
     """Nine points and no line: the note stands; beside a sure win, and far from the goal, it would say nothing."""
     told = "Not looked for were wins by a deal with the other player"
     poor = IN_TRADE | {"moon": IN_TRADE["moon"] | {"astro": 0, "goods": {}}}

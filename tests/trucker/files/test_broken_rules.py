@@ -219,7 +219,7 @@ def test_rule_leaves_python_whole(tmp_path, rule, named):
 
 
 @pytest.mark.usefixtures("no_rules")
-def test_rule_imports_what_cleans_up_at_the_end(tmp_path, monkeypatch):
+def test_rule_imports_library_with_atexit(tmp_path, monkeypatch):
     """A library that is imported in a rule may register its end; the file itself may not, by whichever name."""
     registered = []
     monkeypatch.setattr(atexit, "register", registered.append)

@@ -216,7 +216,7 @@ def test_weak_json_matches_python(found):
     assert told["rivals"] == ["Brass Hornet", "Paper Arrow"]
 
 
-def test_one_flight_may_cost_what_can_be():
+def test_one_flight_has_bounded_cost():
     """JSON knows no infinity: one flight says no more than the rules do."""
     out = run(str(ARROW), "--flights", "1", "--json")
     assert "Infinity" not in out
