@@ -48,7 +48,7 @@ MEANS = {
     "ship": "a ship of the fleet that still flies",
     "doom": "what each coming card is feared to cost by a ship that cannot move",
 }
-"""Meaning of the prices whose name does not tell it."""
+"""Meaning of the prices whose names do not explain them."""
 PRICES = (Column("price", "price", WORD), Column("sensible", "sensible", PRICE), Column(TUNED, "found", PRICE))
 """Columns of the table of prices."""
 
@@ -140,7 +140,7 @@ class TunedCaptain(tuning.TunedCaptain):
         ]
 
     def _of_itself(self, note: str) -> bool:
-        """Return whether a note says that the captain found equals the named one in the heading."""
+        """Return whether a note only says that the captain found is the named captain from whom the search began."""
         return not self.steps and isinstance(note, Note) and note.of == (TUNED, self.start.name)
 
 

@@ -111,12 +111,12 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Swap(Described):
-    """A component on the square, and what it changes.
+    """A component tried on the square, and what it changes.
 
     Attributes:
         part: the component as it lies.
         alike: components that fly just like it, itself first.
-        left: how many of it the box holds beside the ship.
+        left: how many of it the box holds beside those on the ship.
         histograms: one for each metric of `SWAPPED`.
         worth: its gain and verdict.
     """
@@ -347,7 +347,7 @@ class Swaps(Collection, OfOneShip):
 
 
 def sorts(ship: Layout, square: Square) -> dict[Component, tuple[Component, ...]]:
-    """Group the components that may lie on the square by how they fly; each key is the first of its group."""
+    """Group the components that may lie on the square by how they fly; each key is the first component of its group."""
     return dict(alike(legal_on(ship, square)))
 
 
@@ -426,7 +426,7 @@ class SwappedExperiment(Derived[Experiment]):
 
     @property
     def pairing(self) -> Any:
-        """Key of pairing: trials of one number are pairs if their experiments have equal keys."""
+        """Key of pairing: flights of equal number can be compared as pairs if their experiments have equal keys."""
         return *super().pairing, self.square, self.parts
 
     def describe(self) -> dict[str, Any]:
