@@ -1,4 +1,4 @@
-"""Listeners to decisions at the card at hand: one decides as a position tells, one finds the open decision."""
+"""Listeners to the decisions at the card at hand: one takes a position's decisions, one finds the open decision."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ OWN = 0
 
 
 class Scripted:
-    """Decisions at one card by a script, in every flight in which the rules allow them; captains take the others.
+    """Decisions at one card from a script, in every flight in which the rules allow them; captains take the others.
 
-    The first decision of a name that leaves a ship a choice takes the script's first value, and so on.
+    When a ship faces a decision of some name and has a choice, the script's next value for ship and name is taken.
 
     Attributes:
         script: values by index of the ship and name of the decision, in order.
@@ -40,14 +40,14 @@ class Scripted:
         """Number of times a decision was asked for, by ship and name, then by row of the state."""
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Ignore the event."""
+        """Do nothing."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the scripted decision, or the captains' choice."""
+        """Return the scripted decision of each ship, or the captain's choice where the script has none."""
         return self.decide_written(ship, what, choice, legal)[0]
 
     def decide_written(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
-        """Return the decision, and the places of the ships for which the script holds it."""
+        """Return the decisions of all ships, and the indices (in these) of the ships for which the script decided."""
         decided, written = choice, set[int]()
         if ship.convoy.slot != self.slot:
             return decided, frozenset()
@@ -61,7 +61,16 @@ class Scripted:
     def _write(
         self, ship: ShipsInFlight, what: str, number: int, places: Which, decided: Any, legal: Legal
     ) -> Iterator[int]:
-        """Write the script's values into `decided` and yield the places of the ships concerned."""
+        """Write the script's values into `decided` and yield the indices of the ships that they are for.
+
+        Args:
+            ship: the ships that decide.
+            what: name of the decision.
+            number: number of the ship in its flight, as in the script.
+            places: indices, among the ships that decide, of those with this number.
+            decided: the decisions, changed in place.
+            legal: gives the allowed values of the ship of an index.
+        """
         written = self.script[number, what]
         counts = self._asked.setdefault((number, what), {})
         rows = ship.convoy.rows.take(ship.flights.take(places)).tolist()
@@ -83,7 +92,7 @@ class Scripted:
 
 
 class Assumed(NamedTuple):
-    """A decision that a captain took for a ship whose position leaves it out.
+    """A decision that a captain took for a ship because the position leaves it out.
 
     Attributes:
         ship: index of the ship.
@@ -105,7 +114,7 @@ class Open:
         options: all values that the rules allow, in plain types.
         captain: value that the captain would choose.
         before: earlier decisions of the same name at this card.
-        rolls: number of the position's rolls that came before.
+        rolls: how many of the position's rolls came before it.
         pieces: squares of each piece of a ship that breaks, by option.
         assumed: decisions that captains took before it for rivals, because the position leaves them out.
     """
@@ -119,7 +128,7 @@ class Open:
     assumed: tuple[Assumed, ...] = ()
 
     def option(self, written: Any) -> Any:
-        """Return the option that an entry means; any square of a piece may name it."""
+        """Return the option that a value in a file means; any square of a piece may name the piece."""
         return next((option for option, piece in self.pieces.items() if written in piece), written)
 
 
@@ -167,7 +176,7 @@ class Finder(Scripted):
         self.assumed: list[Assumed] = []
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the scripted decision; raise FoundOpen if it is your ship's and left out."""
+        """Return the scripted decision; raise FoundOpen at a decision of your ship that the script leaves out."""
         decided, places = self.decide_written(ship, what, choice, legal)
         if ship.convoy.slot == self.slot:
             self.decided_on.add(what)
@@ -192,16 +201,16 @@ class Finder(Scripted):
         return decided
 
     def unread(self) -> list[tuple[int, str, Any]]:
-        """Return the first scripted value that no rule asked for, by ship and name of the decision.
+        """Return the first scripted value that no rule asked for, for each ship and name of a decision.
 
-        Entries that say that a ship does not give up are left out.
+        Values that say that a ship does not give up are left out.
         """
         counts = {key: sum(by_row.values()) for key, by_row in self._asked.items()}
         unread = {key: values[counts.get(key, 0) :] for key, values in self.script.items()}
         return [(*key, values[0]) for key, values in unread.items() if values and (key[1] != GIVES_UP or values[0])]
 
     def _note_forced(self, ship: ShipsInFlight, what: str, legal: Legal) -> None:
-        """Note the scripted decisions for which the rules allow one value alone."""
+        """Keep the scripted decisions for which the rules allow only one value."""
         for place, number in enumerate(ship.numbers.tolist()):
             if (number, what) in self.script and not has_choice(legal(place)):
                 value = plain_value(ship.at(np.array([place])), what, next(iter(legal(place))))
@@ -210,14 +219,14 @@ class Finder(Scripted):
     def _note_assumed(
         self, ship: ShipsInFlight, what: str, decided: Any, written_at: frozenset[int], legal: Legal
     ) -> None:
-        """Note decisions of captains for rivals, except for cubes loaded and for flying on.
+        """Keep the decisions of captains for rivals, except for cubes loaded and for flying on.
 
         Args:
             ship: the ships that decide.
             what: name of the decision.
             decided: the decisions.
-            written_at: places of the ships whose decision is scripted.
-            legal: allowed values by place.
+            written_at: indices of the ships whose decision is scripted.
+            legal: gives the allowed values of the ship of an index.
         """
         for place, number in enumerate(ship.numbers.tolist()):
             if number == OWN or place in written_at or what == GOODS or not has_choice(legal(place)):
@@ -228,10 +237,10 @@ class Finder(Scripted):
 
 
 class NoDice:
-    """Dice that nobody has rolled yet."""
+    """Dice that cannot be rolled, for stopping a flight at its next roll."""
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """Raise RollFirst unless no flight needs the roll."""
+        """Raise RollFirst, unless the roll is for no flight at all."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
         raise RollFirst
@@ -243,7 +252,7 @@ def pieces_of(ship: ShipsInFlight, wrecks: Iterable[int]) -> list[frozenset[Squa
 
 
 def allowed_value(ship: ShipsInFlight, what: str, written: Any, allowed: Any) -> Any:
-    """Return the rule's value for an entry, or None if the rules forbid it."""
+    """Return the allowed value that a value in a file means, or None if the rules forbid it."""
     if what == GOODS:
         cubes = of_sorts(what, written)
         return cubes if cubes in allowed else None
@@ -258,7 +267,7 @@ def has_choice(allowed: Any) -> bool:
 
 
 def by_ship(script: Script) -> dict[int, dict[str, tuple[Any, ...]]]:
-    """Return a script as nested mappings."""
+    """Return a script as nested mappings: by index of the ship, then by name of the decision."""
     return {ship: dict(own) for ship, own in script}
 
 
