@@ -56,11 +56,11 @@ class Refused(Exception):
 
 
 class Choice(NamedTuple):
-    """A decision that left a choice, in plain types.
+    """A decision at which a ship could choose, in plain types.
 
     Attributes:
         value: the value decided.
-        is_written: whether the record tells it.
+        is_written: whether the record states it; otherwise a captain decided.
         refused: words of the refused entry that a captain's decision replaces; empty if there is none.
     """
 
@@ -70,7 +70,7 @@ class Choice(NamedTuple):
 
 
 class Noted:
-    """Listener that notes the captains' decisions wherever they have a choice.
+    """Listener that keeps the decisions of captains wherever they have a choice.
 
     Attributes:
         cards: decisions by slot of the deck.
@@ -87,7 +87,7 @@ class Noted:
             self.others.card_revealed(convoy)
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the choice of the captain, or of the other listener, and note it."""
+        """Return the choice of the captain, or of the other listener, and keep it."""
         choice = choice if self.others is None else self.others.decide(ship, what, choice, legal)
         for place, number in enumerate(ship.numbers.tolist()):
             if (what != GIVES_UP or choice[place]) and has_choice(legal(place)):
@@ -98,9 +98,9 @@ class Noted:
 
 
 class Written:
-    """Decisions at one card by its record; captains take those that it leaves out, and these are noted.
+    """Decisions at one card as its record states them; captains take those that it leaves out, and these are kept.
 
-    Ships whose record does not say that they give up fly on. An entry that the rules forbid is noted as refused, and
+    Ships whose record does not say that they give up fly on. An entry that the rules forbid is kept as refused, and
     the captain decides in its place.
 
     Attributes:
@@ -125,15 +125,15 @@ class Written:
         self.superfluous: list[str] = []
         """Entries that are true although there was nothing to decide."""
         self.decided: dict[int, dict[str, list[Choice]]] = {}
-        """Decisions that left a choice, in order, by index of the ship and name of the decision."""
+        """Decisions at which a ship could choose, in order, by index of the ship and name of the decision."""
         self.forced: dict[tuple[int, str], list[Any]] = {}
-        """Values without an alternative, in order, by ship and name of the decision."""
+        """Values to which the rules allow no alternative, in order, by index of the ship and name of the decision."""
 
     def card_revealed(self, convoy: Convoy) -> None:
         """Ignore the event."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the record's decision, or the captain's if the record has none that is allowed."""
+        """Return the decision that the record states, or the captain's if it states none that is allowed."""
         decided = np.array(choice)
         for place, number in enumerate(ship.numbers.tolist()):
             written = self.left.get(number, {}).get(what, [])
@@ -158,7 +158,12 @@ class Written:
         return decided
 
     def judge_unread(self, before: Sequence[ShipInFlight], after: Sequence[ShipInFlight]) -> None:
-        """Note entries that no rule asked for: as superfluous if they are true of the ships, else as refused."""
+        """Keep the entries that no rule asked for: as superfluous if they describe what happened, else as refused.
+
+        Args:
+            before: the ships before the card.
+            after: the ships after the card.
+        """
         for number, own in self.left.items():
             for what, written in own.items():
                 if not written:
@@ -169,7 +174,11 @@ class Written:
                     self.refused.append(f"{self.names[number]}: {nothing_to_decide(what, written[0])}")
 
     def _write(self, ship: ShipsInFlight, place: int, what: str, written: Any, allowed: Any, decided: Any) -> bool:
-        """Write a value into `decided` if the rules allow it, else note the refusal; return whether they do."""
+        """Write an entry's value into the array `decided` if the rules allow it, else keep the refusal.
+
+        Returns:
+            Whether the rules allow it.
+        """
         value = allowed_value(ship, what, written, allowed)
         if value is not None:
             write_into(decided, place, value)
@@ -178,14 +187,17 @@ class Written:
         return False
 
     def _pass_forced(self, ship: ShipsInFlight, number: int, what: str, value: Any, written: list[Any]) -> None:
-        """Note the only value that the rules allow, and read the entry that tells it, if such entries are read."""
+        """Keep the only value that the rules allow a ship.
+
+        With `reads_forced`, the ship's next entry is read instead if it states that value; it is kept as superfluous.
+        """
         if self.reads_forced and written and same_as(ship, what, written[0], value):
             self.superfluous.append(f"{self.names[number]}: {what}: {in_words(what, written.pop(0))}")
         else:
             self.forced.setdefault((number, what), []).append(plain_value(ship, what, value))
 
     def _is_true(self, number: int, what: str, written: list[Any], before: ShipInFlight, after: ShipInFlight) -> bool:
-        """Return whether a ship's entries that no rule asked for tell what the rules made of it at this card."""
+        """Return whether a ship's entries that no rule asked for agree with what happened to the ship at this card."""
         values, forced = [plain(value) for value in written], self.forced.get((number, what), [])
         if values == forced or (what not in (GOODS, KEEPS) and not any(values)):
             return not any(forced) or values == forced
@@ -203,27 +215,27 @@ class Written:
 
 
 def plain(written: Any) -> Any:
-    """Return an entry without things of which there are none."""
+    """Return an entry without crew types or colours that count 0."""
     return {sort: many for sort, many in written.items() if many} if isinstance(written, Mapping) else written
 
 
 def crew_of(ship: ShipInFlight) -> Counter[str]:
-    """Count the crew by type."""
+    """Count the crew of a ship by type."""
     return Counter(who for _, there in ship.crew for who in there)
 
 
 def charges_of(ship: ShipInFlight) -> int:
-    """Count the charges."""
+    """Count the charges of a ship."""
     return sum(many for _, many in ship.charges)
 
 
 def counted(entries: Sequence[Mapping[str, int]]) -> Counter[str]:
-    """Add up entries of several sorts of things."""
+    """Add up entries that count crew by type or cubes by colour."""
     return sum((Counter(one) for one in entries), Counter())
 
 
 class RollLog:
-    """Dice that note the rolls of other dice.
+    """Dice that pass on the rolls of other dice and keep their sums.
 
     Attributes:
         others: the other dice.
@@ -235,7 +247,7 @@ class RollLog:
         self.cards: dict[int, list[int]] = {}
 
     def roll(self, convoy: Convoy, number: int, flights: Which | None = None) -> Rolls:
-        """Return a roll of the other dice, and note its sum in the one flight."""
+        """Return a roll of the other dice, and keep its sum for the single flight that is recorded."""
         rolls = self.others.roll(convoy, number, flights)
         if flights is None or flights.size:
             self.cards.setdefault(convoy.slot, []).append(int(rolls[0]))
