@@ -85,7 +85,7 @@ class Fleet(Plan):
 
     @cached_property
     def unmanned(self) -> tuple[int, ...]:
-        """Numbers of the ships, from 0, that were begun but carry no human; they leave before the first card."""
+        """Numbers of the ships, from 0, that have components but no human; they leave before the first card."""
         humans = self.hull.tokens.humans
         carried = count(humans.left(self.masks) & humans.full).tolist()
         return tuple(n for n, seats in enumerate(carried) if not seats and n not in self.unbegun)

@@ -325,7 +325,11 @@ def fleet_tables(folder: str | Path | FleetTables | None = None) -> FleetTables:
 
 @cache
 def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
-    """Return all tables, with those texts in place of the program's; `paths` are their names in error messages.
+    """Return all tables of class IVC, with the given texts in place of the program's tables of the same names.
+
+    Args:
+        texts: Tables as pairs of a name and the text of the file.
+        paths: Names of the files, for error messages.
 
     Raises:
         AnalyzerError: If a table is wrong, with every fault of every table.

@@ -272,7 +272,7 @@ class _Reader:
 
     @property
     def wrong(self) -> set[str]:
-        """Fields of your ship and of rivals that have flaws."""
+        """Names of the fields of your ship and of rivals that have flaws."""
         return self.unread | {_field(flaw.path) for flaw in self.flaws}
 
     def position(self) -> Position | None:

@@ -135,7 +135,7 @@ class DecisionFields(BaseModel):
 
 
 class PositionFile(RivalFields):
-    """Schema of a position file: your ship in flight, and the rest of the table."""
+    """Schema of a position file: your ship in flight, its rivals, and the cards."""
 
     name: Name = "position"
     """Name of the position in answers."""
@@ -168,7 +168,7 @@ class PositionFile(RivalFields):
 
 
 ONLY_IN_POSITIONS = ("ship", "met", "rivals", "lost", "coming")
-"""Fields that tell a position from a ship."""
+"""Fields that distinguish a position file from a ship file."""
 
 
 Decided = Mapping[str, list[Any]]

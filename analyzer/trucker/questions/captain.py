@@ -217,7 +217,7 @@ def all_flights(ship: Layout, flights: int) -> int:
 
 
 def changes(captain: Captain, ship: Layout) -> Iterator[Captain]:
-    """Yield captains with one price changed; prices without use on this ship stay."""
+    """Yield captains with one price changed; prices that have no effect on this ship are never changed."""
     prices = ("day", "day_alone", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin", *OF_FLEETS)
     for price in filter(partial(has_use_for, ship), prices):
         old = captain.lone_day if price == "day_alone" else None

@@ -270,8 +270,8 @@ class SortedByCard:
             metric: name of a metric in `MEASURED`.
             ship: index of the ship.
             signs: weight of each group by its row: 1 adds it, -1 takes it away.
-            decks: cards, and how many of them the decks of the resulting group hold; this picks the law of the
-                correction.
+            decks: cards, and how many of them the decks of the resulting group hold; these decide which known means
+                and covariances correct the result.
         """
         weights = np.zeros(self.counts.size, np.int64)
         weights[[*signs]] = [*signs.values()]

@@ -387,11 +387,12 @@ def _best(wins: Whole, trials: int) -> Whole:
     """Count the trials in which each of two subjects does no worse than the other, and in which it does better.
 
     Args:
-        wins: number of trials in which the first-named subject does better than the second, (2, 2).
+        wins: `wins[i, j]` counts the trials in which subject i does better than subject j, (2, 2).
         trials: number of trials.
 
     Returns:
-        Counts by subject: first those of no worse, then those of better. Shape (2, 2).
+        A row of the trials in which each subject does no worse, then a row of those in which it does better. Shape
+        (2, 2).
     """
     return np.stack([trials - wins[[1, 0], [0, 1]], wins[[0, 1], [1, 0]]])
 

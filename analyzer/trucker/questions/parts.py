@@ -1,4 +1,4 @@
-"""Components of a box: counts by kind, the rest beside a ship, and choices for a square."""
+"""Components of a box: counts by kind, those left beside a ship, and those that fit on a square."""
 
 from __future__ import annotations
 

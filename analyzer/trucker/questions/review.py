@@ -282,7 +282,10 @@ class Reviewer:
         return None if open_ is None else Made(card.after, open_, False, is_listed=False)
 
     def played_on(self, one: Planned) -> Outcome:
-        """Fly many flights from the position of a step, and return what is expected of each option."""
+        """Fly many flights from the position of a step, and return its outcome.
+
+        The outcome holds the judged decision, if any, and the result expected after the step.
+        """
         experiment = under(one.position, self.captains, self.seed)
         if one.made is None:
             columns = experiment.metrics.with_chances(experiment.run_block(one.first, self.many))

@@ -273,7 +273,7 @@ class Swaps(Collection, OfOneShip):
 
     @property
     def lies(self) -> str:
-        """The component on the square and the square, in words."""
+        """The component that lies on the square now, in words, e.g. `nothing at (7,7)`."""
         return f"{write_token(self.own) if self.own else 'nothing'} at {at(self.square)}"
 
     @property

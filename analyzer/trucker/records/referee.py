@@ -203,7 +203,7 @@ class Referee:
 
     @staticmethod
     def _not_flown(written: Written, reason: str) -> Refused:
-        """Return the refusal of a whole card, with the refused entries that may have led to it."""
+        """Return the signal that a card cannot be flown, with the reason and the refused entries behind it."""
         return Refused("; ".join([*written.refused, reason]))
 
     def _check_card(self, number: int) -> None:

@@ -144,7 +144,7 @@ class Replayed(CheckedRecord):
         return Description(self.record.start.name, title, facts, (cards, *steps, *self.conclusions()), self.notes())
 
     def _story(self, number: int, step: RecordStep) -> StoryStep:
-        """Return a card as people read it."""
+        """Return a card of the record as a step of a story: a title, and lines with their roles."""
         title = f"{number}. {step.heading}{step.mark}"
         done = [(f"refused: {step.reason}", "loss")] if step.reason else []
         lines = [*([(step.what, "line")] if step.what else []), *done, *((line, "state") for line in step.state)]

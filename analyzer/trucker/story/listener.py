@@ -44,7 +44,7 @@ OF_RIVALS = {event for event, said in SAID.items() if said.of_rivals}
 
 
 class Listener:
-    """Log of one flight that keeps the lines and states of the ship asked about.
+    """Log of one flight that keeps the lines and states of the ship whose story is told.
 
     Attributes:
         lines: lines by slot of the deck.

@@ -43,10 +43,10 @@ class Record:
     Attributes:
         experiment: the experiment.
         flight: number of the flight.
-        names: names of all ships, the ship asked about first.
-        start: its state at launch.
-        cards: the cards that it took part in.
-        outcome: its result by metric, as in results of many flights.
+        names: names of all ships, the first ship first.
+        start: state of the first ship at launch.
+        cards: the cards that the first ship took part in.
+        outcome: the first ship's result by metric, as in results of many flights.
         rivals: results of the other ships.
     """
 
@@ -66,7 +66,7 @@ class Record:
 
     @property
     def ship(self) -> Layout:
-        """The ship asked about."""
+        """The ship whose flight is told: the first one of the experiment."""
         return self.experiment.ships[ASKED]
 
 

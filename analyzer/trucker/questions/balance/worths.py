@@ -122,7 +122,8 @@ class CardOnShips:
         cards: the card, or the cards that do the same.
         meetings: number of meetings of each ship.
         means: mean differences, (ships, measures).
-        spread: standard deviation over good ships of the mean differences of credits, without the part of chance.
+        spread: standard deviation over good ships (built with care, not at random) of the mean differences of credits,
+            without the part due to chance.
         good: indices of the ships built with care.
         over_good: by measure, moments over meetings of the sum over good ships.
         by_meeting: sum of credits over good ships, (meetings,).
@@ -332,7 +333,7 @@ class KindWorth:
 
     Attributes:
         kind: name of the kind.
-        plain: worths above a plain component, on good ships.
+        plain: worths above a plain component, on good ships (built with care, not at random).
         absent: worths above an empty square, on good ships.
         novices: worths above a plain component, on ships built at random.
         lost: share of flights of good ships in which it is lost.
@@ -375,7 +376,7 @@ class KindWorth:
 
     @property
     def spread(self) -> float:
-        """Standard deviation over good ships, without the part of chance."""
+        """Standard deviation of `plain` over good ships, without the part due to chance."""
         return sqrt(max(0.0, float(np.var(self.plain, ddof=1)) - self.chance)) if self.ships > 1 else 0.0
 
 

@@ -383,7 +383,8 @@ class CostOfInsurance(Collection, RunResult):
 def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield every layout, followed by each way to join the quarters for it if there are several.
 
-    Yields:     Name of the layout, the single way of joining (empty for several), and all ways that count.
+    Yields:
+        Name of the layout, the single way of joining (empty for several), and all ways that count.
     """
     for layout, codes in sorting.possible.items():
         yield layout, codes[0] if len(codes) == 1 else "", codes

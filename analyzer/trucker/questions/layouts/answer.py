@@ -525,7 +525,7 @@ class LayoutValues(Collection, OfOneShip):
 
 
 def _less(one: Weights, other: Weights) -> dict[str, Fraction]:
-    """Return the first weights less the second ones, way by way."""
+    """Return the first weights less the second ones."""
     return {way: one.get(way, Fraction(0)) - other.get(way, Fraction(0)) for way in {**one, **other}}
 
 

@@ -151,7 +151,7 @@ PRICED = {
     "special": "a place in a special container that a red cube from a planet takes",
     "ruin": "running out of humans because crew was sold",
 }
-"""Meaning of the prices whose name does not tell it."""
+"""Meaning of the prices whose names do not explain them."""
 
 
 def content_of(report: Contents, pictured: bool) -> dict[str, Any]:

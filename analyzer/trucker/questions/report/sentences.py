@@ -377,5 +377,5 @@ def interval(low: float, high: float) -> str:
 
 
 def signed(value: float) -> str:
-    """Format a number with its sign, and with the minus sign of pages."""
+    """Format a number with its sign, with the typographic minus sign that pages use."""
     return f"{round(value, 2) + 0.0:+.2f}".replace("-", "\N{MINUS SIGN}")
