@@ -238,7 +238,7 @@ def _rivals(path: Path, rivals: str | Sequence[str], edition: str | None) -> Riv
 
 
 def _captain(path: Path, captain: str) -> str | Path:
-    """Return the name of a captain as it is, or the path of a captain's file, made absolute from the plan's folder."""
+    """Return the name of a captain as it is, or the path of a captain's file, which starts at the plan's folder."""
     return captain if captain in NAMED or not captain.endswith((".yaml", ".yml")) else path.parent / captain
 
 
