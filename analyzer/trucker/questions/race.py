@@ -204,7 +204,11 @@ class RacedExperiment(Derived[Experiment]):
 
     @property
     def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:
-        """Class that counts a block: paired tallies, for fleets one for each way in which the dice join their ships."""
+        """Class of the counts of a block.
+
+        It is `PairedTally`, or for fleets `SortedPairs`, which has one such count for each way the dice join the
+        quarters.
+        """
         return SortedPairs if self.metrics.sorting else PairedTally
 
     @property
@@ -233,7 +237,7 @@ class RacedExperiment(Derived[Experiment]):
         return Race(self.experiment, each.total, stretches, counted=counted.total, sorted=each)
 
     def _own(self, counted: PairedTally) -> Tally:
-        """Return the histograms of the ships' metrics, without those of the pairs."""
+        """Return the histograms of the ships' metrics, without the columns on pairs of ships."""
         return counted.tally.of_subjects(range(len(self.subjects)), self.metrics.columns)
 
 

@@ -111,12 +111,12 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Swap(Described):
-    """A component on the square, and what it changes.
+    """A component tried on the square, and what it changes.
 
     Attributes:
         part: the component as it lies.
         alike: components that fly just like it, itself first.
-        left: how many of it the box holds beside the ship.
+        left: how many of it the box holds beside those on the ship.
         histograms: one for each metric of `SWAPPED`.
         worth: its gain and verdict.
     """
@@ -277,7 +277,7 @@ class Swaps(Collection, OfOneShip):
 
     @property
     def lies(self) -> str:
-        """The component on the square and the square, in words."""
+        """The component that lies on the square now, in words, e.g. `nothing at (7,7)`."""
         return f"{write_token(self.own) if self.own else 'nothing'} at {at(self.square)}"
 
     @property
@@ -430,7 +430,7 @@ class SwappedExperiment(Derived[Experiment]):
 
     @property
     def pairing(self) -> Any:
-        """Key of pairing: trials of one number are pairs if their experiments have equal keys."""
+        """Key of pairing: flights of equal number can be compared as pairs if their experiments have equal keys."""
         return *super().pairing, self.square, self.parts
 
     def describe(self) -> dict[str, Any]:

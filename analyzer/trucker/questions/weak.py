@@ -76,14 +76,14 @@ OF_SHIPS = (
     "it are missing from the start and not charged as lost, and humans move in where an alien loses its home.",
     "If the ship breaks apart, its largest piece flies.",
 )
-"""Notes on the cost of a component of an ordinary ship."""
+"""Notes below the answer that explain the cost of a component of an ordinary ship."""
 OF_BUILDS = (
     "The cost is what it is worth to build the component, on average over what the dice join. Without it, the "
     "component is not charged; whatever then falls off a ship before the start is charged as lost.",
     "What breaks off with a component is what falls off without it in most of the ways the dice may fall. Hits are "
     "those of the build with all its joining squares.",
 )
-"""Notes on the cost of a component of a build."""
+"""Notes below the answer that explain the cost of a component of a build."""
 
 
 COLUMNS = (
@@ -157,12 +157,15 @@ class ComponentWorth(Described):
 
     @property
     def credits(self) -> Estimate | None:
-        """Mean cost of flying without the component, in credits a flight, with its interval; None without a human."""
+        """Mean credits per flight lost by flying without the component, with its interval; None if no human is left."""
         return None if self.cost is None else self.cost.estimate()
 
     @property
     def arrival(self) -> Estimate | None:
-        """Fall of the share of flights that arrive, from -1 to 1, with its interval; None without a human."""
+        """Share of flights in which the whole ship arrives less that in which the other does, with its interval.
+
+        The other ship lacks the component. None if no human is left without the component.
+        """
         return None if self.arrivals is None else self.arrivals.estimate()
 
     @property
@@ -172,7 +175,7 @@ class ComponentWorth(Described):
 
     @property
     def has_too_few(self) -> bool:
-        """Whether the interval of the cost lies on one side of 0, but too few flights differ for a verdict."""
+        """Whether the interval of the cost excludes 0, but too few flights differ for a verdict."""
         if self.cost is None:
             return False
         estimate, differing = self.cost.estimate(), self.cost.n - self.cost.counts.get(0, 0)
