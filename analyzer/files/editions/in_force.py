@@ -1,4 +1,4 @@
-"""The edition by which a game is currently played, and values computed once for each edition."""
+"""The edition in force, by which a game is currently played, and values cached for each edition."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ MOST = 64
 
 
 class InForce:
-    """Edition of a game in force, whose tables the rules read.
+    """Record of the edition by which a game is currently played; the rules read its tables.
 
-    Objects bound to an edition (an experiment, a ship on paper) put it in force whenever they are asked anything:
-    see `of_its_edition`.
+    Objects bound to an edition (an experiment, a ship on paper) put it in force whenever a method is called: see
+    `of_its_edition`.
 
     Args:
         package: package of the game.
@@ -50,7 +50,10 @@ class InForce:
         return text
 
     def as_described(self, described: Mapping[str, Any]) -> AbstractContextManager[None]:
-        """Return a context in which the edition of a description of runs is in force.
+        """Return a context in which the edition of a saved run is in force.
+
+        Args:
+            described: description of the run in a save file.
 
         Raises:
             KeyError: if the description is broken.
@@ -68,9 +71,9 @@ class InForce:
             self.edition.reset(before)
 
     def as_here(self) -> Callable[[], AbstractContextManager[None]]:
-        """Return a function that makes contexts with the edition that was put in force here, for use in any thread.
+        """Return a function that makes contexts, for any thread, with the edition that is in force in this thread.
 
-        If none was put in force here, the contexts change nothing.
+        If no edition was put in force here, the contexts change nothing.
         """
         # get(None) tells "never put in force" from "standard put in force".
         edition = self.edition.get(None)

@@ -18,10 +18,10 @@ from analyzer.files.flaws import Flaw, in_file
 
 
 def standard_shelf(in_force: InForce, **settings: Any) -> Shelf:
-    """Return the tables of such a game's editions.
+    """Return the tables of a game that ships a single edition.
 
     Args:
-        in_force: edition of the game in force.
+        in_force: the game's record of the edition that is in force.
         **settings: the game's own arguments of `Shelf`.
     """
     return Shelf(
@@ -87,7 +87,7 @@ class StandardFolders(Folders):
 
 @dataclass(frozen=True)
 class TablesOfEdition:
-    """Tables of an edition; `with edition:` puts it in force for everything that names no edition of its own.
+    """Tables of an edition; inside `with edition:`, everything that names no edition of its own uses them.
 
     Args:
         edition: `standard`, or the key of a user-made edition.
