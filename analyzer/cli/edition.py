@@ -13,7 +13,7 @@ from analyzer.cli.options import RULES, OutputOptions
 from analyzer.errors import AnalyzerError, one_of
 
 ACTIONS = {"new": 1, "check": 1, "diff": 2}
-"""The number of editions that each action takes."""
+"""The number of editions that each action of the verb needs as arguments, by action."""
 Action = Annotated[
     str,
     typer.Argument(
@@ -59,7 +59,7 @@ class EditionOption:
     edition: Edition = None
 
     def begin(self) -> None:
-        """Put the edition in force before anything else is read.
+        """Put the edition in force before any other input of the verb is read.
 
         Raises:
             AnalyzerError: The tables are faulty. The message lists every fault.
