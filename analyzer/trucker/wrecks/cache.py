@@ -1,4 +1,4 @@
-"""Cache of wrecks between runs, for single ships and for fleets.
+"""Registers of wrecks kept between runs, for single ships and for fleets.
 
 The wreck of a fleet is an array of its ships' wreck numbers, shape (MOST_SHIPS, ...). A ship that left, or
 never existed, counts as a ship without components.
@@ -60,9 +60,9 @@ class FleetWrecks(Wrecks):
 MOST = 1 << 17
 """Wrecks kept by a thread in all its registers together; beyond that, the registers used longest ago are dropped."""
 AT_LEAST = 1 << 11
-"""Size at which a smaller register is counted, because an empty one takes memory too."""
+"""Number of wrecks that a smaller register counts for, because an empty one takes memory too."""
 AT_ONCE = 1 << 14
-"""Size above which a dropped register is collected at once."""
+"""Number of wrecks above which a dropped register is garbage-collected immediately."""
 
 
 class _Kept(local):
@@ -96,9 +96,9 @@ def _register(hulls: Sequence[Hull]) -> Wrecks:
 
 
 def _drop(key: tuple[object, ...]) -> None:
-    """Drop a register and collect a large one at once.
+    """Drop a register, and garbage-collect a large one immediately.
 
-    A register refers to itself, so it would otherwise wait for the garbage collector.
+    A register refers to itself, so it would otherwise wait for the next full collection.
     """
     is_large = _size(_KEPT.registers.pop(key)) > AT_ONCE
     if is_large:
