@@ -18,7 +18,7 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 
 
 class Stack:
-    """Several hulls, by number; `of` and `each` give arrays with one hull for each element."""
+    """Several hulls, by number, from which `of` and `each` take one hull for each element of an array."""
 
     def __init__(self, hulls: Sequence[Hull]) -> None:
         self.hulls = tuple(hulls)
@@ -29,7 +29,7 @@ class Stack:
         return Stacked(self, numbers)
 
     def each(self, numbers: Numbers) -> OneByOne:
-        """Return one hull for each question; each question has a side and a dice sum of its own."""
+        """Return one hull for each look-up of a side and a dice sum, given the number of each look-up's hull."""
         return OneByOne(self, numbers)
 
     def array(self, name: str) -> npt.NDArray[Any]:
@@ -55,7 +55,7 @@ class Stack:
 
 
 class Stacked:
-    """One hull for each wreck, under the names of a Hull: each mask becomes an array by wreck.
+    """One hull for each wreck, with the attributes of a Hull: each mask becomes an array by wreck.
 
     Axes of sides and dice sums still come last.
 
@@ -94,14 +94,14 @@ class Stacked:
 
 
 class OneByOne:
-    """One hull for each question, where each question asks for a side and a dice sum of its own."""
+    """One hull for each look-up of a side and a dice sum; hulls, sides and sums are arrays of equal length."""
 
     def __init__(self, stack: Stack, numbers: Numbers) -> None:
         self._stack = stack
         self.numbers = numbers
 
     def spread(self, dims: int) -> OneByOne:
-        """Return itself, because questions have one axis."""
+        """Return itself, because look-ups have a single axis."""
         return self
 
     def __getattr__(self, name: str) -> AsAsked:
@@ -109,7 +109,7 @@ class OneByOne:
 
 
 class AsAsked:
-    """Masks of the hull of each question; `masks[..., side, sum]` has one element for each question."""
+    """Masks by hull, side and dice sum, indexed as `masks[..., side, sum]`: one element for each look-up."""
 
     def __init__(self, masks: npt.NDArray[Any], numbers: Numbers) -> None:
         self._masks = masks
@@ -121,7 +121,7 @@ class AsAsked:
 
 
 class StackedTokens:
-    """Tokens of each wreck's hull, under the names of Tokens."""
+    """Tokens of each wreck's hull, with the attributes of Tokens."""
 
     def __init__(self, hulls: Stacked) -> None:
         self._hulls = hulls
@@ -138,7 +138,7 @@ class StackedTokens:
 
 
 class StackedSeats:
-    """Tokens of one sort of each wreck's hull, under the names of Seats."""
+    """Tokens of one type (crew, charges or cubes) of each wreck's hull, with the attributes of Seats."""
 
     def __init__(self, hulls: Stacked, sort: str) -> None:
         self._hulls = hulls
@@ -159,7 +159,7 @@ class StackedSeats:
 AnyHull = Hull | Stacked
 """One hull, or one hull for each wreck."""
 AskedHull = Hull | OneByOne
-"""One hull, or one hull for each question."""
+"""One hull, or one hull for each pair of a side and a dice sum that is looked up."""
 
 
 ALIEN_BONUS = 2
@@ -219,7 +219,7 @@ def engine_strength(hull: AnyHull, alive: Bits, batteries: Counts, brown: npt.ND
 
 
 def _halves_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
-    """Return the strength of cannons of any strengths, in halves."""
+    """Return the strength of cannons in halves, for editions whose cannons may have any strength."""
     strengths = range(1, MOST_STRENGTH + 1)
     halves = {(size, forward): size * (1 + forward) for size in strengths for forward in (0, 1)}
     bare = sum(worth * count(alive & hull.cannons[..., 0, size, way]) for (size, way), worth in halves.items())
@@ -228,7 +228,7 @@ def _halves_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
 
 
 def _strength_of_all(hull: AnyHull, alive: Bits, batteries: Counts) -> Counts:
-    """Return the strength of engines of any strengths."""
+    """Return the strength of engines, for editions whose engines may have any strength."""
     strengths = range(1, MOST_STRENGTH + 1)
     bare = sum(size * count(alive & hull.engines[..., 0, size]) for size in strengths)
     return np.asarray(
