@@ -1,6 +1,6 @@
 """Exact chances of cards at the places of a deck, singly and in pairs, as control variates need them.
 
-Cards of one sort are exchangeable: those of a level of which nobody knows more. So the places of one card
+Cards of one sort are exchangeable, e.g. all cards of a level that no forecast shows. So the places of one card
 follow from the places of its sort. A `Deck` has the chances of single places and of pairs.
 """
 
@@ -24,7 +24,7 @@ Chances = npt.NDArray[np.float64]
 
 
 class Sort(NamedTuple):
-    """Exchangeable cards, of which some are drawn.
+    """A set of exchangeable cards, some of which are drawn into a deck.
 
     Attributes:
         cards: Indices of the cards in the edition.
@@ -37,10 +37,10 @@ class Sort(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Deck:
-    """The chances of where cards lie in a deck.
+    """The chances of which cards lie at which places of a deck.
 
     Attributes:
-        sorts: The sorts of cards.
+        sorts: The sorts of cards: sets of exchangeable cards.
         one: Chance that a card of each sort lies at each place. Shape (sorts, places).
         two: Chance that cards of two sorts lie at two places. Shape (sorts, sorts, places, places).
         known: Number of cards of the edition.
@@ -53,7 +53,10 @@ class Deck:
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
-        """All cards that may come, sort by sort; each has two controls, whether it comes and where."""
+        """Indices of all cards that may be in the deck, sort by sort.
+
+        Each has two controls: whether it is in the deck, and its place.
+        """
         return tuple(card for sort in self.sorts for card in sort.cards)
 
     @cached_property
@@ -75,7 +78,7 @@ class Deck:
         return self._law(self.cards)
 
     def law_given(self, some: Collection[int], number: int) -> Law:
-        """Return mean and covariance of the controls in decks that hold exactly `number` of some cards.
+        """Return mean and covariance of the controls in decks that hold exactly `number` of the given cards.
 
         Args:
             some: Indices of the cards.
@@ -88,14 +91,14 @@ class Deck:
         return Law.mixed([self._split(some, drawn)._law(self.cards) for drawn in ways], [*ways.values()])
 
     def numbers(self, some: Collection[int]) -> dict[int, float]:
-        """Return the chance of each possible number of some cards in a deck."""
+        """Return the chance of each possible number of the given cards that a deck holds."""
         chances: Counter[int] = Counter()
         for drawn, chance in self._ways(some).items():
             chances[sum(drawn)] += chance  # type: ignore[assignment]
         return dict(chances)
 
     def _ways(self, some: Collection[int]) -> dict[tuple[int, ...], float]:
-        """Return the chance of each way to draw some cards, as the numbers drawn of each sort."""
+        """Return the chance of each possible tuple that says how many of the given cards are drawn from each sort."""
         ways: dict[tuple[int, ...], float] = {(): 1.0}
         for sort in self.sorts:
             # Hypergeometric: n of the `own` cards among those drawn of the sort.
@@ -108,9 +111,9 @@ class Deck:
         return {way: chance for way, chance in ways.items() if chance}
 
     def _split(self, some: Collection[int], drawn: Sequence[int]) -> Deck:
-        """Return the deck given how many of some cards are drawn of each sort.
+        """Return the deck under the condition that, of the given cards, `drawn` are drawn from each sort.
 
-        Each sort splits into these cards and its others. The places of a sort do not depend on which of its cards
+        Each sort splits into the given cards and its others. The places of a sort do not depend on which of its cards
         are drawn, so any drawn card may lie at each of them.
         """
         of, sorts = [], []
@@ -127,7 +130,7 @@ class Deck:
         return Deck(tuple(sorts), self.one[of] * (many_of / whole[of])[:, None], two, self.known)
 
     def _law(self, cards: Sequence[int]) -> Law:
-        """Return the law of the controls with the cards in the given order."""
+        """Return mean and covariance of the controls, with the cards in the given order."""
         sizes = [len(sort.cards) for sort in self.sorts]
         places = self.one.shape[1]
         weights = np.stack([np.ones(places), np.arange(1, places + 1)])
@@ -159,7 +162,7 @@ def deck_of(route: Route) -> Deck | None:
 
 
 def _sorts(piles: Piles) -> tuple[list[Sort], int]:
-    """Return the sorts of cards of a deck, and how many of the first sorts may lie on top."""
+    """Return the sorts of cards in a deck, and how many of them, counted from the first, may lie on top."""
     sorts, own = [], 0
     for level, many in piles.dealt().items():
         of_level = [i for i, card in enumerate(piles.cards) if card.level == level]
@@ -171,7 +174,12 @@ def _sorts(piles: Piles) -> tuple[list[Sort], int]:
 
 
 def deck_in_any_order(sorts: Sequence[Sort], known: int) -> Deck:
-    """Return the chances of a deck in any order; `known` is the number of cards of the edition."""
+    """Return the chances of a deck in which all orders of the drawn cards are equally likely.
+
+    Args:
+        sorts: The sorts of cards.
+        known: Number of cards of the edition.
+    """
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
     one = np.repeat(drawn[:, None] / places, places, axis=1)
@@ -181,7 +189,13 @@ def deck_in_any_order(sorts: Sequence[Sort], known: int) -> Deck:
 
 
 def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> Deck:
-    """Return the chances of a deck with any card of the first `own` sorts on top, and all others below in any order."""
+    """Return the chances of a shuffled deck with a card of one of the first `own` sorts on top.
+
+    Args:
+        sorts: The sorts of cards.
+        own: Number of sorts of which a card may lie on top.
+        known: Number of cards of the edition.
+    """
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
     top = np.where(np.arange(len(sorts)) < own, drawn, 0) / drawn[:own].sum()
@@ -200,7 +214,7 @@ def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> Deck:
 
 
 def _laid(piles: Piles) -> Deck:
-    """Return the chances of piles laid on each other in order.
+    """Return the chances of a deck whose piles are laid on each other in order, without a shuffle.
 
     Within each pile the unknown cards share the places that known cards leave.
     """
@@ -225,7 +239,7 @@ def _laid(piles: Piles) -> Deck:
 
 
 def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Chances]]:
-    """Yield the unknown places in the deck of each pile, and how many cards of each level lie there."""
+    """Yield, for each pile, the places of unknown cards in the deck, and how many cards of each level lie there."""
     size, level_of = len(piles.level.pile), {card.id: card.level for card in piles.cards}
     for number, pile in enumerate(piles.whole_piles()):
         here = [number * size + place for place, card in enumerate(pile) if card is None]
@@ -235,12 +249,16 @@ def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Ch
 
 
 def _ordered(drawn: Chances) -> Chances:
-    """Return the number of ways to take two different cards in order, by their sorts. Shape (sorts, sorts)."""
+    """Return the number of ordered pairs of different cards, by the sorts of both. Shape (sorts, sorts).
+
+    Args:
+        drawn: Number of drawn cards of each sort.
+    """
     return np.asarray(np.outer(drawn, drawn) - np.diag(drawn))
 
 
 def _apart(two: Chances) -> Chances:
-    """Return `two` with zeros where two cards would lie at one place."""
+    """Set the chances of two cards at the same place to 0, and return `two`."""
     each = np.arange(two.shape[2])
     two[:, :, each, each] = 0
     return two
