@@ -37,13 +37,13 @@ class Outcome:
 
 
 NO_CAP = 1 << 40
-"""Cap beyond the cost of any losses."""
+"""Cap on the charge for losses that exceeds any charge, for premiums that buy no cap."""
 
 
 def settle(convoy: Convoy, places: Counts, removed: Sequence[int] | Counts, insured: Sequence[Insured] = ()) -> Outcome:
     """Pay rewards, sell goods and charge losses, and return the results.
 
-    By the basic rules neither repair nor reserve is charged.
+    By the basic rules the charge does not cover components that repair took off or that were never built.
 
     Args:
         convoy: The flights after their last card.
@@ -103,7 +103,12 @@ def penalty(level: Level, lost: Counts) -> Counts:
 
 
 def looks_reward(convoy: Convoy, looked_at: Truth) -> Column:
-    """Return the reward for the fewest exposed connectors among the eligible ships. Shape (ships, flights)."""
+    """Return the reward for the fewest exposed connectors, for each ship. Shape (ships, flights).
+
+    Args:
+        convoy: The flights.
+        looked_at: Whether each ship can win the reward.
+    """
     exposed = convoy.fact(facts.exposed_connectors)
     fewest = np.where(looked_at, exposed, np.iinfo(np.int64).max).min(axis=0)
     return np.asarray(convoy.level.looks_reward * (looked_at & (exposed == fewest)))
@@ -116,7 +121,7 @@ def wealth(credits: Column) -> Column:
 
 
 def at_the_end(convoy: Convoy) -> dict[str, Column]:
-    """Return the columns on how flights ended, and what is aboard then."""
+    """Return the columns on how flights ended, and on crew, charges and cubes aboard then."""
     state = convoy.state
     return {
         "ending": state.ending.astype(np.int64),
@@ -141,7 +146,9 @@ Reach = tuple[float, float]
 
 
 def reach_of(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0) -> dict[str, Reach]:
-    """Return the least and the greatest value of each column, for a ship in one piece and cards of printed kinds.
+    """Return the least and the greatest possible value of each column of a ship's results.
+
+    They hold for a ship in one piece and for cards of the kinds that come with the program.
 
     Args:
         ship: The ship.
@@ -179,7 +186,7 @@ def reach_of(ship: Layout, route: Route, removed: int, ships: int, paid: int = 0
 
 
 def of_credits(reach: Mapping[str, Reach], parts: Mapping[str, int]) -> dict[str, Reach]:
-    """Return the least and the greatest value of credits and purse.
+    """Return the least and the greatest possible value of a ship's credits and purse.
 
     Args:
         reach: Range of each part of the credits.
@@ -191,7 +198,7 @@ def of_credits(reach: Mapping[str, Reach], parts: Mapping[str, int]) -> dict[str
 
 
 def reach_of_build(build: Layout, route: Route, removed: int, ships: int) -> dict[str, Reach]:
-    """Return the range of each column of a build of class IVC, whatever its quarters join.
+    """Return the range of each column of a build of class IVC, for all ways in which its quarters may join.
 
     Columns of money are left out, because the tables of class IVC do not bound them.
     """
