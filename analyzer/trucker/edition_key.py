@@ -1,4 +1,4 @@
-"""Keys of editions of the user's own: they hold the tables, and the rules of card kinds of the user's own."""
+"""Keys of users' own editions: they hold the edition's tables, and Python rules for its own kinds of cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from analyzer.files.editions.shelf import OwnTables, Texts
 
 RULES = "rules/"
-"""Prefix of texts that are Python: rules of card kinds, by the name of their file."""
+"""Beginning of the names of an edition's texts that are Python files with rules for kinds of cards."""
 
 
 class OwnEdition(OwnTables):
@@ -26,7 +26,7 @@ class OwnEdition(OwnTables):
 
     @property
     def rules(self) -> Texts:
-        """Rules of its own kinds of cards, by file name and text."""
+        """Rules of the edition's own kinds of cards: name and text of each Python file."""
         return tuple((name, text) for name, text in self.texts if name.startswith(RULES))
 
     def __reduce__(self) -> tuple[Callable[..., OwnEdition], tuple[Any, ...]]:
@@ -35,16 +35,23 @@ class OwnEdition(OwnTables):
 
 
 def _received(name: str, base: str, texts: Texts, named: dict[str, str]) -> OwnEdition:
-    """Return the key sent by a process whose user has named the files of its rules, and allow these rules to run."""
+    """Return the key that another process sent, and allow the rules in it to run: their user has named these files.
+
+    Args:
+        name: Name of the edition.
+        base: The edition it is based on.
+        texts: Its texts.
+        named: Paths of its rule files by their text.
+    """
     RUNNABLE.update(named)
     return OwnEdition(name, base, texts)
 
 
 OWN: dict[str, OwnEdition] = OwnEdition.KNOWN
-"""Editions of the user's own that this process has read, by their keys as plain text."""
+"""Users' own editions that this process has read, by their keys as plain text."""
 
 RUNNABLE: dict[str, str] = {}
-"""Files of rules by their text: those that the user named or installed. No other rules are ever run."""
+"""Paths of rule files by their text, for files that the user named or installed. No other rules are ever run."""
 
 base_of = OwnEdition.base_of
 tables_in_plain = OwnEdition.in_plain
