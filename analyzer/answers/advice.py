@@ -1,6 +1,7 @@
 """Advice on decisions: goals, trials played on after each option, and the ranking of options.
 
-The cost of an option is judged pair by pair: each trial meets the same coming cards and dice after every option.
+The cost of an option is a mean of paired differences: each trial meets the same coming cards and dice after every
+option.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Goal:
 
     Attributes:
         name: The name in options and JSON.
-        wanted: What is wanted, in words, e.g. `most credits`.
+        wanted: What the player wants, in words, e.g. `most credits`.
         unit: The unit of differences.
         is_chance: Whether each trial comes to 1 or 0; differences are then in percentage points.
         least: The least possible result.
@@ -92,13 +93,13 @@ def check_goal(name: str, allowed: Iterable[str]) -> None:
 
 
 LOOKS = (8, 4, 2, 1)
-"""The divisors of the trials at which clearly worse options are dropped: after an eighth, a quarter, half, all."""
+"""The divisors of the number of trials that say when worse options are dropped: after an eighth, a quarter, ..."""
 FEWEST = 200
 """The fewest trials before any option is dropped."""
 SURE = 0.05
 NONE = Estimate(0.0, 0.0, 0.0)
 NOTHING = Measured(0.0)
-"""The cost of an option that looks best in both halves of the trials."""
+"""The cost of an option that looks best in both halves of the trials: exactly 0."""
 Values: TypeAlias = npt.NDArray[np.integer[Any]]
 Play: TypeAlias = Callable[[int, int, int], Mapping[str, Values]]
 """A function of option number, first trial and number of trials that returns results of shape (trials,) by goal."""
@@ -111,13 +112,13 @@ class Rollouts:
         options: The number of options.
         play: Play trials after an option and return their results by goal.
         goal: The goal that ranks the options.
-        captains: The number of the option that the captain would choose, which is named best among equals.
+        captains: The index of the option that the captain would choose, which is named best among equals.
         fewest: The fewest trials before any option is dropped.
-        exact: The numbers of options with a known outcome, whose trials are all alike.
+        exact: The indices of options with a known outcome, whose trials are all alike.
 
     Attributes:
         values: By option, the results so far by goal, each of shape (trials,).
-        left: The numbers of the options that were not dropped.
+        left: The indices of the options that were not dropped.
     """
 
     def __init__(
@@ -277,7 +278,7 @@ class Rollouts:
             progress(trials)
 
     def _contenders(self) -> list[int]:
-        """Return the numbers of the remaining options that are not clearly worse than the best."""
+        """Return the indices of the options that were not dropped and are not clearly worse than the best."""
         best = self.best
         return [one for one in self.left if one == best or self._behind(best, one).low <= 0]
 
@@ -304,9 +305,9 @@ class Rollouts:
 
 
 CLOSE = 4
-"""The most options that a sentence names."""
+"""The most options that one sentence lists."""
 CLEARLY_WORSE, DROPPED, SAME = "*", "x", "="
-"""The marks behind the rows of options."""
+"""The marks behind the rows of a table of options."""
 
 
 @dataclass(frozen=True)
@@ -339,7 +340,7 @@ class Option:
 
     @property
     def is_clearly_worse(self) -> bool:
-        """Whether its interval says that it is behind the best option."""
+        """Whether the whole interval of its distance behind the best option lies above 0."""
         return self.worse.low > 0
 
     @property
@@ -358,7 +359,7 @@ def ranked(
         words: Each option in words.
         values: Each option in plain types.
         goals: The goals by which results are reported.
-        make: The game's class of options.
+        make: The class to create for each option, `Option` or a subclass.
     """
     best = rollouts.best
     options = [
@@ -397,7 +398,7 @@ class RankedOptions(Described):
 
     @property
     def together(self) -> list[Any]:
-        """The best option, and all others that were played to the end and do not clearly differ from it."""
+        """The best option, and all options that were not dropped and do not clearly differ from it."""
         return [option for option in self.options if not (option.is_clearly_worse or option.dropped)]
 
     def conclusions(self) -> list[str]:

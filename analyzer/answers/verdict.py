@@ -107,7 +107,9 @@ def chances_in_words(a: str, b: str, shares: tuple[float, ...], more: Estimate, 
 
 
 def disagreement_in_words(a: str, b: str, does: str, ahead: Estimate, wins: Estimate) -> list[str]:
-    """Return a warning if the subject that is clearly ahead in something does not clearly win more; else [].
+    """Return a warning if the subject that is clearly ahead in something does not clearly win more often.
+
+    The list is empty if there is nothing to warn of.
 
     Args:
         a: The name of the first subject.

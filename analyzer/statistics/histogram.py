@@ -72,7 +72,7 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
 
 
 OfEach = npt.NDArray[np.bool_]
-"""Results of comparing each of the n values with a number, in ascending order of the values. Shape (n,)."""
+"""Elementwise results of comparing the n values, in ascending order, with a number. Shape (n,)."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

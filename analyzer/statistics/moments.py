@@ -64,7 +64,10 @@ class Moments:
 
     @property
     def sums(self) -> tuple[Fraction, Fraction]:
-        """Sum of the values and sum of their squares; if corrected, sums that give the corrected mean and variance."""
+        """Sum of the values and sum of their squares.
+
+        After a correction they are the sums that give the corrected mean and variance.
+        """
         if self.sharper is None:
             return Fraction(self.total), Fraction(self.squares)
         mean = Fraction(self.mean)
@@ -72,7 +75,7 @@ class Moments:
 
     @property
     def uncertain(self) -> float:
-        """Variance of a trial from which intervals follow, without the part that the draws explain."""
+        """Variance of one trial without the part that the draws explain; intervals follow from it."""
         return self.variance if self.sharper is None else self.sharper.variance
 
     @property
@@ -123,7 +126,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 class Side(NamedTuple):
-    """Mean distance of values on one side of the most frequent value, with its interval.
+    """Mean distance of values on one side of the sample's most frequent value, with its interval.
 
     Values on the other side count as distance 0, so the mean is over all trials.
     """
@@ -136,8 +139,8 @@ class Side(NamedTuple):
 def is_lopsided(values: Numbers, times: Numbers) -> bool:
     """Return whether the mean of a sample needs the interval of `mean_of_lopsided`.
 
-    It does if at least a quarter of the values are equal, and few others lie on a side, or none on both. If no
-    value came up twice, none is the most frequent one.
+    It does under two conditions. At least a quarter of the values are equal; of the others, few lie on one side of
+    these, or none on both. If no value came up twice, none is the most frequent one.
 
     Args:
         values: different values.
@@ -263,7 +266,7 @@ class Differences(Moments):
 
 
 def _events_of(events: float, size: float, farthest: float, n: int, z: float) -> Side:
-    """Return the mean of some events of one size in `n` trials, with its interval.
+    """Return the contribution of equally large events to a mean over `n` trials, with its interval.
 
     Args:
         events: number of events.
@@ -280,7 +283,7 @@ def _events_of(events: float, size: float, farthest: float, n: int, z: float) ->
 
 
 def side(distances: Numbers, times: Numbers, z: float, farthest: float = 0.0) -> Side:
-    """Return the mean distance with its interval.
+    """Return the mean of distances over all trials, with its interval.
 
     Args:
         distances: different distances, 0 or more.
@@ -423,11 +426,12 @@ class Measured(NamedTuple):
 def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate | None:
     """Return the slope of the least-squares line of values over a number, or None for a single number.
 
-    For the numbers 0 and 1 alone it is the difference of two means. The interval allows for groups whose variances
-    differ (H. White, "A heteroskedasticity-consistent covariance matrix estimator", 1980).
+    The result is None if there is only one group. For the numbers 0 and 1 alone it is the difference of two means. The
+    interval allows for groups whose variances differ (H. White, "A heteroskedasticity-consistent covariance matrix
+    estimator", 1980).
 
     Args:
-        groups: moments of the values by that number.
+        groups: moments of the values in each group, by the group's number.
         confidence: between 0 and 1.
         is_chance: whether each value is 0 or 1; if all are alike, the smallest group decides the width.
 

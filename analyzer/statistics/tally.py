@@ -1,6 +1,7 @@
-"""Tallies of trials: counts that merge exactly, of single subjects, of pairs, and sorted by a column.
+"""Tallies of trials: counts that merge exactly, of single subjects, of pairs, and split by the value of a column.
 
-If the law of the draws is known, sums of the draws are counted beside the histograms, to correct means.
+If the exact mean of the draws (cards, dice) is known, sums of the draws are counted beside the histograms. They
+correct means by control variates.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.moments import Differences, Moments
 
 Columns: TypeAlias = dict[str, npt.NDArray[Any]]
-"""Whole numbers by metric. Shape (subjects, trials), or (subjects, trials, places, ...) for metrics such as boxes."""
+"""Whole numbers by metric. Shape (subjects, trials), or (subjects, trials, ...) for metrics with values by place."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Histograms by metric, one dict a subject; `+` adds other trials of the same experiment.
+    """Histograms by metric for each subject; `+` adds other trials of the same experiment.
 
     Args:
         subjects: for each subject the histogram of each metric.
-        controls: sums of the draws in the same trials, if their law is known.
+        controls: sums of the draws in the same trials, if their exact mean is known.
     """
 
     subjects: tuple[dict[str, Histogram], ...]
@@ -62,7 +63,11 @@ class Tally:
         return Tally(subjects, controls=self.controls + other.controls)
 
     def sharpened(self, law: Law) -> Self:
-        """Return the tally with means corrected by the law of the draws, if there are enough trials."""
+        """Return the tally with means corrected by control variates, if there are enough trials.
+
+        Args:
+            law: exact mean and covariance of the draws.
+        """
         controls, trials = self.controls, self.trials
         if controls is None or not law.holds_for(trials):
             return self
@@ -108,7 +113,7 @@ class Tally:
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """Return the tally from which `plain` was made.
+        """Return the tally whose `plain()` gave this dict.
 
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.
@@ -176,7 +181,7 @@ class MappedTally(Tally):
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """Return the tally from which `plain` was made.
+        """Return the tally whose `plain()` gave this dict.
 
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.
@@ -225,7 +230,8 @@ class PairedTally:
             subjects).
         best: number of trials in which no other subject has more, and in which every other has less. Shape (2,
             subjects).
-        law: law of the draws by which means and differences are corrected, or None if they are not.
+        law: exact mean and covariance of the draws by which means and differences are corrected, or None if they are
+            not.
     """
 
     tally: Tally
@@ -238,7 +244,7 @@ class PairedTally:
 
     @classmethod
     def of(cls, columns: Columns, contest: str, controls: Controls | None = None) -> PairedTally:
-        """Return the tally of a block of trials.
+        """Return the tally of a block of trials, with the sums that compare its subjects.
 
         Args:
             columns: the columns of the block.
@@ -282,7 +288,11 @@ class PairedTally:
         return hash((self.trials, self.shape))
 
     def sharpened(self, law: Law) -> PairedTally:
-        """Return the tally with means and differences corrected by the law of the draws."""
+        """Return the tally with means and differences corrected by control variates.
+
+        Args:
+            law: exact mean and covariance of the draws.
+        """
         return replace(self, tally=self.tally.sharpened(law), law=law)
 
     def unsharpened(self) -> PairedTally:
@@ -312,7 +322,7 @@ class PairedTally:
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """Return the tally from which `plain` was made.
+        """Return the tally whose `plain()` gave this dict.
 
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.
@@ -373,13 +383,13 @@ class PairedTally:
         return 1 - self.difference(metric, one, other).variance / apart if apart else 0.0
 
     def _sharper(self, metric: str, weights: Mapping[int, int], plain: Moments) -> CorrectedMean | None:
-        """Return the corrected mean of a subject or of a difference, or None without a correction."""
+        """Return the corrected mean of a sum of subjects, weighted by 1 or -1, or None if means are not corrected."""
         correction = self._corrections.get(metric)
         return None if correction is None else correction.of(weights, plain.mean, plain.variance)
 
     @cached_property
     def _corrections(self) -> dict[str, Correction]:
-        """Correction of the means of each metric; empty without corrections."""
+        """Correction of the means of each metric; empty if means are not corrected."""
         controls, law = self.tally.controls, self.law
         if controls is None or law is None or not law.holds_for(self.trials):
             return {}
@@ -419,7 +429,7 @@ class _Sorted(Generic[Part]):
 
     Args:
         parts: by value of the column the count of the trials that had it; values that never came up are left out.
-        law: law of the draws by which means are corrected, or None if they are not.
+        law: exact mean and covariance of the draws by which means are corrected, or None if they are not.
     """
 
     parts: Mapping[int, Part]
@@ -429,7 +439,7 @@ class _Sorted(Generic[Part]):
 
     @classmethod
     def of_each(cls, columns: Columns, column: str, count: Callable[[Columns], Part]) -> Self:
-        """Return the counts of a block of trials by value of a column.
+        """Return the counts of a block of trials, kept separately for each value of a column.
 
         Args:
             columns: the columns of the block.
@@ -449,13 +459,17 @@ class _Sorted(Generic[Part]):
         return self.of_parts([*self.parts])
 
     def of_parts(self, values: Sequence[int]) -> Part:
-        """Return the count of the trials of some values together."""
+        """Return the count of all trials in which the column has one of the given values."""
         whole: Any = reduce(add, [self.parts[value] for value in values])
         some: Part = whole if self.law is None else whole.sharpened(self.law)
         return some
 
     def sharpened(self, law: Law) -> Self:
-        """Return the counts with means corrected by the law of the draws."""
+        """Return the counts with means corrected by control variates.
+
+        Args:
+            law: exact mean and covariance of the draws.
+        """
         parts: Any = {value: part.sharpened(law) for value, part in self.parts.items()}
         return replace(self, parts=parts, law=law)
 
@@ -471,16 +485,16 @@ class _Sorted(Generic[Part]):
 
     @property
     def shape(self) -> Hashable:
-        """Shape that every part has."""
+        """Shape that the count of every value has."""
         return next(iter(self.parts.values())).shape
 
     def plain(self) -> dict[str, Any]:
-        """Return the number of trials and the parts by value, as lists and dicts."""
+        """Return the number of trials, and the count of each value, as lists and dicts."""
         return {"trials": self.trials, "parts": {str(value): part.plain() for value, part in self.parts.items()}}
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """Return the counts from which `plain` was made.
+        """Return the counts whose `plain()` gave this dict.
 
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.
@@ -492,7 +506,7 @@ class _Sorted(Generic[Part]):
 
 
 def _parted(columns: Columns, column: str) -> dict[int, Columns]:
-    """Return the columns of the trials of each value of a column."""
+    """Return by each value of one column the columns of the trials that have the value."""
     # Sorted once, the trials of a value are a slice.
     order = np.argsort(columns[column][0], kind="stable")
     ordered = {name: rows[:, order] for name, rows in columns.items()}

@@ -44,7 +44,7 @@ class Flyer(Subject):
 
 @dataclass(frozen=True, repr=False)
 class ShipResult(SubjectResult, Measured):
-    """The flights of one ship: every metric of a flight is an attribute (see `Measured`).
+    """The results of one ship's flights: every metric of a flight is an attribute (see `Measured`).
 
     A mean is a Histogram, e.g. `credits`, a chance a Chance, e.g. `arrived`.
     """
@@ -68,7 +68,7 @@ class ShipResult(SubjectResult, Measured):
 
     @property
     def place(self) -> ArrivalPlaces:
-        """Order of arrival, and how often the ship did not arrive."""
+        """Histogram of places on arrival, which also counts the flights in which the ship did not arrive."""
         places = self.histograms["place"]
         return ArrivalPlaces(places.lowest, places.tally, places.reach)
 
@@ -156,11 +156,11 @@ def reach_of_flight(experiment: Any, number: int, instead: Layout | None = None)
 
 @dataclass(frozen=True, repr=False)
 class OfOneShip(RunResult):
-    """The results of one ship in many variants; `experiment` is that of the ship itself."""
+    """Base class of answers about one ship in many variants; `experiment` is that of the unchanged ship."""
 
     @property
     def ship(self) -> Layout:
-        """Ship that is asked about."""
+        """Ship of which variants were flown, unchanged."""
         ship: Layout = self.experiment.ships[0]
         return ship
 

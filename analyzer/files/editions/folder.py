@@ -26,9 +26,9 @@ from analyzer.files.yamlfile import as_scalar, check, parse_mapping, read_text
 
 
 def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] = frozenset()) -> list[Fault]:
-    """Return every fault of the tables of a folder.
+    """Return every fault in the tables of an edition's folder.
 
-    Rows of the base edition are reported only if they no longer fit.
+    Rows of the base edition are reported only if they do not fit to the folder's rows.
 
     Args:
         shelf: tables of the game.
@@ -83,9 +83,13 @@ NAME = re.compile(rf"\w[\w.-]{{0,{LONGEST_NAME - 1}}}")
 TEMPORARY = ".~#"
 """First characters of files that spreadsheets and editors keep beside those of the user."""
 LOOKS, PAUSE, JUST_NOW = 5, 0.1, 1.0
-"""Number of looks at a table that is being saved, seconds between them, and most seconds since it was saved."""
+"""How to wait for a table that is just being saved.
+
+LOOKS: number of times the file is looked at. PAUSE: seconds between two looks. JUST_NOW: most seconds since the last
+change for which a file counts as being saved.
+"""
 FEW = 24
-"""Maximum number of keys that are listed if one is wrong; of more keys only the nearest is named."""
+"""Maximum number of keys that a message about a wrong key lists; of more keys it names only the nearest."""
 DEEPEST = 8
 """Maximum number of editions that may be based on one another in a chain."""
 NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
@@ -111,7 +115,7 @@ class EditionFile(BaseModel):
 
 @dataclass(frozen=True)
 class Folder:
-    """Content of an edition's folder, with its tables laid over those of its base.
+    """Content of an edition's folder: its rows, and the base edition's rows that they do not replace.
 
     Args:
         path: path of the folder.
@@ -119,7 +123,7 @@ class Folder:
         base: name or key of the edition that it is based on.
         tables: by name all rows, each with its line in the folder's file, or None if it comes from `base`.
         own: names of the tables in the folder.
-        beside: other texts of the edition, each under a name with a slash.
+        beside: texts of the edition that are no tables, each under a name with a slash.
         faults: all faults, in the order of the files.
     """
 
@@ -133,7 +137,7 @@ class Folder:
 
 
 def nothing_beside(path: Path, base: str) -> Texts:
-    """Return no further texts: the edition consists of tables alone."""
+    """Return no texts besides the tables: the default of `Folders.beside`."""
     return ()
 
 
@@ -143,7 +147,7 @@ class Folders:
 
     Args:
         shelf: tables of the game.
-        beside: returns the texts of a folder besides its tables, given the path and the base edition.
+        beside: returns the folder's texts that are no tables, given the path and the base edition.
         of_tables: returns further texts that go with certain tables.
         default: the edition of files that name none; None for a game whose files always name one.
     """
@@ -327,7 +331,7 @@ def is_own_file(name: str) -> bool:
 
 
 def _read_when_saved(path: Path) -> Texts:
-    """Return the tables of a folder by name; a table that is just being saved is waited for.
+    """Return the tables of a folder by name, waiting for tables that another program is just saving.
 
     Raises:
         AnalyzerError: if a table goes on changing.
@@ -366,7 +370,7 @@ def _saved(path: Path) -> list[tuple[str, int, float]]:
 def laid_over(
     shelf: Shelf, path: Path, base: str, texts: Texts, complete: tuple[str, ...], known: Hashable
 ) -> tuple[dict[str, list[Line]], tuple[Fault, ...]]:
-    """Return all rows of an edition by table, and every fault.
+    """Return all rows of an edition by table, and every fault: the folder's rows and those of the base edition.
 
     Args:
         shelf: tables of the game.
@@ -403,7 +407,10 @@ def laid_over(
 
 
 def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Fault]) -> list[tuple[int, dict[str, str]]]:
-    """Return the rows of a folder's table, each with its line; an empty cell is 0 if a left-out column would be."""
+    """Return the rows of a folder's table, each with its line number, and add faults to the list.
+
+    In a column that could be left out and would then be 0, an empty cell is 0, too.
+    """
     columns, keys, new = shelf.tables[table], shelf.key_columns(table), shelf.empty.get(table, {})
 
     def read(name: str, cell: str) -> str:
@@ -421,7 +428,7 @@ def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Faul
 def _added(
     shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]
 ) -> Iterator[tuple[int, str]]:
-    """Yield line and fault of rows in a fixed table that the base edition lacks."""
+    """Yield line number and fault of each row that a fixed table must not add to those of the base edition."""
     known = [shelf.key(table, row) for _, row in theirs]
     for line, row in rows:
         if (key := shelf.key(table, row)) not in known:
@@ -432,7 +439,14 @@ def _added(
 
 
 def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]) -> list[Line]:
-    """Return the rows of the base edition, replaced by the folder's rows of the same key; its other rows come last."""
+    """Return the base edition's rows, replaced by rows of the folder with the same key, then the folder's other rows.
+
+    Args:
+        shelf: tables of the game.
+        table: name of the table.
+        theirs: rows of the base edition.
+        rows: rows of the folder, each with its line number.
+    """
     known = {shelf.key(table, row): row for _, row in theirs}
     own: dict[str, list[Line]] = {}
     for line, row in rows:
@@ -446,7 +460,7 @@ def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, di
 
 
 def _filled(shelf: Shelf, table: str, row: dict[str, str], below: Mapping[str, str]) -> dict[str, str]:
-    """Return a row with all columns; left-out ones come from the row that it replaces, or are empty."""
+    """Return a row with all columns; a column that the folder left out is taken from the replaced row, or is empty."""
     new, filled, inherits = shelf.empty.get(table, {}), {}, shelf.inherits.get(table)
     for column in shelf.tables[table]:
         inherited = column not in shelf.provenance and (inherits is None or column in inherits)
@@ -502,7 +516,7 @@ def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mappi
 
 
 def _texts(shelf: Shelf, folder: Path, base: str, file: str) -> Iterator[tuple[str, str]]:
-    """Yield file name and text of everything written."""
+    """Yield name and text of each file of a new edition's folder."""
     keys = ", ".join(dict.fromkeys(shelf.keys.values()))
     base_name = shelf.own.base_of(base)
     is_name = NAME.fullmatch(name_of(folder)) and name_of(folder) not in shelf.shipped
