@@ -1,4 +1,4 @@
-"""Interface of a game for rooms that know no game, and the one place that finds a game by its name.
+"""Interface between the games and the packages that all games share, and the only place that finds a game by name.
 
 A world is a game with its rules (`analyzer.trucker`). It offers *experiments*: a flight, a journey, a comparison, a
 flight watched card by card. An experiment knows what fixes its numbers, how its trials are counted, and how results
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 WORLDS = ("trucker", "starship", "lorry")
 """Names of all worlds, which are those of their packages."""
 OF_ALL = ("edition",)
-"""Fields that files of every world may have."""
+"""Names of fields that files of every game may have."""
 TOGETHER = "analyzer.answers.together:SideBySide"
-"""Class of several experiments side by side, of any world, as `module:name`."""
+"""Class of experiments that run several others side by side, in any world, as `module:name`."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Summand(Protocol):
 
     @property
     def shape(self) -> Hashable:
-        """Value that is equal for counts that can be added, i.e. of one experiment."""
+        """Key of the experiment that was counted: only counts with equal shapes can be added."""
 
     def __add__(self, other: Self, /) -> Self: ...
 
@@ -64,7 +64,7 @@ class Summand(Protocol):
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """Return the counts from which `plain` was made.
+        """Return the counts whose `plain()` gave this dict.
 
         Raises:
             ValueError, KeyError, TypeError: if `plain` is not of that form.
@@ -82,7 +82,7 @@ class Answer(Protocol):
 
 
 class Experiment(Protocol):
-    """Pure function from numbers of trials to columns of whole numbers, with all that describes its results."""
+    """Pure function from a range of trials to columns of whole numbers, with all that describes its results."""
 
     @property
     def WORLD(self) -> str:
@@ -90,7 +90,7 @@ class Experiment(Protocol):
 
     @property
     def QUESTION(self) -> str:
-        """Name of the question, by which the experiment is rebuilt."""
+        """Name of the question, e.g. `compare`, by which its class is found again."""
 
     @property
     def TRIAL(self) -> tuple[str, str]:
@@ -102,7 +102,7 @@ class Experiment(Protocol):
 
     @property
     def UNPAIRED(self) -> str:
-        """Reason why trials of two experiments are not paired, for messages."""
+        """Error message that says why trials of two experiments cannot be paired."""
 
     @property
     def COUNTED(self) -> type[Any]:
@@ -130,7 +130,7 @@ class Experiment(Protocol):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Names of those that take part besides the subjects."""
+        """Names of the players that take part besides the subjects."""
 
     @property
     def setting(self) -> str:
@@ -142,7 +142,7 @@ class Experiment(Protocol):
 
     @property
     def pairing(self) -> Hashable:
-        """Value that is equal for experiments whose trials of one number are paired."""
+        """Pairing key: in experiments with equal keys, trials of the same number meet the same cards and dice."""
 
     def run_block(self, first: int, trials: int) -> Columns:
         """Return the columns of trials `first` to `first + trials - 1`. Shape (subjects, trials) each."""
@@ -217,7 +217,7 @@ def glossary(name: str) -> Glossary:
 
 
 def beside(answer: object, name: str) -> ModuleType | None:
-    """Return the module of a name that lies beside an answer's class, or nearest above it in its game.
+    """Return the module called `name` in the package of an answer's class, or in the nearest package above it.
 
     Args:
         answer: an answer of any question.
@@ -255,7 +255,7 @@ def refuse_other_world(data: Mapping[str, Any], where: str, own: str) -> None:
 
 
 def edition_of_other_world(own: str, base: str, tables: Mapping[str, Sequence[str]]) -> str:
-    """Say whose edition a folder holds, with the beginning of the command to use; "" for one of the world `own`.
+    """Return a sentence on which other game's edition a folder holds, and how its command begins; "" for none.
 
     The caller adds the folder and the closing backtick.
 
@@ -288,7 +288,7 @@ def _only_in(name: str, own: str) -> list[str]:
 
 
 def rebuild(described: dict[str, Any], where: str) -> Experiment:
-    """Return the experiment of a description.
+    """Return the experiment that a description describes.
 
     Args:
         described: result of an experiment's `describe`.

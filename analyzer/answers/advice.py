@@ -1,6 +1,7 @@
 """Advice on decisions: goals, trials played on after each option, and the ranking of options.
 
-The cost of an option is judged pair by pair: each trial meets the same coming cards and dice after every option.
+The cost of an option is a mean of paired differences: each trial meets the same coming cards and dice after every
+option.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.estimate import Estimate, Known
-from analyzer.statistics.moments import Measured, Moments
+from analyzer.statistics.moments import Differences, Measured, Moments
 
 POINTS = places(in_points, 2)
 
@@ -47,7 +48,7 @@ class Goal:
 
     Attributes:
         name: The name in options and JSON.
-        wanted: What is wanted, in words, e.g. `most credits`.
+        wanted: What the player wants, in words, e.g. `most credits`.
         unit: The unit of differences.
         is_chance: Whether each trial comes to 1 or 0; differences are then in percentage points.
         least: The least possible result.
@@ -92,13 +93,13 @@ def check_goal(name: str, allowed: Iterable[str]) -> None:
 
 
 LOOKS = (8, 4, 2, 1)
-"""The divisors of the trials at which clearly worse options are dropped: after an eighth, a quarter, half, all."""
+"""The divisors of the number of trials that say when worse options are dropped: after an eighth, a quarter, ..."""
 FEWEST = 200
 """The fewest trials before any option is dropped."""
 SURE = 0.05
 NONE = Estimate(0.0, 0.0, 0.0)
 NOTHING = Measured(0.0)
-"""The cost of an option that looks best in both halves of the trials."""
+"""The cost of an option that looks best in both halves of the trials: exactly 0."""
 Values: TypeAlias = npt.NDArray[np.integer[Any]]
 Play: TypeAlias = Callable[[int, int, int], Mapping[str, Values]]
 """A function of option number, first trial and number of trials that returns results of shape (trials,) by goal."""
@@ -111,13 +112,13 @@ class Rollouts:
         options: The number of options.
         play: Play trials after an option and return their results by goal.
         goal: The goal that ranks the options.
-        captains: The number of the option that the captain would choose, which is named best among equals.
+        captains: The index of the option that the captain would choose, which is named best among equals.
         fewest: The fewest trials before any option is dropped.
-        exact: The numbers of options with a known outcome, whose trials are all alike.
+        exact: The indices of options with a known outcome, whose trials are all alike.
 
     Attributes:
         values: By option, the results so far by goal, each of shape (trials,).
-        left: The numbers of the options that were not dropped.
+        left: The indices of the options that were not dropped.
     """
 
     def __init__(
@@ -207,7 +208,7 @@ class Rollouts:
         """
         if option == self.best or (option in self.exact) != (self.best in self.exact):
             return False
-        return not self._difference(self.best, option).any()
+        return not self._difference(self.best, option, self.goal.name).squares
 
     def worse(self, option: int) -> Estimate:
         """Return by how much an option is behind the best; the interval holds for all options and looks at once.
@@ -232,17 +233,18 @@ class Rollouts:
         halves = [np.arange(begin, size, 2) for begin in (0, 1)]
         if size < 2:
             return Measured(self.worse(option).mean)
-        parts, bests = [], set()
-        # each half judges what the other half chose
+        values: tuple[list[Values], list[Values]] = [], []
+        bests = set()
         for chosen_by, judged_by in (halves, halves[::-1]):
             best = max(
                 dict.fromkeys((self.best, *self.left)), key=lambda one: float(self._own(one).take(chosen_by).mean())
             )
             bests.add(best)
-            parts.append(self._own(best).take(judged_by) - self._own(option).take(judged_by))
+            for part, one in zip(values, (best, option), strict=True):
+                part.append(self._own(one).take(judged_by))
         if bests == {option}:
             return NOTHING
-        return Measured.of_differences(np.concatenate(parts), is_chance=self.goal.is_chance)
+        return Measured.of_differences(*map(np.concatenate, values), is_chance=self.goal.is_chance)
 
     def result(self, option: int, goal: Goal | None = None) -> Estimate:
         """Return the mean result after an option.
@@ -276,14 +278,14 @@ class Rollouts:
             progress(trials)
 
     def _contenders(self) -> list[int]:
-        """Return the numbers of the remaining options that are not clearly worse than the best."""
+        """Return the indices of the options that were not dropped and are not clearly worse than the best."""
         best = self.best
         return [one for one in self.left if one == best or self._behind(best, one).low <= 0]
 
-    def _difference(self, one: int, other: int, goal: str | None = None) -> Values:
-        """Return by how much one option is above another, trial by trial, in the trials that both played."""
-        size, name = min(self.trials(one), self.trials(other)), goal or self.goal.name
-        return np.asarray(self.values[one][name][:size] - self.values[other][name][:size])
+    def _difference(self, one: int, other: int, goal: str) -> Differences:
+        """Return by how much one option is above another by a goal, trial by trial, in the trials that both played."""
+        size = min(self.trials(one), self.trials(other))
+        return Differences.between(self.values[one][goal][:size], self.values[other][goal][:size])
 
     def _behind(self, best: int, option: int) -> Estimate:
         return self.above(best, option, self.goal)
@@ -296,16 +298,16 @@ class Rollouts:
             other: The number of the second option.
             goal: The goal that is measured.
         """
-        differences = Moments.of(self._difference(one, other, goal.name))
+        differences = self._difference(one, other, goal.name)
         if self.exact.issuperset({one, other}):
             return Known.of(differences.mean)
         return differences.estimate(self.confidence, is_chance=goal.is_chance)
 
 
 CLOSE = 4
-"""The most options that a sentence names."""
+"""The most options that one sentence lists."""
 CLEARLY_WORSE, DROPPED, SAME = "*", "x", "="
-"""The marks behind the rows of options."""
+"""The marks behind the rows of a table of options."""
 
 
 @dataclass(frozen=True)
@@ -338,7 +340,7 @@ class Option:
 
     @property
     def is_clearly_worse(self) -> bool:
-        """Whether its interval says that it is behind the best option."""
+        """Whether the whole interval of its distance behind the best option lies above 0."""
         return self.worse.low > 0
 
     @property
@@ -357,7 +359,7 @@ def ranked(
         words: Each option in words.
         values: Each option in plain types.
         goals: The goals by which results are reported.
-        make: The game's class of options.
+        make: The class to create for each option, `Option` or a subclass.
     """
     best = rollouts.best
     options = [
@@ -396,7 +398,7 @@ class RankedOptions(Described):
 
     @property
     def together(self) -> list[Any]:
-        """The best option, and all others that were played to the end and do not clearly differ from it."""
+        """The best option, and all options that were not dropped and do not clearly differ from it."""
         return [option for option in self.options if not (option.is_clearly_worse or option.dropped)]
 
     def conclusions(self) -> list[str]:

@@ -16,16 +16,17 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_TURNED = 3
-"""The most reversed pairs that get a sentence each."""
+"""The most pairs with reversed verdicts that get a sentence each."""
 TURNED = {(Verdict.BETTER, Verdict.WORSE), (Verdict.WORSE, Verdict.BETTER)}
-"""The pairs of verdicts, one a setting, that contradict each other."""
+"""The contradictory pairs of verdicts: the verdict in one setting, and the verdict in the other."""
 
 
 @dataclass(frozen=True, repr=False)
 class BothSettings(Described):
-    """A comparison in the requested setting, and the same subjects in the other setting, mostly on fewer trials.
+    """A comparison in the requested setting, and one of the same subjects in the other setting, mostly on fewer trials.
 
-    Both settings meet the same chances, trial by trial. Statements on all pairs hold at 95% confidence in each setting.
+    Both settings meet the same cards and dice, trial by trial. Statements on all pairs of subjects hold at 95%
+    confidence in each setting.
 
     Attributes:
         main: The comparison in the requested setting.
@@ -45,13 +46,16 @@ class BothSettings(Described):
         return bool(self.turned())
 
     def turned(self) -> list[tuple[str, str]]:
-        """Return the reversed pairs, as names, the clearly better subject of the requested setting first."""
+        """Return the pairs of subjects whose verdict is reversed in the other setting.
+
+        Each pair is two names, that of the subject that is better in the requested setting first.
+        """
         better = [row[self.main.word] for row in self.main.ranking()]
         verdicts = (((a, b), (self.main.verdict(a, b), self.other.verdict(a, b))) for a, b in combinations(better, 2))
         return [pair if both[0] is Verdict.BETTER else pair[::-1] for pair, both in verdicts if both in TURNED]
 
     def unlike(self) -> list[tuple[str, str]]:
-        """Return the pairs that differ clearly in one setting only."""
+        """Return the pairs of subjects, by name, that differ clearly in one setting only."""
         named = combinations(self.main.names, 2)
         return [pair for pair in named if sum(one.verdict(*pair).tells_apart for one in self._both()) == 1]
 
@@ -78,7 +82,11 @@ class BothSettings(Described):
             yield f"And {len(turned) - MOST_TURNED} more."
 
     def _alike(self, pairs: int) -> str:
-        """Return the clause for settings in which the same pairs differ clearly; an open pair has no ranking."""
+        """Return a clause that says that the same pairs of subjects differ clearly in both settings.
+
+        Args:
+            pairs: The number of pairs of subjects.
+        """
         apart = sum(self.main.verdict(*pair).tells_apart for pair in combinations(self.main.names, 2))
         if apart == pairs:
             return "the ranking is the same"
@@ -87,7 +95,7 @@ class BothSettings(Described):
         return f"the same {apart} of {pairs} pairs clearly differ, in the same order"
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each subject and setting: possible places, and score with 95% interval.
+        """Return a row for each subject and setting: its possible ranks, and its score with 95% interval.
 
         Subjects are in the order of the requested setting, the best first.
         """
@@ -119,7 +127,7 @@ class BothSettings(Described):
         return replace(description, parts=[*description.parts, first, *both], notes=self.notes())
 
     def in_both(self) -> Table:
-        """Return a table with a row for each subject: its possible places and mean score in each setting."""
+        """Return a table with a row for each subject: its possible ranks and mean score in each setting."""
         word, score = self.main.word, self.main.score
         columns = [Column(word, word, WORD)]
         for setting in (self.main.setting, self.other.setting):
@@ -177,15 +185,15 @@ def paired_up(results: Sequence[Comparison]) -> list[Comparison | BothSettings]:
 
 
 def place_in_words(row: dict[str, Any]) -> str:
-    """Return the possible places of a row, e.g. `2`, or `2 to 4` if neighbours do not differ clearly."""
+    """Return the possible ranks of a row's subject, e.g. `2`, or `2 to 4` if neighbours do not differ clearly."""
     first, last = row["place"], row["last_place"]
     return str(first) if first == last else f"{first} to {last}"
 
 
 def places(compared: Comparison, name: str) -> tuple[int, int]:
-    """Return the first and the last possible place of a subject.
+    """Return the best and the worst possible rank of a subject, from 1.
 
-    Only subjects that are clearly better are surely before it, and only clearly worse ones surely behind it.
+    Only subjects that are clearly better surely rank before it, and only clearly worse ones surely behind it.
     """
     verdicts = [compared.verdict(other, name) for other in compared.names if other != name]
     return 1 + verdicts.count(Verdict.BETTER), 1 + len(verdicts) - verdicts.count(Verdict.WORSE)

@@ -31,8 +31,7 @@ from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import contest as sequential
 from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, ValueRange, Verdict, between, critical, upper_tail
-from analyzer.statistics.moments import widened_if_few
+from analyzer.statistics.estimate import CONFIDENCE, Estimate, ValueRange, Verdict, between
 from analyzer.statistics.tally import PairedTally, SortedPairs, SortedTally
 from analyzer.world import Experiment
 
@@ -42,11 +41,11 @@ if TYPE_CHECKING:
 MARGIN = 0.25
 """The difference in score that counts as equal by default."""
 AT_ONCE, ALIKE, JUDGED = "at once", "alike", "judged"
-"""The kinds of notes on simultaneous verdicts, on pairs that came out alike, and on the metric that judges."""
+"""The kinds of notes on simultaneous verdicts, on pairs with equal results, and on the metric that judges."""
 MOST_TOLD = 3
-"""The most pairs that came out alike and are named in notes."""
+"""The most pairs of subjects with equal results in all trials that notes name."""
 NEIGHBOURS = 10
-"""The number of best subjects that are compared in sentences, each with the next."""
+"""The number of best subjects of which sentences compare each with the next in the ranking."""
 
 
 def _nameless(described: Any) -> Any:
@@ -94,7 +93,7 @@ class Comparison(Described, Collection):
 
     @property
     def plain(self) -> Comparison:
-        """A copy with plain means, not corrected by known chances of what was drawn."""
+        """A copy with plain means, not corrected by control variates."""
         return without_correction(self)
 
     @property
@@ -104,7 +103,7 @@ class Comparison(Described, Collection):
 
     @property
     def flights(self) -> int:
-        """The number of trials of each subject, by the word of Galaxy Trucker."""
+        """The number of trials of each subject; in Galaxy Trucker a trial is a flight."""
         return self.trials
 
     @property
@@ -134,7 +133,7 @@ class Comparison(Described, Collection):
 
     @cached_property
     def _same(self) -> tuple[int, ...]:
-        """Number of the first subject that is equal but for names, by subject; equal subjects differ in no trial."""
+        """Index, by subject, of the first subject that differs from it in nothing but its name."""
         described = [_nameless(experiment.describe()) for experiment in self.experiments]
         return tuple(described.index(one) for one in described)
 
@@ -161,7 +160,7 @@ class Comparison(Described, Collection):
         return Description(self.heading(), "", parts=parts, notes=self.notes())
 
     def differences_in_parts(self) -> Iterator[Part]:
-        """Yield a table of the first subject less the second, then a sentence on endings that neither met."""
+        """Yield a table of the first subject less the second, then a sentence on endings that neither subject had."""
         a, b = self.names
         rows = {row["metric"]: row for row in self.differences(a, b)}
         table, never = metric_table(
@@ -189,16 +188,16 @@ class Comparison(Described, Collection):
         return self.verdicts_in_words()
 
     def decided(self) -> bool:
-        """Return whether no pair is open."""
+        """Return whether there is a verdict on every pair of subjects."""
         return self.contest.decided()
 
     @property
     def sorts(self) -> tuple[Sort, ...]:
-        """The sorts of trials, as the first subject's result has them; () if nothing splits them."""
+        """The sorts of trials (see `Sorting`), as in the first subject's result; () if trials are not sorted."""
         return self.results[0].sorts if self.sorted is not None else ()
 
     def of_sort(self, name: str) -> Comparison:
-        """Return the comparison on the trials of one sort.
+        """Return the comparison restricted to the trials of one sort.
 
         Args:
             name: The name of a group or a code.
@@ -214,7 +213,7 @@ class Comparison(Described, Collection):
         return replace(self, counted=some, sorted=None, remarks=())
 
     def sort_rows(self) -> list[dict[str, Any]]:
-        """Return a row for each sort with trials and each subject: its chance, its trials, and the ranking in them."""
+        """Return a row for each subject in each sort that had trials: the sort's chance and trials, and the ranking."""
         rows = []
         for one in self.sorts:
             if one.trials:
@@ -225,13 +224,13 @@ class Comparison(Described, Collection):
 
     @property
     def sorting(self) -> Sorting:
-        """How trials are split into sorts; may be asked only if they are."""
+        """The rule that splits trials into sorts; an error if there is none."""
         sorting = self.metrics.sorting
         assert sorting is not None
         return sorting
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield the names of every pair with their difference.
+        """Yield for every pair of subjects both names in words, and the difference of their metric.
 
         Args:
             metric: The name of the metric.
@@ -258,21 +257,12 @@ class Comparison(Described, Collection):
         name = self._metric(metric)
         one, other = self._numbers(a, b)
         moments = self.counted.difference(name, one, other)
-        difference = self._held(partial(moments.estimate, is_chance=self.metrics[name].is_chance), confidence)
         ends = between(self._reach(one, name), self._reach(other, name))
         # equal subjects met equal trials: their difference is known to be 0
         if self._same[one] == self._same[other] and not moments.squares:
             ends = (0.0, 0.0)
-        if not self.metrics[name].is_chance:
-            # few trials that differ understate the variance
-            z = critical(confidence, SMALL) if self.until is None else self._at_all_looks(confidence)
-            wins = (int(self.counted.wins[one, other]), int(self.counted.wins[other, one]))
-            difference = widened_if_few(difference, moments, ends, z, wins if name == self.score else None)
-        return difference.within(*ends)
-
-    def _at_all_looks(self, confidence: float) -> float:
-        """Return the half-width, in standard errors, of an interval that holds at all looks."""
-        return sequential.sequential_standard_errors(self.trials, 2 * (1 - upper_tail(confidence)))
+        estimate = partial(moments.reaching(ends).estimate, is_chance=self.metrics[name].is_chance)
+        return self._held(estimate, confidence).within(*ends)
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
         """Return an estimate; its interval holds at all looks at once if the run could stop at any of them.
@@ -291,7 +281,7 @@ class Comparison(Described, Collection):
 
     @property
     def interval(self) -> str:
-        """The heading of intervals of one number, which says which kind they are."""
+        """The heading of a column of intervals, which says whether they hold for a single number or at all looks."""
         return INTERVAL if self.until is None else EVERY_LOOK
 
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
@@ -369,7 +359,7 @@ class Comparison(Described, Collection):
         return rows
 
     def _risk(self, number: int) -> dict[str, Any]:
-        """Return the part of a ranking's row that describes a subject's risk."""
+        """Return the columns of a ranking's row that tell how risky a subject is."""
         metrics = self.experiments[0].metrics
         metrics_beside = (*(metrics[name] for name in metrics.beside if name != self.score), *metrics.tails)
         histograms = self.counted.tally.subjects[number]
@@ -459,7 +449,7 @@ class Comparison(Described, Collection):
         return [self.verdict_in_words(a, b) for a, b in pairwise(best)]
 
     def notes(self) -> list[str]:
-        """Return the notes that a reader of the numbers needs."""
+        """Return notes on how to read the numbers."""
         trials = self.experiments[0].TRIAL[1]
         notes = [note for experiment in self.experiments for note in experiment.notes()]
         notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]

@@ -10,7 +10,7 @@ from analyzer.world import Experiment, OneByOne, Subject, rebuild
 
 
 class Delegating(OneByOne):
-    """An experiment that takes world, seed, title, words, rivals and facts from its `delegate`."""
+    """An experiment that takes world, seed, title, vocabulary, rivals and facts from another one, its `delegate`."""
 
     @property
     def delegate(self) -> Experiment:
@@ -39,7 +39,7 @@ class Delegating(OneByOne):
 
     @property
     def UNPAIRED(self) -> str:
-        """The error message for comparing two experiments whose trials are no pairs."""
+        """The error message for comparing two experiments whose trials cannot be paired."""
         return self.delegate.UNPAIRED
 
     @property
@@ -99,7 +99,7 @@ class Derived(Delegating, Generic[Wrapped]):
 
     @property
     def variants(self) -> int:
-        """The number of variants that are run in each trial, the unchanged one included."""
+        """The number of variants of each subject that are run in each trial, the unchanged subject included."""
         return 1
 
     @property
@@ -120,11 +120,11 @@ class Derived(Delegating, Generic[Wrapped]):
 
     @property
     def pairing(self) -> Any:
-        """The pairing key: trials of one number are pairs in experiments whose keys are equal."""
+        """The pairing key: in experiments with equal keys, trials of the same number meet the same cards and dice."""
         return self.QUESTION, self.experiment.pairing
 
     def notes(self) -> list[str]:
-        """Return the notes that a reader of the numbers needs."""
+        """Return notes on how to read the numbers."""
         return self.experiment.notes()
 
     def describe(self) -> dict[str, Any]:

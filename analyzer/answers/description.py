@@ -62,7 +62,7 @@ class Form:
         write: Return the text of one value.
         is_number: Whether the values are numbers.
         unit: Text behind the value, but not in its interval.
-        is_typed: Whether people type the text exactly as it stands.
+        is_typed: Whether users must type the text exactly as it stands, e.g. names for options.
     """
 
     write: Callable[[Any], str] = in_words
@@ -71,17 +71,17 @@ class Form:
     is_typed: bool = False
 
     def per(self, scale: int) -> Form:
-        """Return the form for values counted in a smaller unit, e.g. in tenths of an Astro.
+        """Return the form for values counted in a smaller unit than the one shown, e.g. in tenths of an Astro.
 
         Args:
-            scale: The number of counted units in one unit that people read.
+            scale: The number of counted units in one shown unit.
         """
         return self if scale == 1 else replace(self, write=lambda value: self.write(value / scale))
 
 
 TEXT = Form(is_number=False)
 WORD = Form(str, is_number=False)
-"""Text as it is; unlike `TEXT` it keeps underscores."""
+"""The form of a column whose text is shown unchanged, underscores included, unlike in `TEXT`."""
 COUNT = Form(lambda count: f"{count:,}")
 NUMBER = Form(decimals)
 SIGNED = Form(with_sign)
@@ -126,12 +126,17 @@ def columns_of(name: str, value: object) -> dict[str, Any]:
 
 
 def main_columns(name: str, estimate: Estimate) -> dict[str, Any]:
-    """Return the columns of a table's main estimate; the ends of its interval are just `low` and `high`."""
+    """Return the columns of a table's main estimate: the mean under the name, its interval's ends as `low` and `high`.
+
+    Args:
+        name: The name of the column that holds the mean.
+        estimate: The estimate.
+    """
     return dict(zip((name, "low", "high"), estimate, strict=True))
 
 
 def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
-    """Return the columns of an estimate that may be missing; None stands in each column of a missing one."""
+    """Return the tidy columns of an estimate, filled with None if the estimate is missing."""
     return columns_of(name, value) if value else dict.fromkeys((name, f"{name}_low", f"{name}_high"))
 
 
@@ -197,7 +202,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table and the way it looks.
+    """A row of a table and how it is shown.
 
     Attributes:
         values: The values by column name.
@@ -297,7 +302,7 @@ class Table:
         return pd.DataFrame(rows, columns=None if rows else [*self._names()])
 
     def _names(self) -> Iterator[str]:
-        """Yield the column names of the tidy table, for a table without rows."""
+        """Yield the column names of the tidy table, needed when the table has no rows."""
         for column in self.columns:
             if column.flat:
                 yield from column.flat(column.name, Estimate(0.0, 0.0, 0.0)) if column.interval else [column.name]
@@ -318,7 +323,7 @@ def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing that is made when it is shown, in the way that the terminal allows.
+    """A drawing that is made only when it is shown, to fit the terminal's colours and width.
 
     Attributes:
         title: A line above the drawing.
@@ -344,8 +349,8 @@ class StoryStep:
 
     Attributes:
         title: The heading of the step.
-        lines: A line for each thing that happens.
-        roles: The kind of each line, which decides its colour.
+        lines: A line for each event.
+        roles: The type of each line, which decides its colour.
     """
 
     title: str
@@ -355,7 +360,7 @@ class StoryStep:
 
 @dataclass(frozen=True)
 class Labelled:
-    """Words behind their labels, one or several labels a line."""
+    """A text of lines, each with one or several labels in bold in front of its words."""
 
     words: Mapping[str, str]
 
@@ -374,7 +379,7 @@ class Bars:
 
 
 Part: TypeAlias = Table | Drawing | Lines | Labelled | StoryStep | Bars | str
-"""A part of a description, in reading order; a text is one sentence or several."""
+"""A part of a description: a table, a drawing, bars, or text of one or several sentences."""
 
 
 @dataclass(frozen=True)
@@ -384,9 +389,9 @@ class Description:
     Attributes:
         subject: Who or what the answer is about; shown in bold.
         title: What was asked; shown behind the subject.
-        facts: What was set, for JSON.
+        facts: The settings of the question, for JSON.
         parts: Tables and sentences in reading order.
-        notes: What a reader should know.
+        notes: Notes that a reader of the numbers needs.
         each: The descriptions of several subjects, whose parts stand before the answer's own.
         each_key: The key of those subjects in JSON.
     """
@@ -450,7 +455,7 @@ def page_of(answer: object, maker: str) -> str:
 
 
 SHOW, MARKDOWN = "analyzer.present.described", "analyzer.present.page"
-"""The modules that show descriptions; named as text because answers do not import `analyzer.present`."""
+"""The names of the modules that show descriptions, as text because answers do not import `analyzer.present`."""
 PLOTS = "analyzer.present.figures.of_answers"
 """The module that draws the figures of answers."""
 
@@ -472,7 +477,7 @@ class Described:
 
     @classmethod
     def side_by_side(cls, answers: Sequence[Any]) -> Sequence[Part]:
-        """Return the parts that compare several answers of this class, to stand below them."""
+        """Return the parts that compare several answers of this class; they are shown below the answers."""
         return ()
 
     def heading(self) -> str:
@@ -493,7 +498,7 @@ class Described:
         return [part for part in self.description().parts if isinstance(part, str)]
 
     def notes(self) -> list[str]:
-        """Return the notes that a reader of the numbers needs."""
+        """Return notes on how to read the numbers."""
         return [*self.description().notes]
 
     def markdown(self) -> str:
@@ -532,7 +537,7 @@ class Collection:
     """Base class of answers that hold several answers: iteration, `len`, `in` by name, and completion of names."""
 
     def each(self) -> Sequence[Any]:
-        """Return the answers that it holds."""
+        """Return the answers in the collection."""
         raise NotImplementedError
 
     def __iter__(self) -> Iterator[Any]:

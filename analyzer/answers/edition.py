@@ -43,7 +43,7 @@ def own_edition_notes(own: type[OwnTables], edition: str) -> list[str]:
 
 
 PLURAL = ("s", "dice")
-"""Endings of table names that are plural nouns."""
+"""Endings of table names by which a plural noun is recognised."""
 HOLDS = (
     Column("what", "", WORD),
     Column("number", "number", COUNT),
@@ -78,15 +78,15 @@ class NewEdition(Described):
 
 @dataclass(frozen=True, repr=False)
 class EditionContents(Described):
-    """The contents of a user's own edition without faults.
+    """The contents of a user's own edition whose tables have no faults.
 
     Attributes:
         folder: The folder of its tables.
         key: Its key, which holds its own tables.
         edition: The edition that was read.
-        numbers: By table, the number of things in it; None where a number says nothing.
+        numbers: By table, the number of entries, e.g. of cards; None where a number would mean nothing.
         own: The differences from its base edition.
-        forgotten: Warnings of changes that may have been forgotten.
+        forgotten: Warnings of changes that the user may have forgotten.
         more: Further facts for JSON.
     """
 
@@ -104,7 +104,7 @@ class EditionContents(Described):
         return self.key.name
 
     def description(self) -> Description:
-        """Return the number of things in each table, and how many of them the edition changes."""
+        """Return the number of entries in each table, and how many of them differ from the base edition."""
         rows = [
             {"what": table, "number": number, "differs": len({one.row for one in self.own if one.table == table})}
             for table, number in self.numbers.items()
@@ -136,7 +136,7 @@ class EditionDifferences(Described):
         other: The key of the second edition.
         rows: Every difference.
         names: The names of both editions.
-        tables: By table, the number of things in each edition, and how many differ.
+        tables: By table, the number of entries in each edition, and how many differ.
     """
 
     one: str
@@ -158,7 +158,10 @@ class EditionDifferences(Described):
         return cls(*keys, rows, names, counts(pairs))
 
     def sentences(self) -> list[str]:
-        """Return a sentence for each row that differs; things that are only counted get one sentence a kind."""
+        """Return a sentence for each table row that differs.
+
+        Rows that only give a number of copies are grouped: one sentence for each type, e.g. each type of component.
+        """
         groups = groupby(self.rows, key=_group)
         return [self._row([*rows]) if group[-1] else self._counted([*rows]) for group, rows in groups]
 
@@ -169,7 +172,7 @@ class EditionDifferences(Described):
         return f"{what}: {'; '.join(row.in_words(one, other) for row in rows)}"
 
     def _counted(self, rows: Sequence[Difference]) -> str:
-        """Return a sentence on the things of one kind that either edition has more of."""
+        """Return a sentence on rows of one type, e.g. of component: which ones either edition has more copies of."""
         kind, sides = rows[0].row.split()[0], []
         for name, sign in zip(self.names, (1, -1), strict=True):
             more = [(row.row.removeprefix(f"{kind} "), sign * (row.more or 0)) for row in rows]
@@ -195,13 +198,16 @@ class EditionDifferences(Described):
 
 
 def _group(row: Difference) -> tuple[str, str, bool]:
-    """Return table, row or kind, and whether it is a row: the key of the sentence that a difference belongs to."""
+    """Return the sort key of a difference: table, row (or type, if copies are counted), and whether it is a row.
+
+    All differences with one key go into one sentence.
+    """
     is_row = row.more is None
     return row.table, row.what if is_row else row.row.split()[0], is_row
 
 
 def _summary(one: str, other: str) -> tuple[Column, ...]:
-    """Return the columns of the table that says how much differs in each table."""
+    """Return the columns of the table that counts, for each table of the editions, equal and differing entries."""
     return (
         Column("table", "", WORD),
         Column("one", one, COUNT),

@@ -28,13 +28,13 @@ from analyzer.statistics.estimate import CONFIDENCE, LEAST_DIFFERING, Estimate, 
 
 T = TypeVar("T")
 MOST_NAMED = 4
-"""The most joint leaders that are all named; of more, only the likeliest are."""
+"""The most leaders whose names are all given; of a larger number only the likeliest are named."""
 LIKELIEST = 3
 
 
 @dataclass(frozen=True)
 class Leaders(Generic[T]):
-    """The items that may have most of something, at 95% confidence.
+    """The compared items that may have most of something, at 95% confidence.
 
     Attributes:
         items: The leaders in the order in which all items were given, so that chance does not order them.
@@ -85,7 +85,7 @@ class Leaders(Generic[T]):
         return f"{self.names(name)} {does}{self.open_in_words(trials)}"
 
     def open_in_words(self, trials: str) -> str:
-        """Return the end of a sentence that says the trials cannot tell the leaders apart; "" for a clear winner."""
+        """Return the end of a sentence saying that the trials cannot tell the leaders apart; "" for a single leader."""
         if self.is_clear:
             return ""
         return f"; {trials} cannot tell them apart"

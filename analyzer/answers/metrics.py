@@ -19,7 +19,7 @@ from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns
 
 Bounds = tuple[float, float] | str
-"""The least and the greatest possible value, or the reason why no number bounds it."""
+"""The least and the greatest possible value, or a sentence on why there is no fixed bound."""
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 """The quantiles that tables show beside a mean."""
 
@@ -30,15 +30,15 @@ class Metric:
 
     Attributes:
         name: The name in JSON, exports and calls, with underscores.
-        meaning: What it tells, in words.
+        meaning: The meaning in words.
         column: The column it is read from; "" takes the metric's own name.
         within: For a chance, the lowest and the highest value that count.
         in_tables: Whether every table has it, or only comparisons, exports and JSON.
         unit: The unit of a mean.
         block: The heading under which tables put it.
         tail: If above 0, the mean covers only that share of the values, the lowest ones.
-        contested: Whether it says something only if others take part.
-        by_sort: Whether it says something only within one sort of trials, so that no table of all trials has it.
+        contested: Whether it is meaningful only if rivals take part.
+        by_sort: Whether it is meaningful only for a sort of trials (see `Sorting`), never for all trials together.
         in_legend: Whether tables explain it below, because the name alone does not.
         scale: The number of the column's units in one `unit`. People see `unit`, programs the column's units.
     """
@@ -88,7 +88,7 @@ class Metric:
 
     @property
     def is_chance(self) -> bool:
-        """Whether it is the share of trials in which something holds."""
+        """Whether it is a chance, i.e. the share of trials whose value lies in `within`."""
         return self.within is not None
 
     def of(self, histogram: Histogram, confidence: float = CONFIDENCE) -> Estimate:
@@ -100,14 +100,16 @@ class Metric:
 
 @dataclass(frozen=True)
 class Sorting:
-    """A way to split trials into sorts by a column of codes, and into groups of codes.
+    """A rule that splits trials into sorts: one column holds a code in each trial, and codes are collected in groups.
+
+    A sort of trials is either all trials of one code, or all trials of one group of codes.
 
     Attributes:
         column: The column of codes.
         word: The word for a group.
         groups: By group name, the codes in words that belong to it.
-        weights: By code in words, its weight among all that chance can draw.
-        shown_metrics: The metrics that tables show for each sort.
+        weights: By code in words, its share of all possible draws; the weights need not add up to 1.
+        shown_metrics: The names of the metrics that tables show for each sort.
     """
 
     column: str
@@ -118,7 +120,7 @@ class Sorting:
 
     @property
     def possible(self) -> dict[str, tuple[str, ...]]:
-        """The groups that chance can draw, each with the codes that chance can draw."""
+        """The groups that can be drawn at all, each with those of its codes that can be drawn."""
         codes = {name: tuple(code for code in group if self.weights.get(code)) for name, group in self.groups.items()}
         return {name: group for name, group in codes.items() if group}
 
@@ -140,10 +142,10 @@ class Metrics:
         tails: Metrics of the worst trials, shown for one subject alone because no difference of two can have them.
         beside: The names of the metrics that a ranking shows beside the score.
         sorting: How trials are split into sorts; None if they are not.
-        below_zero: The columns of means that can be negative; None where that is not known.
+        below_zero: The columns of means that can be negative; None if that is unknown.
         bounds: By column of a mean, its bounds. A missing column is bounded by the experiment (`Result.reach`).
         judge: The metric by which comparisons judge instead of the score; "" for the score.
-        wins: The chance to win, which comparisons report beside it; "" for none.
+        wins: The name of the chance to win, which comparisons report beside the score; "" for none.
     """
 
     listed: tuple[Metric, ...]
@@ -171,12 +173,12 @@ class Metrics:
 
     @property
     def judged(self) -> str:
-        """The end of headings that names the judging metric; "" where that is the score."""
+        """The words that headings add to name the metric by which comparisons judge; "" if it is the score."""
         return f", judged by {self[self.judge].label}" if self.judge else ""
 
     @property
     def reach(self) -> dict[str, tuple[float, float]]:
-        """Least and greatest possible value of each mean's column; {} where nothing is known."""
+        """The least and the greatest possible value of each mean's column, without columns of unknown bounds."""
         known = {column: ends for column, ends in self.bounds.items() if not isinstance(ends, str)}
         if self.below_zero is None:
             return known
@@ -263,7 +265,7 @@ def judged_by(metrics: Metrics) -> list[str]:
 
 
 SHARE = "share of trials"
-"""The unit of a chance."""
+"""The unit that the glossary prints for chances."""
 NAME = (
     "the same in JSON, exports, Python and --precision; tables write blanks for underscores; the one in bold decides "
     "who is better"
@@ -272,7 +274,7 @@ UNIT = (
     f"a {SHARE} is the chance that the meaning holds, anything else a mean; differences of shares are percentage points"
 )
 BY_WHAT_IS_RUN = "what is run bounds it (ship and route, or galaxy), and each result knows by how much"
-"""The reason for a missing bound that each experiment knows."""
+"""The glossary's reason for a missing bound that differs from run to run, e.g. by ship and route."""
 COLUMNS = (
     Column("told"),
     Column("metric", "name", Form("  {}".format, is_number=False, is_typed=True), NAME),
@@ -287,10 +289,10 @@ COLUMNS = (
 
 
 def bounds_of(metrics: Metrics, metric: Metric) -> dict[str, Any]:
-    """Return the least and the greatest possible value of a metric, and why no number bounds it.
+    """Return the least and the greatest possible value of a metric, and the reason for a missing bound.
 
     Returns:
-        `least`, `most` and `unbounded` (the reason); each is None where there is nothing to say.
+        A dict of `least`, `most` and `unbounded` (the reason); each is None if there is nothing to say.
     """
     least, most = (0.0, 1.0) if metric.is_chance else metrics.reach.get(metric.column, (-inf, inf))
     why = None if isfinite(most) else metrics.bounds.get(metric.column, BY_WHAT_IS_RUN)
@@ -304,7 +306,7 @@ class Glossary(Described):
 
     Attributes:
         game: The game's name.
-        metrics: The metrics by the place where they are shown.
+        metrics: The metrics by the question whose answers show them.
     """
 
     game: str

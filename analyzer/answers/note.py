@@ -14,7 +14,7 @@ from analyzer.world import Experiment
 
 
 class Note(str):
-    """A note: a string with a kind, by which it is found, left out or told elsewhere.
+    """A note: a string with a kind, by which code finds it or leaves it out.
 
     Attributes:
         kind: What the note is about, in a word.
@@ -46,11 +46,11 @@ def is_about(note: str, *kinds: str) -> bool:
 
 
 SHARPER = "sharper"
-"""The kind of notes on means that use the known chances of what was drawn."""
+"""The kind of notes that say how much more certain control variates made a mean."""
 DIGITS = 3
 """The number of significant digits in a number of plain trials."""
 Answer = TypeVar("Answer", bound=Any)
-"""A dataclass that has tallies among its fields."""
+"""Protocol of a dataclass that has tallies among its fields."""
 
 
 def note_on_sharper(
@@ -97,14 +97,14 @@ def corrected_in_words(one: Histogram | Moments, what: str, scale: int = 1) -> s
 
 
 def without_correction(result: Answer) -> Answer:
-    """Return a copy of the answer with plain means, not corrected by known chances."""
+    """Return a copy of the answer with plain means, not corrected by control variates."""
     held = {each.name: getattr(result, each.name) for each in fields(result)}
     changed = {name: value.unsharpened() for name, value in held.items() if hasattr(value, "unsharpened")}
     return replace(result, **changed)
 
 
 def plain_trials(sharper: CorrectedMean, trials: int) -> int:
-    """Return the number of plain trials after which a mean would be as certain.
+    """Return the number of trials after which an uncorrected mean would be as certain as the corrected one.
 
     Args:
         sharper: The correction of the mean.
@@ -123,7 +123,10 @@ def rounded(number: int) -> int:
 
 
 def plain_beside(one: Histogram | Moments) -> dict[str, Any]:
-    """Return the plain mean, its interval and the plain trials that are worth as much; {} if it is not corrected."""
+    """Return the uncorrected mean, its interval, and the number of trials that would make it as certain.
+
+    The dict is empty if the mean is not corrected.
+    """
     if one.sharper is None:
         return {}
     trials = one.n if isinstance(one, Histogram) else one.trials

@@ -10,14 +10,17 @@ from analyzer.world import Experiment
 
 
 def setting_with_rivals(experiment: Experiment) -> str:
-    """Return the setting with the names that it leaves out, e.g. `in the field (Hot Delivery, Iron Parcel)`."""
+    """Return the setting in words, followed by the rivals if it does not name them all.
+
+    For example, it is `in the field (Hot Delivery, Iron Parcel)`.
+    """
     unnamed = [name for name in experiment.others if name not in experiment.setting]
     between = "; " if any("," in name for name in experiment.others) else ", "
     return f"{experiment.setting} ({between.join(experiment.others)})" if unnamed else experiment.setting
 
 
 def setting_of_all(experiments: Sequence[Experiment]) -> str:
-    """Return the setting that several experiments share, with their rivals, or say that settings or rivals differ."""
+    """Return the setting and rivals that several experiments share, or say in words that they differ."""
     if len({experiment.setting for experiment in experiments}) > 1:
         return "each in a setting of its own"
     if len({experiment.others for experiment in experiments}) > 1:
@@ -39,12 +42,12 @@ def in_setting(setting: str, sentence: str) -> str:
 
 
 def sentence_begins(setting: str) -> str:
-    """Return the text with its first letter in upper case, to begin a sentence."""
+    """Return a setting with its first letter in upper case, to begin a sentence, e.g. `In the field`."""
     return f"{setting[:1].upper()}{setting[1:]}"
 
 
 PLAYER = "captain"
-"""The word for whoever decides for a subject."""
+"""The word for the player who decides for a subject."""
 
 
 class Origin(NamedTuple):
@@ -68,7 +71,7 @@ class Origin(NamedTuple):
 
 
 TELLING = Origin._fields[:-1]
-"""The fields of `Origin` that captions print; `trial` is only a vocabulary."""
+"""The fields of `Origin` that captions print; its field `trial` only supplies words."""
 
 
 def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) -> Origin:
@@ -88,7 +91,7 @@ def origin(experiment: Experiment, player: str, stretches: Sequence[Stretch]) ->
 
 
 def in_a_line(origins: Iterable[tuple[str, Origin]]) -> str:
-    """Join the origins of several subjects into one line; parts that differ are followed by the subjects' names.
+    """Join the origins of several subjects into one line; where they differ, the subjects' names follow.
 
     Args:
         origins: Pairs of a subject's name and its origin.

@@ -47,11 +47,11 @@ class RunResult(Described):
 
     @property
     def plain(self) -> Self:
-        """A copy with plain means, not corrected by known chances of what was drawn."""
+        """A copy with plain means, not corrected by control variates."""
         return without_correction(self)
 
     def never_varied(self, name: str) -> Sequence[str]:
-        """Return the names of a subject's metrics that were equal in all trials, as far as that is known.
+        """Return the names of a subject's metrics that had the same value in all trials, as far as that is known.
 
         Args:
             name: The name of the subject.
@@ -78,7 +78,7 @@ class RunResult(Described):
 
     @property
     def flights(self) -> int:
-        """The number of trials that were run, by the word of Galaxy Trucker."""
+        """The number of trials that were run; in Galaxy Trucker a trial is a flight."""
         return self.trials
 
 
@@ -163,7 +163,7 @@ class SubjectResult(Described):
 
     @cached_property
     def sorts(self) -> tuple[Sort, ...]:
-        """Its trials split into sorts: each group that chance can draw, and its codes; () if nothing splits them."""
+        """The sorts of its trials (see `Sorting`): each group of codes, and its codes; () if trials are not sorted."""
         return tuple(sorts(self.metrics, self.parts))
 
     def of_sort(self, name: str) -> Self:
@@ -190,7 +190,7 @@ class SubjectResult(Described):
 
     @property
     def plain(self) -> Self:
-        """A copy with plain means, not corrected by known chances of what was drawn."""
+        """A copy with plain means, not corrected by control variates."""
         parts = {code: _uncorrected(of) for code, of in self.parts.items()}
         return replace(self, histograms=_uncorrected(self.histograms), parts=parts)
 
@@ -389,7 +389,7 @@ class Result(Collection, RunResult):
         return ((one.name, one.measured(metric)) for one in self.subjects)
 
     def never_varied(self, name: str) -> list[str]:
-        """Return the names of means that were equal in all trials: more trials would hardly make them surer.
+        """Return the names of means that had the same value in all trials, so that more trials would tell little more.
 
         Args:
             name: The name of the subject.
@@ -415,7 +415,7 @@ class Result(Collection, RunResult):
         return pd.DataFrame([metrics[row["metric"]].in_unit(row) for row in rows])
 
     def notes(self) -> list[str]:
-        """Return the notes that a reader of the numbers needs."""
+        """Return notes on how to read the numbers."""
         score = self.experiment.metrics[self.experiment.metrics.score]
         scores = [] if score.is_chance else [one.histograms[score.column] for one in self.subjects]
         return [*self.experiment.notes(), *note_on_sharper(self.experiment, scores, self.trials), *self.remarks]
@@ -434,7 +434,7 @@ class Result(Collection, RunResult):
 
 
 def metric_of_one(answers: Sequence[Any], name: str) -> AttributeError:
-    """Return the error for a metric that was asked of several subjects together.
+    """Return the error for a metric that was read from an answer about several subjects.
 
     Args:
         answers: The subjects' answers, of which the first serves as the example.
@@ -444,7 +444,7 @@ def metric_of_one(answers: Sequence[Any], name: str) -> AttributeError:
 
 
 def chance_of(result: SubjectResult, name: str) -> float:
-    """Return the share of trials in which a chance's condition holds.
+    """Return the value of a metric that is a chance: the share of trials in which its condition holds.
 
     Args:
         result: The result of one subject.
@@ -464,7 +464,7 @@ AnyResult = TypeVar("AnyResult")
 
 @dataclass(frozen=True, repr=False)
 class ByItself(Described, Collection):
-    """Results of several ships that were each run alone: same seed and conditions, no ship in another's way.
+    """Results of several ships that each flew without the others, under the same seed and conditions.
 
     Index it by a ship's name. Ships of the same name are numbered.
 
@@ -490,7 +490,7 @@ class ByItself(Described, Collection):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """Raise an error that says how to ask a single ship, for an attribute that each of them has."""
+            """Raise an error that says how to read an attribute of a single ship, if each ship has that attribute."""
             if "results" in self.__dict__ and not name.startswith("_") and hasattr(self.ships[0], name):
                 raise metric_of_one(self.ships, name)
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
@@ -532,7 +532,7 @@ class ByItself(Described, Collection):
         return Description("", "", notes=self.notes(), each=[result.description() for result in self.results])
 
     def notes(self) -> list[str]:
-        """Return the notes that a reader of any of the numbers needs."""
+        """Return notes on how to read the numbers, equal ones once."""
         return list(dict.fromkeys(note for result in self.results for note in result.notes()))
 
     def as_dict(self) -> list[dict[str, Any]]:

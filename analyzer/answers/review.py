@@ -1,4 +1,4 @@
-"""Reviews of records: the cost of each decision against the best option, and luck.
+"""Reviews of recorded games: the cost of each decision against the best option, and luck.
 
 The expected result after each step is the mean of the trials that were played on from there. Its change over a decision
 is the decision's cost; its change over dice, cards and other players is luck. Luck, costs and the expected result at
@@ -59,11 +59,11 @@ class JudgedDecision:
         options: The options, the best first.
         value: The chosen option in plain types, as in `Option.value`.
         cost: The cost of the choice, measured such that the costs of many decisions add up (`Rollouts.cost`).
-        place: Where it was taken, by column name; each is also an attribute, e.g. `decision.round`.
-        is_written: Whether the record names the decision; otherwise a captain decided.
-        refused: The entry of the record, in words, that the rules refuse; a captain decided instead.
+        place: When the decision was taken, by column name; each is also an attribute, e.g. `decision.round`.
+        is_written: Whether the record contains the decision; otherwise a captain decided.
+        refused: The entry of the record that broke the rules, so that a captain decided instead; "" for none.
         advice: The full advice, with the position at that moment.
-        second: The choice as judged where another captain plays on; None if nobody else was asked.
+        second: The chosen option, judged in trials in which another captain plays on; None without such trials.
     """
 
     options: tuple[Option, ...]
@@ -88,7 +88,7 @@ class JudgedDecision:
 
     @property
     def words(self) -> str:
-        """The chosen option in words, marked where the record does not name it."""
+        """The chosen option in words, with a mark if the record does not contain the decision."""
         if self.is_written:
             return self.chosen.words
         return f"{self.chosen.words} ({f'assumed: {self.refused} was refused' if self.refused else 'not written'})"
@@ -110,7 +110,7 @@ def verdict_of(option: Option) -> str:
 
 @dataclass(frozen=True)
 class ReviewStep:
-    """A step of a record: events of dice, cards and other players, and the decision behind them if there was one.
+    """A step of a recorded game: events of dice, cards and other players, then a decision if there was one.
 
     Attributes:
         heading: The name of the step.
@@ -242,7 +242,7 @@ class Review(Described):
         return [*unnamed, count, *by_captain, *self._second_in_words()]
 
     def _second_in_words(self) -> list[str]:
-        """Return a sentence on how many mistakes are no mistakes if another captain plays on; [] if none was asked."""
+        """Return a sentence on how many mistakes would be none if another captain played on; [] without such trials."""
         asked = [one.second for one in self.mistakes if one.second is not None]
         if not asked:
             return []
@@ -259,7 +259,7 @@ class Review(Described):
         return [f"{self.chance()} brought {brought}; all decisions together cost {cost}."]
 
     def chance(self) -> str:
-        """Return the sources of luck in words."""
+        """Return the sources of luck in this game, in words."""
         return "Dice, cards and the others"
 
     def ending(self) -> str:
@@ -267,7 +267,7 @@ class Review(Described):
         return " ".join(self.conclusions())
 
     def notes(self) -> list[str]:
-        """Return the notes that a reader needs."""
+        """Return notes on how to read the numbers."""
         return [
             f"Each decision is judged by what was known when it was made: what {self.chance().lower()} brought later "
             "counts for nothing.",
@@ -383,5 +383,5 @@ class Review(Described):
         return options_table(decision.options, self.GOALS, self.goal, self.TRIAL)
 
     def html(self) -> str:
-        """Return a page of its own that shows the steps, with the expected result as a line."""
+        """Return a complete HTML page that shows the steps, with the expected result as a line."""
         return page_of(self, self.PAGE)

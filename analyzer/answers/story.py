@@ -38,7 +38,7 @@ class Story(Described):
         raise NotImplementedError
 
     def caveats(self) -> tuple[str, ...]:
-        """Return the notes that a reader needs."""
+        """Return notes on what the story leaves out or assumes."""
         return ()
 
     def description(self) -> Description:
@@ -53,13 +53,13 @@ class Story(Described):
 
 
 class RecordStep(NamedTuple):
-    """A step of a record that was checked.
+    """A step of a recorded game, checked by the rules.
 
     Attributes:
         heading: The name of the step.
         what: What was done.
         reason: Why the rules refuse it; None if they do not.
-        state: Lines on the state of play behind the step.
+        state: Lines on the state of play after the step.
         is_left_out: Whether a refused step was left out as a whole, and not only the wrong part of it.
     """
 
@@ -76,7 +76,7 @@ class RecordStep(NamedTuple):
 
 
 class CheckedRecord(Described):
-    """Base class of a record that was checked step by step; its page is alike in all games.
+    """Base class of a recorded game that was checked step by step; its page is alike in all games.
 
     Attributes:
         PAGE: The name of the function that makes the page, `module:function`.

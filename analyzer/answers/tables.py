@@ -45,7 +45,7 @@ def metric_table(
     has_rivals: bool,
     all_of_them: bool = False,
 ) -> tuple[Table, list[Metric]]:
-    """Return a table with a row for each metric, grouped by block, and the endings that never happened.
+    """Return a table with a row for each metric, and the endings (e.g. `no_humans`) that no trial had.
 
     Args:
         metrics: The metrics.
@@ -95,7 +95,7 @@ def _is_in(metric: Metric, all_of_them: bool) -> bool:
 
 
 def heading(title: str, block: Sequence[Metric]) -> str:
-    """Return the title of a block with the units of its means."""
+    """Return the title of a block of metrics, with the units of its means."""
     units = dict.fromkeys(metric.unit for metric in block if metric.unit)
     return f"{title} ({', '.join(units)})" if units else title
 
@@ -105,15 +105,15 @@ Histograms = dict[str, Histogram]
 
 @dataclass(frozen=True)
 class Sort:
-    """The trials of one group of codes, or of one code.
+    """A sort of trials (see `Sorting`): those of one group of codes, or of one code.
 
     Attributes:
         group: The name of the group.
         code: The code in words; "" for a group of several codes.
-        chance: The exact chance that it is drawn.
+        chance: The exact chance that a trial is of this sort.
         trials: The number of trials of this sort.
-        share: Their share of all trials, with its interval.
-        histograms: Their histograms by column; {} if there were no trials.
+        share: The share of all trials that are of this sort, with its interval.
+        histograms: The histograms of these trials by column; {} if there were no trials.
     """
 
     group: str
@@ -133,8 +133,8 @@ class Sort:
 
         Args:
             metrics: The metrics of the trials.
-            word: The key of the group.
-            column: The key of the code.
+            word: The column name of the group.
+            column: The column name of the code.
         """
         assert metrics.sorting is not None
         row: dict[str, Any] = {word: self.group, column: self.code, "chance": float(self.chance), "trials": self.trials}
@@ -146,7 +146,7 @@ class Sort:
 
 
 def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
-    """Yield every group that chance can draw; a group of several codes is followed by each of its codes.
+    """Yield the sorts of trials: each group that can be drawn, followed by its codes if it has several.
 
     Args:
         metrics: The metrics of the trials; nothing is yielded if they have no sorting.
@@ -172,7 +172,7 @@ def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
 
 
 def together(parts: list[Histograms]) -> Histograms:
-    """Return the sum of several sets of histograms; {} for no set."""
+    """Return the sum, column by column, of several sets of histograms; {} for no set."""
     if not parts:
         return {}
     first, *others = parts
@@ -201,7 +201,7 @@ DIFFERENCES_OF_SHARES: Mapping[str, Form] = {
 
 
 class Compared(Protocol):
-    """The parts of a comparison (`comparison.py`) that its tables use."""
+    """Protocol of the parts of a comparison (`comparison.py`) that its tables use."""
 
     @property
     def experiments(self) -> tuple[Experiment, ...]:
@@ -221,7 +221,7 @@ class Compared(Protocol):
 
     @property
     def interval(self) -> str:
-        """The heading of intervals of one number."""
+        """The heading of a column with the interval of a single number."""
 
     @property
     def sorting(self) -> Sorting:
@@ -232,7 +232,7 @@ class Compared(Protocol):
         """The sorts of trials."""
 
     def of_sort(self, name: str) -> Compared:
-        """Return the comparison on the trials of one sort."""
+        """Return the comparison restricted to the trials of one sort."""
 
     def ranking(self) -> list[dict[str, Any]]:
         """Return a row for each subject, the best first."""
@@ -261,7 +261,10 @@ def difference_columns(a: str, b: str, corrected: str = "", *, at_all_looks: boo
 
 
 def _removed(share: float) -> str:
-    """Return a share of variance in percent; "none" below 0.5%, because in a sample it can fall below 0."""
+    """Return the share of variance that pairing removes, in percent; "none" below 0.5%.
+
+    In a sample the share can fall below 0.
+    """
     return "none" if share < LEAST_REMOVED else f"{100 * share:.0f}%"
 
 
@@ -278,7 +281,7 @@ def editions_of(experiments: Sequence[Experiment]) -> list[str]:
 
 
 def who_in_words(names: Sequence[str], experiments: Sequence[Experiment]) -> str:
-    """Return two names joined by "and", or the number of subjects that are compared.
+    """Return two names joined by "and", or for more subjects their number, e.g. `4 ships`.
 
     A subject under another captain, or by other rules, counts as a variant. Where only the rules differ, sets of rules
     are counted.
@@ -350,6 +353,9 @@ def _placed(compared: Compared, behind: str = "") -> tuple[Column, ...]:
 
 
 def _values(compared: Compared, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row of a ranking with the score and its distance behind the best as estimates; None for the best."""
+    """Return a row of a ranking with its score and its distance behind the best as estimates.
+
+    The distance is None in the row of the best.
+    """
     behind = Estimate(row["behind"], row["behind_low"], row["behind_high"]) if row["rank"] > 1 else None
     return {**row, compared.score: Estimate(row[compared.score], row["low"], row["high"]), "behind": behind}

@@ -1,4 +1,4 @@
-"""Several experiments run side by side: trial n of each meets the same chances."""
+"""Several experiments run side by side: trial n of each meets the same cards and dice."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ class SideBySide(Delegating):
 
     Attributes:
         names: The name of each experiment's subject.
-        experiments: The experiments. The first one supplies world, seed and words.
-        by_number: Whether trials may be paired by number alone, although they meet other chances. Differences are
-            then as certain as their own spread makes them.
-        until: "decided" if the run may stop at any look; fixes no number.
-        margin: The difference in score that counts as equal; fixes no number.
+        experiments: The experiments. The first one supplies world, seed and vocabulary.
+        by_number: Whether to pair trials of the same number even if they meet different cards and dice. Pairing then
+            makes differences no more certain.
+        until: "decided" if the run may stop at any look; no trial depends on it.
+        margin: The difference in score that counts as equal; no trial depends on it.
 
     Raises:
-        AnalyzerError: The metrics or seeds differ, or trials of one number are no pairs (`pairing`).
+        AnalyzerError: The metrics or seeds differ, or trials of the same number meet different cards or dice and
+            `by_number` is not set.
     """
 
     names: tuple[str, ...]
@@ -61,7 +62,7 @@ class SideBySide(Delegating):
 
     @property
     def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:
-        """The class of counts: pairs, sort by sort where chance splits the trials of all experiments alike."""
+        """The class of counts: `PairedTally`, or `SortedPairs` if the trials of all experiments are sorted alike."""
         return SortedPairs if self.metrics.sorting else PairedTally
 
     @property
@@ -86,14 +87,18 @@ class SideBySide(Delegating):
 
     @property
     def metrics(self) -> Metrics:
-        """The metrics of differences, without a sorting if experiments are not sorted alike."""
+        """The metrics of differences; without a `Sorting` unless the trials of all experiments are sorted alike."""
         first, *others = (experiment.metrics for experiment in self.experiments)
         alike = all(other.sorting == first.sorting for other in others) and not self.by_number
         return first.paired if alike else replace(first.paired, sorting=None)
 
     @property
     def controls(self) -> Controls | None:
-        """The draws whose law is known: one set if all share it, side by side if they meet other chances, else None."""
+        """The control variates of the draws, or None if they are unknown for some experiment.
+
+        They are those that all experiments share. With `by_number` experiments may differ, and their controls are
+        joined.
+        """
         each: list[Controls | None] = []
         for experiment in self.experiments:
             own: Controls | None = getattr(experiment, "controls", None)
@@ -110,14 +115,14 @@ class SideBySide(Delegating):
         return self.experiments[0].pairing
 
     def run_block(self, first: int, trials: int) -> Columns:
-        """Run a block of trials.
+        """Run a block of trials of all experiments.
 
         Args:
             first: The number of the first trial.
             trials: The number of trials.
 
         Returns:
-            Columns of shape (experiments, trials) by column name, with one of 0 and 1 for each chance.
+            Columns of shape (experiments, trials) by name; each chance has a column of 0 and 1.
         """
         columns: Columns = {}
         shape = len(self.experiments), trials
@@ -127,7 +132,7 @@ class SideBySide(Delegating):
         return self.metrics.with_chances(columns)
 
     def count(self, columns: Columns) -> PairedTally | SortedPairs:
-        """Return the histograms of a block and the sums of products; trials are won by score."""
+        """Return the histograms of a block and the sums of products; the highest score wins a trial."""
         return paired(columns, self.metrics, self.controls)
 
     def result(self, counted: PairedTally | SortedPairs, stretches: tuple[Stretch, ...] = ()) -> Comparison:
@@ -162,12 +167,12 @@ class SideBySide(Delegating):
 
 
 def paired(columns: Columns, metrics: Metrics, controls: Controls | None = None) -> PairedTally | SortedPairs:
-    """Return the counts of a block of trials, which subjects win by score.
+    """Return the paired counts of a block of trials; the subject with the highest score wins a trial.
 
     Args:
         columns: Columns of shape (subjects, trials).
-        metrics: The metrics; if they have a sorting, trials are counted sort by sort.
-        controls: The draws whose law is known, if any.
+        metrics: The metrics; if they have a sorting, each sort of trials is counted separately.
+        controls: The control variates, if any.
     """
 
     def count(some: Columns) -> PairedTally:

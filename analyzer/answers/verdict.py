@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from analyzer.answers.numbers import decimals
 from analyzer.answers.origin import in_setting
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
+from analyzer.statistics.moments import FEW
 
 LEAST_SAVED = 0.0005
 """The smallest share of variance removed by pairing that is worth a sentence."""
@@ -54,11 +55,13 @@ def _verdict(judged: PairVerdict) -> str:
     known = isfinite(low) and isfinite(high)
     interval = f"({decimals(low)} to {decimals(high)})" if known else f"so far: too few {judged.trials} for an interval"
     difference = f"the difference is {decimals(mean)} {interval}"
-    if judged.verdict is Verdict.EQUAL:
-        return f"{a} and {b} are equal within {_counted(judged.margin, judged.unit)}: {difference}."
     differ = (
         f"1 of the {judged.trials} differs" if judged.differing == 1 else f"{judged.differing} {judged.trials} differ"
     )
+    if judged.verdict is Verdict.EQUAL:
+        unseen = f" Only {differ}, so a rare and much larger difference may be unseen."
+        says = f"{a} and {b} are equal within {_counted(judged.margin, judged.unit)}: {difference}."
+        return says + unseen * (FEW <= judged.differing < LEAST_DIFFERING)
     rule = f"a verdict needs {LEAST_DIFFERING}, so run more"
     few = f", but only {differ}: {rule}" if judged.differing < LEAST_DIFFERING else ""
     begins = "it is" if judged.setting else "It is"
@@ -104,7 +107,9 @@ def chances_in_words(a: str, b: str, shares: tuple[float, ...], more: Estimate, 
 
 
 def disagreement_in_words(a: str, b: str, does: str, ahead: Estimate, wins: Estimate) -> list[str]:
-    """Return a warning if the subject that is clearly ahead in something does not clearly win more; else [].
+    """Return a warning if the subject that is clearly ahead in something does not clearly win more often.
+
+    The list is empty if there is nothing to warn of.
 
     Args:
         a: The name of the first subject.

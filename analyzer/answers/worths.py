@@ -1,4 +1,4 @@
-"""Worth of alternatives against a base line, trial by trial, with verdicts."""
+"""Worth of alternatives: their paired differences in score from a base line, with verdicts."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class WorthTable(Collection):
         metrics: The metrics of the trials.
         trial: The words for one trial and for several.
         trials: The number of trials.
-        margin: The difference in score that counts as nothing.
+        margin: The difference in score that counts as equal.
     """
 
     rows: tuple[Worth, ...]
@@ -149,7 +149,8 @@ class WorthTable(Collection):
             compared: The comparison.
             base: The name of the subject that is the base line.
             what: The words for one alternative and for several.
-            without: Whether the subjects lack the thing that is judged; its worth is then the score that they lose.
+            without: Whether each subject lacks one thing, e.g. a component. The worth of that thing is then the score
+                lost without it.
             besides: The names of other metrics to compare; unknown ones are left out.
         """
         contest, names = compared.contest, compared.names
@@ -167,7 +168,7 @@ class WorthTable(Collection):
         return cls(ranked, base, what, compared.metrics, first.TRIAL, compared.trials, compared.margin)
 
     def each(self) -> tuple[Worth, ...]:
-        """Return the alternatives."""
+        """Return the worth of each alternative."""
         return self.rows
 
     def __getitem__(self, name: str) -> Worth:

@@ -40,7 +40,7 @@ Version = Annotated[
 
 @app.callback(help=FIRST.about)
 def about(version: Version = False) -> None:
-    """Take the options of the command itself."""
+    """Take the options of the command itself, which stand before any verb: `--version`."""
 
 
 def main() -> None:
@@ -80,7 +80,11 @@ def _end_as_piped() -> NoReturn:
 
 
 def _is_of_closed_pipe(left: BaseException) -> bool:
-    """Return whether an exit was caused by a closed pipe, which typer and rich turn into a plain exit code 1."""
+    """Return whether an exit was caused by a closed pipe, which typer and rich turn into a plain exit code 1.
+
+    Args:
+        left: The exception by which the command ended.
+    """
     cause: BaseException | None = left
     while cause is not None and not isinstance(cause, BrokenPipeError):
         cause = cause.__context__

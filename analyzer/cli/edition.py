@@ -13,7 +13,7 @@ from analyzer.cli.options import RULES, OutputOptions
 from analyzer.errors import AnalyzerError, one_of
 
 ACTIONS = {"new": 1, "check": 1, "diff": 2}
-"""The number of editions that each action takes."""
+"""The number of editions that each action of the verb needs as arguments, by action."""
 Action = Annotated[
     str,
     typer.Argument(

@@ -16,12 +16,12 @@ from typer.core import TyperCommand, TyperGroup
 from analyzer.errors import nearest
 
 FEW = 3
-"""The most commands with the typed beginning that are suggested."""
+"""The most commands that are suggested for a typed beginning; more than these are not listed."""
 
 
 @dataclass(frozen=True)
 class Several:
-    """Mark of an option that takes all words behind it, as if it stood before each word.
+    """A mark of an option that takes several words, e.g. `--rivals A B C`, as if the option stood before each word.
 
     Attributes:
         together: Whether the words are one value, joined by commas; the option may then be given again.
@@ -33,15 +33,18 @@ class Several:
 
 
 def separated(texts: Iterable[str] | None) -> list[str]:
-    """Return the words of an option that was given once with commas, or several times."""
+    """Return the values of an option as a list, whether it was given once with commas or several times."""
     return [word for text in texts or () for word in map(str.strip, text.split(",")) if word]
 
 
 class WordsCommand(TyperCommand):
-    """A command that reads `--rivals A B C` as `--rivals A --rivals B --rivals C`, and options by their other names."""
+    """A command that accepts several words behind an option, e.g. `--rivals A B C`, and other spellings of options.
+
+    It reads them as `--rivals A --rivals B --rivals C`, and as the spelling that help shows.
+    """
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the help, in which words in brackets, e.g. `[a, b]`, are no markup."""
+        """Print the help; words in brackets, e.g. `[a, b]`, are printed as they are, not read as Rich markup."""
         # rich would take [a, b] for a style and leave it out
         escaped = copy(self)
         escaped.help = (self.help or "").replace("[", r"\[")
@@ -109,7 +112,7 @@ def _refuse_empty_paths(command: TyperCommand, ctx: Any, args: list[str]) -> Non
 
 
 def _cure(error: BadParameter) -> str:
-    """Return what to give instead of a wrong value, e.g. `'many': give a whole number`."""
+    """Return what the user should give instead of a wrong value, e.g. `'many': give a whole number`."""
     from pydantic import ValidationError
 
     from analyzer.files.flaws import wanted

@@ -18,22 +18,25 @@ from analyzer.files.made import with_seed
 from analyzer.files.places import keep_apart
 
 OUT = ("--out", "--output")
-"""Two spellings of one option: verbs accept both, and help shows one."""
+"""Two spellings of one option; verbs accept both, and help shows the one that the verb declares."""
 
 
 class Mark:
-    """Base class of a verb's changes to a record of options, as in `Annotated[TripOptions, Without("level")]`."""
+    """Base class of a verb's changes to a record of options.
+
+    Example: `Without` in `Annotated[TripOptions, Without("level")]`.
+    """
 
     def takes(self, name: str) -> bool:
         """Return whether the verb has an option for that field; other fields keep their defaults."""
         return True
 
     def help_of(self, name: str) -> dict[str, Any]:
-        """Return the arguments of `typer.Option` that differ for that field."""
+        """Return the arguments of `typer.Option` that the verb changes for that field."""
         return {}
 
     def words(self) -> dict[str, str]:
-        """Return the words that replace names in braces in help texts."""
+        """Return the words that replace names in braces, such as `{trials}`, in help texts."""
         return {}
 
     def other_names(self) -> dict[str, str]:
@@ -41,7 +44,7 @@ class Mark:
         return {}
 
     def fixed(self) -> dict[str, Any]:
-        """Return the values of fields that are no options."""
+        """Return the values of fields of the record that are no options."""
         return {}
 
 
@@ -170,7 +173,7 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
 
 
 def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
-    """Call the verb after `before`, in a context of its own, so that an edition in force ends with the verb."""
+    """Call the verb after `before`, in a context of its own: an edition that they put in force ends with the verb."""
     keep_apart()
     if before is not None:
         before()
@@ -178,7 +181,7 @@ def _run(before: Callable[[], None] | None, verb: Callable[[], None]) -> None:
 
 
 def _part(hint: Any) -> _Part | None:
-    """Return the record that an annotation names; None if it names none."""
+    """Return the record of options that an annotation names; None if it names none."""
     record, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     return _Part(record, tuple(mark for mark in marks if isinstance(mark, Mark))) if is_dataclass(record) else None
 
@@ -188,7 +191,7 @@ def _is_option(hint: Any) -> bool:
 
 
 def _spelt_otherwise(parameters: list[inspect.Parameter]) -> dict[str, str]:
-    """Return the other spelling of `--out` or `--output`, whichever the verb does not have, with its own."""
+    """Return the spelling of `--out` or `--output` that the verb lacks, mapped to the spelling that it has."""
     options = (extra for one in parameters for extra in get_args(one.annotation) if isinstance(extra, OptionInfo))
     names = {name for option in options for name in (option.default, *(option.param_decls or ()))}
     return {other: own for other, own in (OUT, OUT[::-1]) if own in names and other not in names}

@@ -41,7 +41,7 @@ TALKATIVE = ("distributed", "distributed.client", "distributed.core", "tornado.a
 
 @cache
 def joined(address: str) -> Cluster:
-    """Return the cluster of a scheduler; it is closed when the command ends.
+    """Return the cluster of a scheduler, connecting to it once; it is closed when the command ends.
 
     Args:
         address: The address of the scheduler, e.g. `tcp://host:8786`.
@@ -114,7 +114,7 @@ RULES, PLAYERS = "By which rules", "Who plays"
 
 
 class Trials(Mark):
-    """A mark that says how many trials a verb runs by default, and what it calls them and their score.
+    """A mark that sets a verb's default number of trials, and the words for its trials and their score.
 
     Args:
         usual: The number of trials by default.
@@ -144,9 +144,9 @@ class Trials(Mark):
         )
 
     def takes(self, name: str) -> bool:
-        """Return whether the verb has the option; only verbs with the option `--flights` have `--plain`.
+        """Return whether the verb has an option for a field; only verbs with the option `--flights` have `--plain`.
 
-        Means of other games are always plain, because no law of their draws is known.
+        In other games means are never corrected, because the exact means of their draws are not known.
         """
         return name != "plain" or self.called == "flights"
 
@@ -162,7 +162,7 @@ class Trials(Mark):
         return {f"--{name}": f"--{self.called}" for name in names}
 
     def words(self) -> dict[str, str]:
-        """Return the words for trials, score and example that replace names in braces in help texts."""
+        """Return the words for trials, score and example that replace names in braces (`{trials}`) in help texts."""
         run, other = ("Fly", "arrived=0.1%") if self.called == "flights" else ("Play", "points=0.01")
         trials = {"trials": self.called, "trial": self.called.removesuffix("s")}
         return trials | {"Run": run, "run": run.lower(), "score": self.score, "other": other}
@@ -250,7 +250,7 @@ UntilEvents = Annotated[
     ),
 ]
 LONGEST = 12
-"""The least number of digits that is too long for a number of events."""
+"""The number of digits from which a number of events is refused."""
 Margin = Annotated[float, typer.Option(help="Difference in {score} per {trial} that still counts as equal.")]
 Export = Annotated[
     Path | None,
@@ -299,7 +299,7 @@ class AmountOptions:
         return Amount(self.flights, usual=self.usual, called=self.called, **how)
 
     def how(self) -> dict[str, Any]:
-        """Return precision, save file and workers as keyword arguments of the calls that run something."""
+        """Return precision, save file and workers as keyword arguments for calls such as `fly`."""
         precision = read_precision(self.precision, self.score)
         others = {"save": self.save, "plain": self.plain}
         return {"precision": precision, "first": self.first, "workers": self.run_by(), **others}
@@ -354,7 +354,7 @@ class EventsOptions:
     until_events: UntilEvents = None
 
     def wanted(self) -> dict[str, int] | None:
-        """Return the number of events by chance, from texts like `no_humans=1000`; None if none are wanted."""
+        """Return the number of events to wait for, by chance, from texts like `no_humans=1000`; None without texts."""
         if not self.until_events:
             return None
         wanted: dict[str, int] = {}
@@ -449,7 +449,7 @@ class OutputOptions:
             raise AnalyzerError(faults)
 
     def _writes(self, view: View) -> Iterator[Callable[[], str]]:
-        """Yield the functions that save figures and table."""
+        """Yield the functions that save figures and table, for each of the two that is asked for."""
         plot, path, figures, table = self.plot, self.export, view.figures, view.table
         if plot is not None and figures is not None:
             from analyzer.present.pictures import save_figures
@@ -473,7 +473,7 @@ def _check_place(place: tuple[str, Path]) -> None:
 
 
 def _written(writes: Iterable[Callable[[], str]]) -> tuple[list[str], list[str]]:
-    """Call each function; return the lines about saved things and the faults of the others."""
+    """Call each function; return the lines about what was saved, and the error messages of functions that failed."""
     lines: list[str] = []
     faults: list[str] = []
     for write in writes:

@@ -1,4 +1,4 @@
-"""End of verbs that are interrupted: the results so far, what was saved, and how to continue."""
+"""Output of verbs that are interrupted: the results so far, what was saved, and how to continue."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def tells_when_stopped(verb: Callable[..., None]) -> Callable[..., None]:
 
 
 def tell_left(results: Sequence[Any], output: OutputOptions) -> None:
-    """Print the results so far as table or JSON; no files are written."""
+    """Print the results so far of an interrupted run as table or JSON; no files are written."""
     if results:
         from analyzer.present.view import view_of
 
@@ -111,7 +111,7 @@ def tell_search(
         search: The search.
         view: The view of its result.
         output: The options of output.
-        *writes: Functions that save something more and return a line about it.
+        *writes: Functions that each save something else and return a line about it.
         best: The words for what is shown of an interrupted search.
         in_file: The words for what the save file holds.
         save: The save file, from which the same command continues.
@@ -124,6 +124,6 @@ def tell_search(
 
 
 def say(lines: Sequence[str]) -> None:
-    """Print lines to stderr behind all output, then the work that was interrupted."""
+    """Print lines to stderr after all output, then a line on the work that was interrupted."""
     sys.stdout.flush()
     print(*lines, *map(visible, interrupts.WORK), sep="\n", file=sys.stderr)

@@ -50,7 +50,7 @@ PAGES = (".html", ".md")
 
 
 class Recorded(Protocol):
-    """A story that can be turned into a record."""
+    """Protocol of a story that can be turned into a record of the game."""
 
     def record(self) -> Any:
         """Return the record."""
@@ -68,7 +68,7 @@ class StoryOptions:
     def check(
         self, output: OutputOptions, stories: int = 1, load_record: Callable[[Path], object] | None = None
     ) -> None:
-        """Raise AnalyzerError now if something cannot be written later, or if a page would hold several stories.
+        """Raise AnalyzerError before anything is run if a file cannot be written, or a page would hold several stories.
 
         Args:
             output: The options of output.
@@ -141,7 +141,7 @@ class StoryOptions:
 
 
 def check_page(page: Path, option: str = "--out", endings: Sequence[str] = PAGES[:1], more: str = "") -> None:
-    """Raise AnalyzerError now if a page cannot be written later.
+    """Raise AnalyzerError before anything is run if a page cannot be written.
 
     Args:
         page: The file.

@@ -20,7 +20,7 @@ HOW: dict[str, Any] = {
     "add_completion": False,
     "pretty_exceptions_enable": False,
 }
-"""The settings of every group of verbs."""
+"""The typer settings of every group of verbs."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Game:
         package: The game's package, with a module in `verbs/` for each help panel.
         answers: By help panel, in the order of the help, its verbs, each with the first line of its docstring.
         modules: By help panel, the module in `verbs/` that holds a function for each of its verbs.
-        other_modules: By verb, the module of a verb that every game shares.
+        other_modules: By verb, the module that holds it, for verbs that every game shares.
         of_all: A record of options that every verb has, as `module:name`; "" for none. Its `begin()` is called before
             the verb.
     """
@@ -57,7 +57,7 @@ class Game:
         return verb
 
     def line(self, name: str) -> TyperCommand:
-        """Return a verb as the list in the help shows it, without importing it."""
+        """Return a verb as a command with name and first help line only, without importing the verb."""
         question = self.question[name]
         return TyperCommand(name, help=self.answers[question][name], rich_help_panel=question)
 

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 QUIET = 0.3
-"""The seconds before the line appears on a terminal."""
+"""The seconds of a run after which the line first appears on a terminal."""
 EVERY = 10.0
-"""The seconds between plain lines, and before the first, where standard error is no terminal."""
+"""The seconds between plain lines, and before the first, if standard error is no terminal."""
 LATE = 0.75
-"""Speed is measured from this share of the elapsed time on, because the first blocks are slower."""
+"""The share of the elapsed time that speed leaves out, because the first blocks are slower."""
 BAR = (5, 20)
 """The shortest and the longest bar, in characters."""
 FEW = 2
-"""The number of times known up to which the estimate of the time left is an upper bound."""
+"""The number of measured times, the start included, with which the time left is still shown as `at most`."""
 MANY = 1_000_000
 """The number from which counts are written in millions."""
 MINUTES = 120
@@ -41,7 +41,7 @@ _is_quiet = ContextVar("is_quiet", default=False)
 
 
 def be_quiet(is_quiet: bool) -> None:
-    """Set whether verbs run without a progress line, as with `--quiet`."""
+    """Set whether verbs run without a progress line, as `--quiet` asks for."""
     _is_quiet.set(is_quiet)
 
 
@@ -56,12 +56,12 @@ def progress(
 ) -> Iterator[Watch]:
     """Show a progress line on stderr within a `with` block; in a file a line every ten seconds, none with `--quiet`.
 
-    Words that a run says are printed in any case.
+    Messages of the run are printed in any case.
 
     Args:
         total: The number of trials that are expected, until the run reports a better one; 0 for unknown.
         fixed: Whether `total` stays as it is.
-        at_most: Whether the trials may well be fewer.
+        at_most: Whether fewer trials than `total` may be run.
         weigh: Return the number of trials that a step counts for.
         called: The word for trials until the run reports its own.
 
@@ -120,7 +120,7 @@ def displayed(line: ProgressLine) -> Iterator[None]:
 
 
 def to_go(seconds: float) -> str:
-    """Return the time left in words, e.g. `0:07 to go` or `1:02:05 to go`."""
+    """Return a time left as text, e.g. `0:07 to go` or `1:02:05 to go`."""
     return f"{clock(seconds)} to go"
 
 
@@ -167,7 +167,7 @@ class ProgressLine:
         console: The console of standard error.
         total: The number of trials that are expected; 0 for unknown.
         fixed: Whether `total` stays as it is.
-        at_most: Whether the trials may well be fewer.
+        at_most: Whether fewer trials than `total` may be run.
         weigh: Return the number of trials that a step counts for.
         called: The word for trials until the run reports its own.
         seconds: The clock, for tests; None for the system's.
@@ -203,14 +203,14 @@ class ProgressLine:
         self.print_if_due()
 
     def says(self, text: str) -> None:
-        """Print a line of words above the progress line."""
+        """Print a message above the progress line."""
         if self.console.is_terminal:
             self.console.print(text, soft_wrap=True)
         else:
             print(text, file=sys.stderr)
 
     def step(self, step: Step) -> None:
-        """Count the trials of a step, or those that an earlier run saved."""
+        """Count the trials of a step; they were run just now, or read from the save file of an earlier run."""
         latest, weight = self._latest, self._weigh(step) if self._weigh else step.each
         if latest is not None and latest.experiment is not step.experiment:
             self._before = self._done
@@ -224,7 +224,7 @@ class ProgressLine:
         self.print_if_due()
 
     def decided(self, decisions: int) -> None:
-        """Count further decisions of captains who think, within a trial that is not over."""
+        """Count further decisions of captains who think, while a single long trial is still running."""
         self._decisions += decisions
         self.print_if_due()
 
@@ -288,14 +288,14 @@ class ProgressLine:
         return f"{count(self._done)}{of} {what}{thought}"
 
     def _left(self, now: float) -> float | None:
-        """Return the seconds that are probably left; None if unknown."""
+        """Return the estimated seconds until the end of the run; None if unknown."""
         speed = self._speed()
         if not (speed and self._total):
             return None
         return (self._total - self._done) / speed - (now - self._begun - self._times[-1][0])
 
     def _known(self) -> str:
-        """Return the interval so far of a single subject, or the largest half-width of several."""
+        """Return the interval so far if there is a single subject, or the largest half-width of several subjects."""
         if self._latest is None:
             return ""
         so_far, goal, metrics = self._latest.so_far, self._latest.goal, self._latest.experiment.metrics

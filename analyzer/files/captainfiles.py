@@ -22,14 +22,14 @@ DECIMALS = ("no decimals", "one decimal", "two decimals")
 
 
 class Priced(Protocol):
-    """Captain of any game: a name, and prices in plain types."""
+    """Protocol of captains of any game: a name, and prices in plain types."""
 
     @property
     def name(self) -> str:
         """Name of the captain."""
 
     def as_prices(self) -> dict[str, Any]:
-        """Return name and prices as a captain file has them."""
+        """Return name and prices as the fields of a captain file."""
 
 
 Captain = TypeVar("Captain", bound=Priced)
@@ -66,7 +66,7 @@ class CaptainFiles(Generic[Captain]):
     _loaded: dict[str, Captain] = field(default_factory=dict, init=False, repr=False)
 
     def load(self, name_or_path: str | Path | Captain) -> Captain:
-        """Return a captain given as such, by name, or by the path of a file.
+        """Return the captain that is given as an object, by name, or by the path of a file.
 
         Raises:
             AnalyzerError: if it is none of these.

@@ -15,12 +15,12 @@ LONGEST_LINE = 10_000
 """Maximum number of characters in a line of a user's table."""
 DELIMITERS = (",", ";", "\t")
 BLANK = ',;\t "'
-"""Characters of a line whose cells are all empty."""
+"""Characters that may stand in a line whose cells are all empty."""
 
 
 @cache
 def rows_of(package: str, table: str) -> tuple[dict[str, str], ...]:
-    """Return the rows of the table `data/TABLE.csv` of a package, unchanged."""
+    """Return the rows of the table `data/TABLE.csv` of a package, all values as text."""
     return tuple(csv.DictReader(text_of(package, table).splitlines()))
 
 
@@ -115,7 +115,7 @@ def without_zeros(cell: str) -> str:
 
 
 def _delimiter(first: str, columns: Sequence[str]) -> str:
-    """Return the delimiter by which the first line has most names of columns; a comma if there is none."""
+    """Return the delimiter that splits the first line into most known column names; a comma if none does."""
 
     def known(sign: str) -> int:
         return sum(name.strip(' "') in columns for name in first.split(sign))

@@ -35,7 +35,7 @@ def _truth(value: object) -> object:
 
 
 YesOrNo = Annotated[StrictBool, BeforeValidator(_truth)]
-"""Type of a schema's field that says yes or no."""
+"""Type of a schema's field that is yes or no in the file, True or False in Python."""
 
 
 YES_OR_NO = {True: "yes", False: "no"}
@@ -43,7 +43,7 @@ YES_OR_NO = {True: "yes", False: "no"}
 
 @dataclass(frozen=True)
 class Switched:
-    """Base of records with a field for each switch and its usual value as the default.
+    """Base of dataclasses with a field for each rule switch, whose default is the switch's usual value.
 
     Attributes:
         ROWS: returns the table of switches, a row for each with its allowed `values`.
@@ -73,7 +73,7 @@ class Switched:
 
     @classmethod
     def loaded(cls, switches: Self | Mapping[str, Any] | None) -> Self:
-        """Return switches from a mapping of names to values; yes and no may be True and False.
+        """Return switches from a mapping of names to values, in which True and False stand for yes and no.
 
         Raises:
             AnalyzerError: for unknown switches or values.

@@ -11,11 +11,11 @@ from analyzer.errors import Fault, nearest, one_of
 from analyzer.files.yamltree import Fields
 
 Path = tuple[str | int, ...]
-"""Way from the whole file to a value: names of fields, and numbers (from 0) of list entries or of lines in a text."""
+"""Path from the top of a file's data to a value: names of fields, and indices of list entries or lines of a text."""
 
 
 class Placed(Protocol):
-    """Flaw of any kind that knows its place; games have kinds of their own."""
+    """Protocol of flaws that know their place in a file; games have classes of their own."""
 
     @property
     def path(self) -> Path:
@@ -100,7 +100,7 @@ def line_of(data: Any, path: Path) -> int | None:
 
 
 def _as_read(data: Any, key: str | int) -> str | int:
-    """Return a field's name as the file has it: `1` is a number there, and a word in a schema."""
+    """Return a field's name as the file's data have it: a schema has a word where YAML may have read a number."""
     is_number = isinstance(data, dict) and isinstance(key, str) and key.isdecimal() and key not in data
     return int(key) if is_number else key
 
@@ -132,10 +132,10 @@ GIVE = "give "
 
 
 def schema_flaws(schema: type[BaseModel], errors: Sequence[Any], values: Any) -> list[Flaw]:
-    """Return the flaws behind pydantic's errors, in their order.
+    """Return the flaws that pydantic's errors stand for, in the errors' order.
 
-    A field that allows several types has an error for each of them. These become one flaw, or only those inside a
-    list or a mapping are told, if the value is one.
+    A field that allows several types has an error for each of them. These become one flaw. If the value is a list or a
+    mapping, only the errors inside it become flaws.
 
     Args:
         schema: the schema.
@@ -152,7 +152,7 @@ def schema_flaws(schema: type[BaseModel], errors: Sequence[Any], values: Any) ->
 
 
 def _place(error: Any, values: Any) -> tuple[Path, Path | None]:
-    """Return the place of an error, and that of the last field on the way that allows several types, or None."""
+    """Return the place of an error, and the place of the last field above it that allows several types, or None."""
     path: list[str | int] = []
     union: Path | None = None
     way = error["loc"] or ("",)
@@ -187,7 +187,7 @@ def _text(error: Any, path: Path, schema: type[BaseModel]) -> str:
 
 
 def wanted(error: Any) -> str:
-    """Say what to give in place of a wrong value, from pydantic's error: `give a whole number`."""
+    """Return from pydantic's error what the user should give instead of the wrong value, e.g. `give a whole number`."""
     kind, limits = error["type"], error.get("ctx", {})
     if kind in TYPES:
         return GIVE + TYPES[kind]
@@ -200,7 +200,7 @@ def wanted(error: Any) -> str:
 
 
 def _together(texts: Sequence[str]) -> Iterator[str]:
-    """Yield the messages about one value, joined to one sentence if all of them say what to give."""
+    """Yield the messages about one value; they become one sentence if each says what to give instead."""
     heads = {text.partition(GIVE)[0] for text in texts}
     if len(heads) == 1 and all(GIVE in text for text in texts):
         kinds = dict.fromkeys(text.partition(GIVE)[2] for text in texts)

@@ -1,4 +1,4 @@
-"""Origin of a result: the version, and the command with its seed, told with everything that is written."""
+"""Origin of a result, i.e. version and command with its seed; it is added to everything that is written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BY: ContextVar[dict[str, Any] | None] = ContextVar("made by", default=None)
 
 @contextmanager
 def made_by(command: str) -> Iterator[None]:
-    """Record a command as the origin of everything written inside this context."""
+    """Record a command as the origin of everything that is written inside this context."""
     token = _BY.set({"command": command})
     try:
         yield

@@ -20,11 +20,11 @@ from analyzer.errors import AnalyzerError, Fault, brief, nearest
 from analyzer.interrupts import Deferred
 
 ROOM = 1 << 16
-"""Number of bytes written on trial."""
+"""Number of bytes written to test whether a file can be written."""
 
 
 def check_file(path: str | Path, label: str | None = None, *, folders: bool = False) -> None:
-    """Raise AnalyzerError if a file cannot be written now, by this user, on this disk; nothing is left behind.
+    """Raise AnalyzerError if a file cannot be written at a path by this user now; the test leaves nothing behind.
 
     Args:
         path: path of the file.
@@ -46,7 +46,7 @@ def path_of(path: object, what: str) -> Path:
 
     Args:
         path: the path.
-        what: what it leads to, for the message.
+        what: noun for what lies there, for the message.
 
     Raises:
         AnalyzerError: if it is no path.
@@ -57,7 +57,7 @@ def path_of(path: object, what: str) -> Path:
 
 
 def check_kind(path: Path, label: str | None = None) -> None:
-    """Raise AnalyzerError for directories and devices, which a file of that name would replace."""
+    """Raise AnalyzerError if a directory or device lies at the path, which a new file would replace."""
     mode = _mode(path)
     if mode is not None and S_ISDIR(mode):
         raise AnalyzerError(f"{label or path}: is a directory: name a file in it")
@@ -66,7 +66,7 @@ def check_kind(path: Path, label: str | None = None) -> None:
 
 
 def check_folder(path: str | Path, label: str | None = None) -> None:
-    """Raise AnalyzerError if no files can be written in a directory, which will be made if it is missing."""
+    """Raise AnalyzerError if no files can be written in a directory; a missing one is tested at its nearest parent."""
     path, label = Path(path), label or str(path)
     with _refused(label):
         mode = _mode(path)
@@ -77,7 +77,7 @@ def check_folder(path: str | Path, label: str | None = None) -> None:
 
 @contextmanager
 def _refused(label: str) -> Iterator[None]:
-    """Turn an OSError into an AnalyzerError about a place."""
+    """Turn an OSError inside this context into an AnalyzerError that names the file."""
     try:
         yield
     except OSError as error:
@@ -104,7 +104,7 @@ def _may_write(path: Path) -> bool:
 
 
 def _try(path: Path) -> None:
-    """Write a little to a new file, down to the disk, and remove it."""
+    """Write a few bytes to a new file, flush them to the disk, and remove the file."""
     with Deferred():
         try:
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
@@ -122,7 +122,7 @@ def _try(path: Path) -> None:
 
 @contextmanager
 def whole_file(path: str | Path, label: str | None = None) -> Iterator[Path]:
-    """Yield a path beside `path` to write to; it replaces `path` once all is written.
+    """Yield a temporary path to write to; the file there replaces `path` once it is complete.
 
     Args:
         path: path of the file.
@@ -158,7 +158,7 @@ YAML = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class _Files:
-    """Real paths of files read, and of files to be written with their labels."""
+    """Files of a command: the real paths of those read, and of those to be written with their labels."""
 
     inputs: set[str] = field(default_factory=set)
     outputs: dict[str, str] = field(default_factory=dict)
@@ -169,7 +169,7 @@ _FILES: ContextVar[_Files | None] = ContextVar("_FILES", default=None)
 
 
 def keep_apart() -> None:
-    """Begin to note inputs and outputs, for a command and within its context."""
+    """Begin to note the inputs and outputs of a command, until its context ends."""
     _FILES.set(_Files())
 
 
@@ -241,7 +241,7 @@ def _is_input(label: str) -> str:
 
 
 MOST_NAMES = 2_000
-"""Maximum number of names of a folder among which a misspelt one is looked for."""
+"""Maximum number of names in a folder that are compared with a misspelt one."""
 
 
 def read_bytes(path: Path, largest: int) -> bytes:
@@ -279,11 +279,14 @@ def near_file(path: Path) -> str | None:
 
 
 def beside(where: str | Path, name: str) -> Path:
-    """Return the path of a file that another file names: relative to that file if it exists there, else to here."""
+    """Return the path of a file that another file names.
+
+    The name is relative to that file's folder if it exists there, else to the current folder.
+    """
     near = Path(where).parent / name
     return near if os.path.exists(near) else Path(name)
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open a file that was ordinary a moment ago, without waiting if a pipe has taken its place."""
+    """Open a file without ever waiting, even if a pipe has just taken its place."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -23,9 +23,9 @@ LARGEST = 1_000_000
 MOST_ENTRIES = 20_000
 """Maximum number of lines and commas of a file; a long record of a game has some thousands."""
 FIELDS = 20
-"""Maximum number of unknown fields of a file that is taken for one of another kind."""
+"""Most unknown fields of a file for which only its kind is reported as wrong, not each field."""
 DRAWING = re.compile(r"( *(?:- +)*)(?:grid|map):[ \t]*\|[+-]?[ \t]*(?:#.*)?")
-"""Line above a drawing whose indentation is not given."""
+"""Pattern of a line above a drawing whose indentation is not given, such as `grid: |`."""
 
 
 def read_text(path: Path) -> str:
@@ -88,9 +88,9 @@ def parse_mapping(text: str, where: str, game: str = "") -> Any:
 
 
 def with_margins(text: str) -> str:
-    r"""Write the indentation of each drawing whose first line is indented more than a line below it.
+    r"""Return the text with the indentation of drawings written out, e.g. `|2`, where YAML would guess it wrongly.
 
-    YAML would take the indentation of the first line, and refuse the others.
+    YAML takes the indentation of a drawing's first line, and would refuse lines that are indented less.
 
     >>> print(with_margins("grid: |\n    5 6\n  5 . .\n"), end="")
     grid: |2
@@ -117,7 +117,7 @@ def with_margins(text: str) -> str:
 
 
 SIMPLE = re.compile(r"\w+|\.{0,2}/?\w[\w./-]*")
-"""Paths and names that need no quotes."""
+"""Pattern of paths and names that need no quotes."""
 
 
 def as_scalar(text: str) -> str:
@@ -161,9 +161,10 @@ def check(schema: type[Schema], data: Any, where: str) -> Schema:
 
 
 def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: str, known_as: str = "") -> None:
-    """Raise AnalyzerError once for a file of another kind.
+    """Raise a single AnalyzerError if a file is of another kind, e.g. a captain instead of a ship.
 
-    That is one with several unknown fields, and of the known ones at most name, notes and game.
+    A file counts as one of another kind if it has several unknown fields, and of the known ones at most name, notes and
+    game.
 
     Args:
         schema: schema of the kind needed.
@@ -186,12 +187,12 @@ def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: st
 
 @dataclass(frozen=True)
 class Judged:
-    """Judgement of a schema on data.
+    """Result of validating data by a schema: the valid fields, and all flaws of the others.
 
     Args:
         right: the valid fields, as the schema has them.
         flaws: all flaws.
-        wrong: by invalid field the numbers of its invalid list entries; empty if the field is no list.
+        wrong: by invalid field the indices of its invalid list entries; empty if the field is no list.
     """
 
     right: dict[str, Any]
@@ -219,13 +220,13 @@ def judge(schema: type[BaseModel], data: Any) -> Judged:
 
 
 def _read(field: FieldInfo, value: Any) -> Any:
-    """Return a value as the schema has it."""
+    """Return the value of one field, validated and converted by its type in the schema."""
     kind: Any = Annotated[field.annotation, field]
     return TypeAdapter(kind).validate_python(value)
 
 
 def plain(data: Any) -> Any:
-    """Return data in Python's own types."""
+    """Return data in Python's own types, without line numbers."""
     if isinstance(data, dict):
         return {str(key): plain(value) for key, value in data.items()}
     if isinstance(data, list):

@@ -1,7 +1,7 @@
 """YAML as mappings and lists that know the line of each entry.
 
-libyaml splits a text into events; values of unquoted words are those of the core schema of YAML 1.2, in which `yes`,
-`010` and `2026-11-27` are no boolean, octal number or date.
+libyaml splits a text into events. Unquoted words are read by the core schema of YAML 1.2, in which `yes`, `010` and
+`2026-11-27` are no boolean, octal number or date.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from analyzer.errors import AnalyzerError, Fault
 
 DEEPEST = 100
-"""Maximum depth of values within values."""
+"""Maximum depth of nested lists and mappings."""
 
 
 class Fields(dict[Any, Any]):
@@ -37,7 +37,7 @@ class Items(list[Any]):
 
 
 UNKNOWN_CARD = re.compile(r"(?<=[\[,])( *)\?(?= *[],])")
-"""A `?` among the items of a list in brackets, which YAML takes for the mark of a key."""
+"""Pattern of a `?` (an unknown card) in a list in brackets, which YAML takes for the mark of a key."""
 
 
 def read(text: str, where: str) -> Fields:
@@ -125,7 +125,7 @@ class _Branch:
 
 
 def _value(event: Any) -> Any:
-    """Return an empty mapping or list, or the value of a word."""
+    """Return an empty mapping or list if the event begins one, else the value of the word."""
     if hasattr(event, "value"):
         return word_value(event.value) if event.implicit[0] else event.value
     return Fields() if type(event).__name__ == "MappingStartEvent" else Items()
@@ -170,7 +170,7 @@ CURES = {
     "did not find expected key": "begin fields of one list in one column",
     "exceeded maximum nesting depth": "close brackets sooner",
 }
-"""Cures by words of libyaml's messages."""
+"""Advice on how to mend a file, by words in libyaml's messages."""
 TABS = "indent with spaces, not tabs"
 
 

@@ -28,7 +28,7 @@ MARK = "# draft of "
 """Beginning of a draft's first line: a comment with JSON that says which drawing it is."""
 NAMES = "drawing-*.yaml"
 STRIP = "versions.json"
-"""Name of the file beside a designer's drafts that holds the versions kept there."""
+"""Name of the file, in a designer's draft folder, that holds the versions kept in the page."""
 LONGEST = 20_000
 """Maximum number of characters of the first line that are read."""
 LARGEST = 10_000_000
@@ -72,7 +72,7 @@ class Draft:
 
 @dataclass(frozen=True)
 class Strip:
-    """Versions that another designer left behind.
+    """List of kept versions of a drawing that an earlier designer left behind.
 
     Args:
         file: path of their file.
@@ -88,7 +88,7 @@ class Strip:
         return self.file.parent.name
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the strip as pages are shown it, with its time in milliseconds."""
+        """Return a summary for pages: names, number of versions, and the latest time in milliseconds since 1970."""
         times = [one["time"] for one in self.versions]
         names = list(dict.fromkeys(one["name"] for one in self.versions))
         return {"id": self.id, "names": names, "count": len(self.versions), "time": 1000 * max(times)}
@@ -100,7 +100,7 @@ def state_folder(page: str = "designer") -> Path:
 
 
 class Drafts:
-    """Drafts of one page, and those that others left behind in the same folder.
+    """Draft files of one running designer, and those that earlier designers left behind.
 
     Args:
         folder: folder that holds a folder for each designer.
@@ -151,7 +151,7 @@ class Drafts:
         return sorted(drafts, key=lambda draft: draft.written, reverse=True)
 
     def write_strip(self, versions: Sequence[Mapping[str, Any]]) -> None:
-        """Write the versions that are kept, or remove their file if there are none.
+        """Write the versions kept in the page to a file, or remove the file if there are none.
 
         Args:
             versions: name, time and text of each, the oldest first.
@@ -227,7 +227,7 @@ class Drafts:
             _clear(self._own)
 
     def _left_folders(self) -> list[Path]:
-        """Return the folders of this user's designers that have ended."""
+        """Return the folders of this user's designers that are no longer running."""
         folders: list[Path] = []
         with suppress(OSError):
             folders = sorted(self.folder.iterdir())
@@ -371,7 +371,7 @@ def _is_own_folder(folder: Path) -> bool:
 
 
 def _is_ours(there: os.stat_result) -> bool:
-    """Return whether a file or folder belongs to this user; True if the system does not tell."""
+    """Return whether a file or folder belongs to this user; True on systems that do not tell the owner."""
     return not hasattr(os, "geteuid") or there.st_uid == os.geteuid()
 
 

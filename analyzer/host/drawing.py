@@ -1,4 +1,4 @@
-"""Drawing that pages talk to, of any game: its replies to messages, unsaved changes, and drafts."""
+"""Drawing of any game that pages edit: its replies to messages, unsaved changes, and drafts."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Plain = dict[str, Any]
 
 @dataclass(eq=False)
 class Sheet:
-    """Drawing that was begun or opened.
+    """Drawing that was begun or opened, with the file that it belongs to.
 
     Args:
-        place: the file it goes to.
+        place: the file to which the drawing is saved.
         first: its content when it was begun, opened or last saved; a draft is needed only if it differs.
         draft: path of its draft, or None.
     """
@@ -38,8 +38,8 @@ class Reply:
     Args:
         answers: messages to the sender.
         to_all: messages to all pages.
-        ask: work to begin, or None.
-        changed: whether to drop the work begun before.
+        ask: long computation to begin, or None.
+        changed: whether to drop a computation begun before, because the drawing has changed.
     """
 
     answers: list[Plain] = field(default_factory=list)
@@ -54,11 +54,11 @@ class Drawing:
     Attributes:
         drafts: drafts of unsaved changes, or None for no drafts.
         draft_fault: message about a draft that could not be written, or "".
-        change: number of the current state.
+        change: number of the drawing's current state, raised by every change.
         read: reads a message from JSON.
         do: carries out a message and returns the reply.
         state: returns everything that a page shows.
-        text_in: returns the text of a file at a path.
+        text_in: returns the text to save in a file at a path.
         as_first: returns the content to compare with `Sheet.first`.
         write_to: writes unsaved changes to a draft and returns its path.
     """
@@ -75,11 +75,11 @@ class Drawing:
 
     @property
     def sheet(self) -> Any:
-        """Sheet that is drawn on."""
+        """Sheet with the drawing that pages now edit."""
         raise NotImplementedError
 
     def receive(self, raw: str | bytes) -> Reply:
-        """Carry out a message and return the reply; a message that is invalid or impossible is answered with faults.
+        """Carry out a message and return the reply; faults are the reply to a message that is invalid or impossible.
 
         Each answer has the number of the message, and `change`, the number of the state that it is about.
         """
@@ -94,7 +94,11 @@ class Drawing:
         return reply
 
     def save(self, message: messages.Save) -> Reply:
-        """Write the drawing to its file, or to a named one, unless that would replace something without consent."""
+        """Write the drawing to its file, or to the file that the message names.
+
+        If that would replace a file and the message does not allow it, nothing is written, and the reply asks for
+        consent.
+        """
         place: Place = self.sheet.place if message.path is None else self.sheet.place.named(Path(message.path))
         there = place.would_replace()
         if there and not message.replace:
@@ -104,7 +108,7 @@ class Drawing:
         return Reply([{"kind": "saved", "path": str(place.path)}], [self.state()])
 
     def look_for_drafts(self) -> None:
-        """Look for drafts that others left behind."""
+        """Update the list of drafts that earlier designers left behind."""
         self.left_behind: list[Draft] = [] if self.drafts is None else self.drafts.left_behind()
 
     @property
@@ -114,7 +118,7 @@ class Drawing:
         return self.draft_fault or "; ".join(aside)
 
     def left(self, message: messages.Draft) -> Draft | None:
-        """Return the draft to open, or discard it and return None.
+        """Return the draft that the message asks to open, or discard the draft that it asks to discard and return None.
 
         Raises:
             AnalyzerError: if it is gone, or drafts are switched off.
@@ -129,7 +133,7 @@ class Drawing:
         return None
 
     def write_draft(self) -> None:
-        """Write unsaved changes to a draft, or delete the draft if nothing is unsaved."""
+        """Write unsaved changes to a draft, or delete the draft if there are none."""
         sheet = self.sheet
         if self.drafts is None:
             return
@@ -145,5 +149,5 @@ class Drawing:
 
 
 def unsaved_of(sheets: Iterable[Any]) -> list[Sheet]:
-    """Return the sheets whose changes are in a draft alone, each once, in order."""
+    """Return the sheets that have a draft, i.e. changes not yet saved to their files, each once, in order."""
     return [sheet for sheet in dict.fromkeys(sheets) if sheet.draft is not None]

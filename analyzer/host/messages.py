@@ -1,4 +1,4 @@
-"""Messages of pages that all games share, and the function that reads one."""
+"""Messages that pages of all games send to their server, and the function that reads one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from analyzer.files.fields import refuse_hidden
 LONGEST = 64_000
 """Maximum number of characters of a message; the longest useful one is the text of a file."""
 LONGEST_FILE = 20_000
-"""Maximum number of characters of a file that is dropped on a page; reading it keeps all pages waiting."""
+"""Maximum number of characters of a file that is dropped on a page; while it is read, all pages wait."""
 MOST_FAULTS = 5
 """Maximum number of faults of one message that are sent back."""
 
@@ -31,7 +31,7 @@ OfSome = TypeVar("OfSome")
 
 
 class Message(BaseModel):
-    """Any message of a page; answers to it carry its `number`."""
+    """Base of all messages of a page; answers to a message carry its `number`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -59,7 +59,10 @@ class OpenFile(Message):
 
 
 class Draft(Message):
-    """Request to open a draft that was left behind, or to discard it; `id` is the one listed in the state."""
+    """Request to open a draft that an earlier designer left behind, or to discard it.
+
+    The field `id` is the identifier with which the page's state lists the draft.
+    """
 
     kind: Literal["recover", "discard"]
     id: Annotated[StrictStr, Field(max_length=300)]
@@ -74,7 +77,7 @@ class Save(Message):
 
 
 class EditText(Message):
-    """Request to draw the content of the text pane: a file, or its grid alone."""
+    """Request to draw the text of the page's text pane: a whole file, or only its grid."""
 
     kind: Literal["edit_text"]
     text: Annotated[StrictStr, Field(max_length=LONGEST_FILE)]

@@ -14,7 +14,7 @@ from analyzer.files.yamlfile import read_text
 
 FRONT = files("analyzer.host") / "front"
 SHARED = ("elements.js", "theme.js", "touring.js", "pictures.js", "texts.js", "asking.js", "windows.js")
-"""Modules of all pages, in an order in which each stands behind those that it imports."""
+"""JavaScript modules that all pages use, each listed after the modules that it imports."""
 
 
 SUFFIXES = (".yaml", ".yml")
@@ -22,7 +22,7 @@ SUFFIXES = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class Place:
-    """File that a drawing goes to.
+    """File to which a drawing is saved.
 
     Args:
         path: path of the file, or None for none yet.
@@ -41,7 +41,7 @@ class Place:
 
     @classmethod
     def holding(cls, path: Path, text: str) -> Self:
-        """Return the place of an existing file.
+        """Return the place of a drawing that was read from an existing file.
 
         Args:
             path: path of the file.
@@ -50,7 +50,7 @@ class Place:
         return cls(path, text, read_text(path))
 
     def named(self, path: Path) -> Self:
-        """Return the place of a named file.
+        """Return the place for saving the same drawing under another file name.
 
         Raises:
             AnalyzerError: if its name does not end in .yaml or .yml.

@@ -1,4 +1,4 @@
-"""Server of drawing pages: connections, limits and routes.
+"""Web server of drawing pages: connections, limits and routes.
 
 A page of another site can make a browser send requests to this machine, and can give its own name our address.
 Foreign `Host` and `Origin` headers are therefore refused. The first message must hold the token, which only the
@@ -41,7 +41,7 @@ MOST_CONNECTIONS = 64
 
 
 class Connection(H11Protocol):
-    """HTTP connection that ends after SOON seconds, unless it has become the socket of a page."""
+    """HTTP connection that is closed after SOON seconds unless it became the WebSocket of a page."""
 
     is_socket = False
 
@@ -54,7 +54,7 @@ class Connection(H11Protocol):
         _strangers[self] = None
 
     def _make_room(self) -> None:
-        """Close the oldest connection without a request, or else the oldest whose page is not known yet."""
+        """Close the oldest connection that has sent no request, or else the oldest that has not sent the token."""
         for gone in [one for one in _strangers if one.transport.is_closing()]:
             del _strangers[gone]
         others = [one for one in _strangers if one.connections is self.connections]
@@ -62,13 +62,13 @@ class Connection(H11Protocol):
         (silent or others or [self])[0].transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Remove the connection from the list of those that have not sent the token."""
         self._end.cancel()
         _strangers.pop(self, None)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """Turn the connection into a socket, which has limits of its own."""
+        """Turn the connection into a WebSocket, which has limits of its own."""
         self._end.cancel()
         self.is_socket = True
         super().handle_websocket_upgrade(event)
@@ -79,13 +79,17 @@ _strangers: dict[Connection, None] = {}
 
 
 def is_known(client: object) -> None:
-    """Keep the connection of a client (address and port) for good, because its page has sent the token."""
+    """Exempt a client's connection from being closed to make room, because its page has sent the token.
+
+    Args:
+        client: address and port of the client.
+    """
     for one in [one for one in _strangers if one.client == client]:
         del _strangers[one]
 
 
 async def in_thread(call: Callable[[Any], Answer], argument: Any) -> Answer:
-    """Return the result of a call, made in a thread that does not delay the end of the program."""
+    """Return the result of a call, computed in a thread that does not keep the program from ending."""
     answer: Future[Answer] = Future()
     answer.set_running_or_notify_cancel()
 
@@ -100,7 +104,7 @@ async def in_thread(call: Callable[[Any], Answer], argument: Any) -> Answer:
 
 
 NAMES = ("127.0.0.1", "localhost")
-"""Names of this machine; the server listens to nobody else."""
+"""Host names of this machine, the only ones that requests may use."""
 
 
 def policy(port: int) -> str:
@@ -158,7 +162,7 @@ class Guard:
 HERE = "127.0.0.1"
 USUAL_PORT = 8424
 Files: TypeAlias = Mapping[str, tuple[Traversable, str]]
-"""File and media type by path of the address."""
+"""Mapping from the path in a URL to file and media type."""
 FILES: Files = {
     "/": (FRONT / "page.html", "text/html"),
     "/page.js": (FRONT / "page.js", "text/javascript"),
@@ -202,9 +206,10 @@ def listening(port: int | None) -> socket.socket:
 
 
 class Outbox:
-    """Messages that a page has not received yet: only the latest of each kind, because each replaces those before it.
+    """Queue of messages for one page that keeps only the latest message of each kind.
 
-    A page that reads slowly therefore needs no memory, and sees the latest state.
+    A message replaces earlier ones of its kind. A page that reads slowly therefore needs no memory, and sees the latest
+    state.
     """
 
     def __init__(self) -> None:
@@ -212,7 +217,7 @@ class Outbox:
         self._more = asyncio.Event()
 
     def put(self, message: dict[str, Any]) -> None:
-        """Queue a message behind all others, in place of one of its kind."""
+        """Queue a message behind all others, removing an earlier one of its kind."""
         self._latest.pop(message["kind"], None)
         self._latest[message["kind"]] = message
         self._more.set()
@@ -224,7 +229,7 @@ class Outbox:
         self._more.set()
 
     async def send(self, page: WebSocket) -> None:
-        """Send queued messages to the page until it goes."""
+        """Send queued messages to the page until it disconnects."""
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 await self._more.wait()
@@ -234,7 +239,7 @@ class Outbox:
 
 
 class AnyDesk(Protocol):
-    """Drawing that takes messages of pages, and sends messages to all of them by the function it was made with."""
+    """Protocol of a drawing that answers messages of pages; it also sends messages to all pages by itself."""
 
     def receive(self, raw: str | bytes) -> list[dict[str, Any]]:
         """Return the answers to a message; the answer to hello is everything that a page shows."""
@@ -284,7 +289,11 @@ class Page:
         return f"http://{HERE}:{self.port}/#token={self.token}"
 
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
-        """Serve until Ctrl-C, or until `stop` is called; `ready` is called once pages can be loaded."""
+        """Serve until Ctrl-C, or until `stop` is called.
+
+        Args:
+            ready: called once pages can be loaded.
+        """
         asyncio.run(self._serve(ready))
 
     def stop(self) -> None:
@@ -314,7 +323,7 @@ class Page:
             outbox.put(message)
 
     async def _live(self, page: WebSocket) -> None:
-        """Accept a page that knows the token, unless there are too many."""
+        """Accept the WebSocket of a page that sends the token, unless too many pages are connected."""
         await page.accept()
         try:
             if not await self._knows(page):
@@ -329,7 +338,7 @@ class Page:
             sys.excepthook(type(error), error, error.__traceback__)
 
     async def _talk(self, page: WebSocket) -> None:
-        """Exchange messages with one page until it goes."""
+        """Exchange messages with one page until it disconnects."""
         is_known(page.scope["client"])
         outbox = Outbox()
         self._open.add(outbox)

@@ -1,7 +1,7 @@
-"""Blocks of trials: their sizes, pace, order, and the marks at which parts end.
+"""Blocks of trials: their sizes, pace and order, and the trial counts (marks) at which parts of a run end.
 
-The marks alone decide what is kept of a run, and when it is asked whether it may stop. Numbers therefore do not
-depend on block sizes or workers.
+A part is the content of one line of a save file. The marks alone decide what a save file holds, and at which trials
+a run may stop early. Numbers therefore do not depend on block sizes or workers.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Pace:
         """Return the largest number of trials that the next block may have.
 
         Args:
-            first: the answer while nothing is known of the speed.
+            first: the number to return while nothing is known of the speed.
             workers: number of workers that share the work.
         """
         if not self.largest:
@@ -66,7 +66,7 @@ class Pace:
 
 
 SHARE = 1 << 7
-"""Divisor: a part has at most 1 / SHARE of the trials before it, once that exceeds a step."""
+"""Divisor: a part has at most 1 / SHARE of the trials before it, once that exceeds the usual distance of marks."""
 FARTHEST = 1 << 24
 """Largest number of trials between two marks."""
 
@@ -103,9 +103,9 @@ def in_words(done: int, step: int, trials: str) -> str:
 
 @dataclass(frozen=True)
 class Marks:
-    """Marks at which the parts of a run end.
+    """Numbers of trials at which the parts of a run end.
 
-    They lie at `soon` trials, at `growth` times that, and so on, and also at multiples of `look_distance`.
+    They lie at `soon` trials, at `soon` times `growth`, and so on, and also at multiples of `look_distance`.
 
     Args:
         step: smallest distance between the regular marks, in trials.
@@ -126,7 +126,7 @@ class Marks:
         return min(mark, (done // stride + 1) * stride)
 
     def within(self, done: int, end: int) -> int:
-        """Return the last regular mark after `done` and up to `end`, or `end` without one."""
+        """Return the last regular mark after `done` and up to `end` trials, or `end` if there is none."""
         stride = look_distance(end, self.step)
         last = end // stride * stride
         return last if last > done else end
@@ -160,7 +160,7 @@ MINUTES_OF_SLOW = 0.25
 MOST_MINUTES = 3.0
 """Longest time in minutes that slow trials may take if no number is given."""
 FEWEST = 1 << 10
-"""Number of trials that are worth a worker of their own."""
+"""Minimum number of trials for each worker; fewer are not worth a further worker."""
 SECONDS_OF_SLOW = 15.0
 """How long a block of slow trials may take, where all take as long as in the last one: Ctrl-C loses no more."""
 FIRST_SECONDS = 10.0
@@ -180,10 +180,10 @@ class NotingExperiment(Protocol):
 
     @property
     def controls(self) -> Controls | None:
-        """Controls that are noted, or None."""
+        """Control variates that are recorded, or None."""
 
     def run_noting(self, first: int, trials: int) -> Columns:
-        """Return the columns of `run_block` with the column of draws."""
+        """Return the columns of `run_block`, with the recorded draws as one more column."""
 
 
 @dataclass(frozen=True)
@@ -401,7 +401,7 @@ def run(
 
 
 class _SoFar(Generic[Counted]):
-    """Counts of a job so far: of all trials, and of the part that has not reached its mark.
+    """Counts of a job so far: of all trials, and of the part that is not complete yet.
 
     It calls `each`, `keep` and `until` (see `run`).
     """
@@ -436,7 +436,7 @@ class _SoFar(Generic[Counted]):
         )
 
     def keep_part(self) -> None:
-        """Hand the current part to `keep`: it reached its mark, or the run ends."""
+        """Hand the current part to `keep`, because the part is complete or the run ends."""
         part, self._part = self._part, None
         if part is not None and self._keep is not None:
             self._keep(part)
@@ -450,7 +450,7 @@ def _parts(
     ahead: int | None,
     says: Callable[[str], None],
 ) -> Generator[Part[Counted], None, None]:
-    """Yield the counts of all trials of a job, in order, cut at marks at least."""
+    """Yield the counts of all trials of a job, in order; no count spans a mark."""
     if isinstance(workers, RemoteWorkers):
         yield from workers.parts(experiment, count, job, says)
         return
@@ -510,7 +510,7 @@ def _even(job: Job, pace: Pace, soon: int, workers: int, done: int) -> Iterator[
 def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Iterator[tuple[int, int]]:
     """Yield first trial and size of blocks that end at a mark and at most double the trials run.
 
-    Few trials are thus run in vain if the run stops. Blocks of a saved run are cut further if they take long.
+    If the run stops early, few trials were thus run in vain. Blocks of a saved run are cut further if they take long.
     """
     first = min(job.soon, max(1, job.block // FIRST_SHARE))
     while done < job.trials:
@@ -527,7 +527,7 @@ def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Ite
 
 
 def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]:
-    """Yield all tasks at once, or `ahead` at a time; the next wave begins once the last one was taken."""
+    """Yield iterators over the tasks: one over all, or waves of `ahead` tasks, each begun when the last is used up."""
     if ahead is None:
         yield tasks
         return
@@ -536,7 +536,7 @@ def _waves(tasks: Iterator[Task], ahead: int | None) -> Iterator[Iterator[Task]]
 
 
 def columns_of(experiment: Runs, first: int, trials: int) -> Columns:
-    """Return the columns of trials `first` to `first + trials - 1`, with their draws if their law is known."""
+    """Return the columns of trials `first` to `first + trials - 1`, with their draws if the experiment has controls."""
     if isinstance(experiment, NotingExperiment) and experiment.controls is not None:
         return experiment.run_noting(first, trials)
     return with_draws(experiment, experiment.run_block(first, trials), first, trials)
@@ -593,6 +593,6 @@ def run_task(
 
 
 def _ends(part: Part[Counted], task: Task) -> bool:
-    """Return whether a part of a task ends at a mark."""
+    """Return whether a part of a task ends at one of the task's marks."""
     begin = part.first - task.first
     return task.marks is not None and task.marks.after(begin) == begin + part.trials

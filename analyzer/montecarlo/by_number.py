@@ -1,4 +1,4 @@
-"""Grouping of trials by a number, and figures looked up by number."""
+"""Trials grouped by the index of a row that each refers to, and columns looked up by that index."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def group_by_number(met: npt.NDArray[np.integer]) -> Iterator[tuple[int, Indices
     """Yield each number with the trials that have it, at most GROUP trials at a time.
 
     Args:
-        met: a number from 0 for each trial. Shape (trials,).
+        met: an index, from 0, for each trial. Shape (trials,).
     """
     # A stable sort keeps trials of one number in ascending order, so memory is read forwards.
     order = np.argsort(met, kind="stable")
@@ -32,16 +32,16 @@ Figures = npt.NDArray[np.signedinteger[Any]]
 
 
 class Numbered(Protocol):
-    """Trials that each have a thing given by its number."""
+    """Protocol for trials that each refer to a row of a table (a card, a captain) by its index."""
 
     def take(self, figure: str) -> Figures:
-        """Return a figure of the thing that each trial has. Shape (..., trials)."""
+        """Return one column of the table, looked up for the row of each trial. Shape (..., trials)."""
 
 
 class ByNumber:
-    """Descriptor of a figure, taken when it is first read and read-only from then on. Shape (..., trials).
+    """Descriptor of a column of a table, looked up for each trial when first read; read-only. Shape (..., trials).
 
-    The name of the attribute is the name of the figure.
+    The name of the attribute is the name of the column.
     """
 
     def __set_name__(self, _: type, name: str) -> None:

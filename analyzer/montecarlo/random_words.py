@@ -1,4 +1,4 @@
-"""Addressed random words, digits cut from them, and shuffles.
+"""Random words (64 random bits each) found by seed, stream and trial; digits cut from them; shuffles.
 
 The words are those of the counter-based generator Philox 4x64 (Salmon and others, "Parallel random numbers: as easy
 as 1, 2, 3", 2011), keyed by seed and stream. A trial owns a fixed place of the counter. Its words therefore do not
@@ -20,7 +20,7 @@ from analyzer.errors import whole_number
 
 Words = npt.NDArray[np.uint64]
 FRACTION_BITS = 58
-"""Number of bits of a word that serve as a fraction; the other 6 leave room to multiply by bases up to 64."""
+"""Number of upper bits of a random word used as a fraction; the other 6 leave room to multiply by bases up to 64."""
 
 
 def fractions(words: Words, bits: int = FRACTION_BITS) -> Words:
@@ -63,7 +63,7 @@ WORDS_IN_A_COUNT = 4
 
 
 def words(seed: int, stream: int, first: int, trials: int) -> npt.NDArray[np.uint64]:
-    """Return one random word a trial, from trial `first` on. Shape (trials,).
+    """Return one random word (64 random bits) for each trial, from trial `first` on. Shape (trials,).
 
     Args:
         seed: seed of the run.
@@ -82,31 +82,35 @@ def words(seed: int, stream: int, first: int, trials: int) -> npt.NDArray[np.uin
 
 
 Order = npt.NDArray[np.unsignedinteger[Any]]
-"""Number of the thing at each place. Shape (places, trials); the trials of a place are contiguous in memory."""
+"""Index of the item at each place. Shape (places, trials); the trials of a place are contiguous in memory."""
 MOST_WAYS, LARGEST_TABLE = 1 << 23, 1 << 17
-"""Limits for mixing sorts by one word: ways to mix all sorts, and ways to mix one sort with those behind it."""
+"""Limits for interleaving several groups of items by a single random word.
+
+MOST_WAYS bounds the number of interleavings of all groups. LARGEST_TABLE bounds those of one group with the groups
+after it.
+"""
 
 DRAWS_A_WORD = 8
-"""Number of draws that the digits of one word decide.
+"""Number of draws that the digits of one random word decide.
 
-The bias of eight draws out of 20 things is below 1e-7 (20**8 / 2**58) of a chance.
+The bias of eight draws out of 20 items is below 1e-7 (20**8 / 2**58) of a chance.
 """
 MANY, DRAWS_OF_MANY = 64, 2
-"""Largest number of things for DRAWS_A_WORD draws a word, and the draws a word for more things.
+"""Largest number of items for which a random word decides DRAWS_A_WORD draws, and the draws a word for more items.
 
-The bias for 1,000 things is 6e-8.
+The bias for 1,000 items is 6e-8.
 """
 NEXT_WORD = 1 << 32
-"""Distance between the streams of a shuffle's successive words."""
+"""Distance between the stream numbers of the successive random words of one shuffle."""
 WAY_BITS = 44
-"""Number of bits of a word that decides how sorts are mixed; the rest leaves room for 2**20 ways.
+"""Number of upper bits of a random word that choose an interleaving; the rest leaves room for 2**20 interleavings.
 
-The bias of 450,450 ways to mix three sorts is 3e-8.
+The bias for the 450,450 interleavings of three groups is 3e-8.
 """
 
 
 def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: int | None = None) -> Order:
-    """Return things in random order, by a Fisher-Yates shuffle of all trials at once.
+    """Return the items 0, 1, 2, ... in random order, by a Fisher-Yates shuffle of all trials at once.
 
     A smaller `end` yields the first places of the same order.
 
@@ -115,11 +119,11 @@ def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: 
         stream: stream of the first random word.
         first: number of the first trial.
         trials: number of trials.
-        things: number of things, from 0 on.
+        things: number of items.
         end: number of places to return; all if None.
 
     Returns:
-        The thing at each place. Shape (end, trials).
+        The item at each place. Shape (end, trials).
     """
     order = np.empty((things, trials), numbers_to(things))
     order[:] = np.arange(things, dtype=order.dtype)[:, None]
@@ -127,7 +131,7 @@ def shuffled(seed: int, stream: int, first: int, trials: int, things: int, end: 
 
 
 def numbers_to(things: int) -> type[np.unsignedinteger[Any]]:
-    """Return the narrowest unsigned integer type for the numbers of `things` things, from 0."""
+    """Return the narrowest unsigned integer type for the indices of `things` items, from 0."""
     return np.uint8 if things <= 256 else np.uint16
 
 
@@ -135,7 +139,7 @@ def mix_sorts(sorts: Sequence[Order], seed: int, stream: int, first: int) -> Ord
     """Return things of several sorts in a random order of all.
 
     Args:
-        sorts: things of each sort, already in random order within it. Shape (places, trials) each.
+        sorts: items of each group, already in random order within it. Shape (places, trials) each.
         seed: seed of the run.
         stream: stream of the random words.
         first: number of the first trial.
@@ -151,7 +155,7 @@ def can_be_interleaved(sorts: Sequence[int]) -> bool:
     """Return whether one word decides how the sorts are mixed; otherwise all things are shuffled together.
 
     Args:
-        sorts: number of things of each sort.
+        sorts: number of items of each group.
     """
     ways = [comb(sum(sorts[number:]), one) for number, one in enumerate(sorts)]
     return prod(ways) <= MOST_WAYS and max(ways, default=1) <= LARGEST_TABLE
@@ -161,7 +165,7 @@ def shuffle(things: Order, seed: int, stream: int, first: int, end: int | None =
     """Shuffle things in place and return the first `end` places, all if None.
 
     Args:
-        things: things to shuffle. Shape (places, trials).
+        things: items to shuffle. Shape (places, trials).
         seed: seed of the run.
         stream: stream of the first random word.
         first: number of the first trial.
@@ -181,9 +185,9 @@ def shuffle(things: Order, seed: int, stream: int, first: int, end: int | None =
 
 
 def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: int) -> Iterator[npt.NDArray[np.intp]]:
-    """Yield for every place the index of the thing drawn among those not yet placed. Shape (trials,).
+    """Yield for every place the index of the item drawn among those not yet placed. Shape (trials,).
 
-    The last thing needs no draw.
+    The last item needs no draw.
     """
     draws, bits = (DRAWS_A_WORD, FRACTION_BITS) if things <= MANY else (DRAWS_OF_MANY, WAY_BITS)
     for place in range(min(end, things - 1)):
@@ -197,10 +201,10 @@ def _draws(seed: int, stream: int, first: int, trials: int, things: int, end: in
 def interleave(sorts: Sequence[Order], words: Words) -> Order:
     """Return things of several sorts in one order, with every way of mixing the sorts equally likely.
 
-    Each sort keeps its own order. Sorts in random order therefore give a random order of all things.
+    Each group keeps its own order. Groups in random order therefore give a random order of all items.
 
     Args:
-        sorts: things of each sort. Shape (places, trials) each.
+        sorts: items of each group. Shape (places, trials) each.
         words: one random word a trial. Shape (trials,).
     """
     *others, mix = sorts
@@ -214,12 +218,13 @@ def interleave(sorts: Sequence[Order], words: Words) -> Order:
 
 
 def _at(things: Order, ways: npt.NDArray[np.intp], way: npt.NDArray[np.intp]) -> Order:
-    """Return the things in the order of each trial's way. Shape (places, trials).
+    """Return the items rearranged by the interleaving chosen in each trial. Shape (places, trials).
 
     Args:
-        things: things by their place before. Shape (places, trials).
-        ways: place before of the thing that comes to each place. Shape (places, ways).
-        way: number of each trial's way. Shape (trials,).
+        things: items by their place before. Shape (places, trials).
+        ways: for each interleaving, the place before of the item that comes to each place. Shape (places,
+            interleavings).
+        way: index of each trial's interleaving. Shape (trials,).
     """
     trials = way.size
     lying, trial = things.reshape(-1), np.arange(trials)
@@ -231,9 +236,9 @@ def _at(things: Order, ways: npt.NDArray[np.intp], way: npt.NDArray[np.intp]) ->
 
 @lru_cache(32)
 def _ways(some: int, others: int) -> npt.NDArray[np.intp]:
-    """Return all ways to mix `some` things with `others` that lie behind them. Shape (places, ways).
+    """Return all ways to interleave `some` items with `others` that lie behind them. Shape (places, interleavings).
 
-    An entry is the place before of the thing that comes to that place. Both groups keep their order.
+    An entry is the place before of the item that comes to that place. Both groups keep their order.
     """
     ways = list(combinations(range(some + others), some))
     places = np.array(ways, np.intp).reshape(len(ways), some)

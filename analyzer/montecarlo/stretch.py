@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, order=True)
 class Stretch:
-    """Trials `first` to `first + trials - 1` of a seed."""
+    """Range of trials of one seed: `first` to `first + trials - 1`."""
 
     seed: int
     first: int
@@ -16,16 +16,16 @@ class Stretch:
 
     @property
     def end(self) -> int:
-        """Number of the trial behind the last."""
+        """Number of the first trial after the range."""
         return self.first + self.trials
 
     def as_dict(self, trials: str) -> dict[str, int]:
-        """Return the stretch as a dict; `trials` is the name of the trials, e.g. `flights`."""
+        """Return the range as a dict for JSON; `trials` is the name of the trials, e.g. `flights`."""
         return {"seed": self.seed, "first": self.first, trials: self.trials}
 
 
 def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
-    """Return the stretches in order, with adjoining ones joined."""
+    """Return the ranges of trials in order, with adjoining ones merged."""
     out: list[Stretch] = []
     for stretch in sorted(stretches):
         if out and (out[-1].seed, out[-1].end) == (stretch.seed, stretch.first):
@@ -36,9 +36,9 @@ def joined(stretches: Iterable[Stretch]) -> tuple[Stretch, ...]:
 
 
 def in_words(stretches: Sequence[Stretch], trials: str) -> str:
-    """Name the seeds, and the trials if not all stretches begin at trial 0.
+    """Name the seeds, and also the trial numbers if some range does not begin at trial 0.
 
-    The answers look like `seed 1`, `seeds 1 to 4, 9` or `seed 1 (games 10 to 19)`.
+    The result looks like `seed 1`, `seeds 1 to 4, 9` or `seed 1 (games 10 to 19)`.
     """
     if any(stretch.first for stretch in stretches):
         return ", ".join(f"seed {one.seed} ({trials} {one.first} to {one.end - 1})" for one in stretches)

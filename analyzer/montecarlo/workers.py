@@ -1,11 +1,11 @@
-"""Worker processes: whether they pay, how they start, and how they end with their parent.
+"""Worker processes: how many are worth their start, how they start, and how they end with their parent.
 
-A worker looks whether its parent is still there. Linux's signal for the end of a parent would not do: it comes at
-the end of the *thread* that started a process, and joblib starts some from short-lived threads. On Windows a
+A worker checks regularly whether its parent is still there. Linux's signal for the end of a parent would not do: it
+comes at the end of the *thread* that started a process, and joblib starts some from short-lived threads. On Windows a
 process never learns that its parent is gone.
 
-This process is copied only if that is safe: a lock held by another thread while it is copied stays locked in the
-copy.
+This process is copied (forked) only if that is safe: a lock held by another thread while it is copied stays locked in
+the copy.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from analyzer.interrupts import (
     Deferred,
     began_as_command,
     folder_of_notes,
-    is_command,
     memory_for_notes,
     note_work_at,
     note_work_in,
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
 
 
 PAUSE = 0.2
-"""Seconds between two looks at whether the parent is still there."""
+"""Seconds between two checks whether the parent is still there."""
 SAFE_PATH = "PYTHONSAFEPATH"
 """Environment variable with which `python -m` and `python -c` import nothing from the current folder."""
 _safe_starts: list[str | None] = []
@@ -88,9 +87,9 @@ def _watch(parent: int) -> None:
 
 
 AHEAD = 4
-"""Number of results for each process that may wait for an earlier one."""
+"""Number of finished results, for each process, that may wait because an earlier one is missing."""
 NO_MORE = object()
-"""Marker for the end of the tasks."""
+"""Marker in the queue after the last task."""
 
 
 def are_safe() -> bool:
@@ -101,7 +100,7 @@ def are_safe() -> bool:
     threads.
     """
     is_main = sys.platform == "linux" and threading.current_thread() is threading.main_thread()
-    return is_main and (threading.active_count() == 1 or is_command())
+    return is_main and (threading.active_count() == 1 or began_as_command())
 
 
 def fork_in_order(processes: int, function: Callable[[Any], Any], tasks: Iterable[Any]) -> Generator[Any, None, None]:
@@ -184,13 +183,18 @@ def _raising_if_ended() -> Iterator[None]:
 
 
 ENDED = "the process that ran it has ended: it crashed, or memory ran out"
-"""End of the message about work whose process is gone."""
+"""Last part of the error message about a worker process that has ended."""
 
 
 def ended_worker() -> AnalyzerError:
-    """Return the error for a worker that has ended, with the work that it had noted."""
-    if work := work_of_ended_workers():
-        return AnalyzerError(f"{work}: {ENDED}")
+    """Return the error for a worker that has ended, with the work that it had noted.
+
+    Its connection closes a moment before its process is gone.
+    """
+    for pause in (0, PAUSE, 2 * PAUSE, 4 * PAUSE) if folder_of_notes() else ():
+        sleep(pause)
+        if work := work_of_ended_workers():
+            return AnalyzerError(f"{work}: {ENDED}")
     cure = f"most often for lack of memory: try {named_setting('workers', 1)}, which starts no processes"
     return AnalyzerError(f"a process that ran trials was ended from outside, {cure}")
 
@@ -200,10 +204,10 @@ _COPIED: list[int] = []
 
 
 def go_on_in_watched_copy() -> None:
-    """Continue the command in a copy of this process, which this process watches.
+    """Continue the command in a copy of this process, and let this process only watch the copy.
 
-    This is for code that is not part of this program. If the noted work crashes the copy, this process names it and
-    ends with exit code 2. However else the copy ends, this process ends likewise. It does nothing except in the
+    It is called before code of the user's own is run. If noted work crashes the copy, this process names that work
+    and ends with exit code 2. However else the copy ends, this process ends likewise. Nothing happens except in the
     command, on Linux, and before any thread was started.
     """
     if _COPIED or not (began_as_command() and are_safe() and threading.active_count() == 1):
@@ -280,7 +284,7 @@ def _send(there: Connection, is_result: bool, outcome: Any) -> None:
 
 Auto = Literal["auto"]
 AUTO: Final = "auto"
-"""Choice of as many processes as pay for their start."""
+"""Choice of `workers` that starts only as many processes as save more time than their start costs."""
 Processes = int | Auto
 COPY, NEW = 0.1, 1.5
 """Seconds that a copy of this process costs, and a new one, which imports and learns everything again (measured)."""
@@ -291,7 +295,7 @@ MARGIN = 2
 
 
 def processes_that_pay(spent: float, left: float) -> int:
-    """Return the number of processes that are worth their start; 1 means none besides this one.
+    """Return the number of processes that save more time than their start costs; 1 means only this one.
 
     None start until as much work is done as one of them costs, because the first trials say little about the speed
     of others.
@@ -381,9 +385,9 @@ def in_order(
 def map_adaptive(
     workers: Processes, function: Callable[[Any], Any], tasks: Sequence[Any]
 ) -> Generator[Any, None, None]:
-    """Yield the function's result for each task, in order, with a number of workers or "auto".
+    """Yield the function's result for each task, in order, with a fixed or automatic number of workers.
 
-    With "auto", this process runs the first tasks, until other processes pay for those left.
+    With "auto", this process runs the first tasks, until other processes would save more time than their start costs.
 
     Args:
         workers: number of processes, or "auto".

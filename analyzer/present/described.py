@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 BARS = 24
 TAIL = 0.002
-"""The share of trials at either end of a histogram that shares one line."""
+"""The share of trials, at either end of a histogram, whose values are drawn in a single line."""
 WIDTH = 44
 """The longest bar, in characters."""
 BESIDE = 22
-"""The characters in front of a bar."""
+"""The number of characters in front of a bar."""
 LABEL, SHARE = 12, 7
-"""The characters in front of bars side by side: for the values, and for each share."""
+"""The number of characters in front of bars side by side: for the values, and for each share."""
 
 
 def histogram_lines(histogram: Histogram, console: Console) -> Iterator[str]:
@@ -105,7 +105,7 @@ NOTEBOOK_WIDTH = 120
 """The width of an answer that is shown as text, in characters."""
 FAINT = "bright_black"
 APART = Table | Bars | Drawing | Labelled | StoryStep
-"""The kinds of parts that have blank lines around them."""
+"""The classes of parts that are printed with blank lines around them."""
 STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pass": FAINT, "aside": FAINT}
 """The style of a story's line, by its role."""
 
@@ -165,7 +165,10 @@ def _print(console: Console, descriptions: Sequence[Description]) -> None:
 
 
 def _in_order(description: Description) -> Iterator[Description | Part]:
-    """Yield the visible parts of all subjects, then the description's own; a description stands for its title."""
+    """Yield all visible parts in order: those of each subject, then the description's own.
+
+    A Description among them stands for its title.
+    """
     for one in description.each:
         yield from _in_order(one)
     if description.subject:

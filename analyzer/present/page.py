@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 
 WIDTH = 100
-"""The width of a line of prose, in characters."""
+"""The width at which prose wraps in a Markdown page, in characters."""
 LONGEST = 60
-"""The longest heading, in letters."""
+"""The longest heading of a Markdown page, in letters."""
 
 
 def plain(text: object) -> str:
-    """Return a text that starts no HTML tag and no Markdown link."""
+    """Return a text with escapes, in which nothing is read as an HTML tag or a Markdown link."""
     return str(text).replace("<", "&lt;").replace("[", "&#91;")
 
 
@@ -148,7 +148,7 @@ def _cells(column: Column, row: Row) -> Iterator[str]:
 LADDER = (*range(16, 50, 2), *range(50, 76, 4))
 """Widths in rem (the size of plain text) below which tables are stacked: each row a block of labelled cells.
 
-The style sheet has one rule for each width; a table uses the smallest that is wide enough for it.
+The style sheet has one rule for each width; a table uses the smallest width that is enough for it.
 """
 REM_A_LETTER, REM_A_GAP, SMALLER = 0.62, 1.1, 0.8
 """Widths for the layout of tables.
@@ -179,7 +179,7 @@ class Cell:
 
     @property
     def letters(self) -> float:
-        """The width in letters of plain text."""
+        """The width of the cell, measured in letters of plain text."""
         return max(len(self.text), SMALLER * len(self.small))
 
 
@@ -202,7 +202,7 @@ class Head:
 
 @dataclass(frozen=True)
 class PageTable:
-    """A table as the page template reads it.
+    """A table prepared for the page template.
 
     Attributes:
         title: The line above the table.
@@ -220,7 +220,7 @@ class PageTable:
 
     @property
     def needs(self) -> float:
-        """The width in rem that all columns side by side need."""
+        """The width in rem that the table needs to show all columns side by side."""
         return sum(head.width + REM_A_GAP for head in self.heads)
 
     @property
@@ -292,7 +292,7 @@ def _head(text: str, cells: Sequence[Cell], is_number: bool, is_label: bool) -> 
 def environment() -> Environment:
     """Return the Jinja environment of this package's templates, in which a missing variable is an error.
 
-    HTML is escaped automatically, Markdown by the filters `plain` and `in_markdown`.
+    HTML templates escape text automatically; Markdown templates use the filters `plain` and `in_markdown`.
     """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 

@@ -19,7 +19,7 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720.0, 220.0, 60.0, 14.0, 12.0, 30.0
 TICKS = 4
 """The approximate number of steps between the lines of the axis."""
 APART = 40.0
-"""The least distance between the numbers of two steps, in units of the drawing."""
+"""The least distance between two step numbers below the chart, in units of the drawing."""
 
 
 def chart(review: Review) -> str:
@@ -90,7 +90,7 @@ def _axis(scale: _Scale) -> list[str]:
 
 
 def _numbers(scale: _Scale, marked: set[int]) -> list[str]:
-    """Return the step numbers below the axis as SVG; marked steps get theirs first, others where there is room."""
+    """Return the step numbers below the axis as SVG; marked steps come first, others where there is room."""
     every = round_step(max(1.0, APART * scale.last / (WIDTH - LEFT - RIGHT)))
     numbers: list[int] = []
     for number in (*sorted(marked), *range(0, scale.last + 1, int(every))):
@@ -126,7 +126,7 @@ def _mark(scale: _Scale, number: int, expected: Estimate, heading: str, mistake:
 
 
 SENSES = {WORSE: "loss", CLOSE: "quiet"}
-"""The look of a verdict's line; other verdicts look like a gain."""
+"""The CSS class of a decision's line, by its verdict; other verdicts look like a gain."""
 
 
 def review_page(review: Review, pictures: Sequence[str] = (), **facts: Any) -> str:

@@ -20,7 +20,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 PROSE = 18
-"""The least width of a column of words that may wrap, in characters, unless its text is shorter."""
+"""The least width, in characters, of a column whose words may wrap, unless its text is shorter."""
 INDENT = 2
 
 
@@ -35,7 +35,7 @@ class Sheet(Table):
         gap: The number of blanks between columns.
 
     Attributes:
-        first: The numbers of columns that are moved right behind the labels if the table is split.
+        first: The indices of columns that are moved right behind the labels if the table is split.
     """
 
     def __init__(self, labels: int = 1, gap: int = 1) -> None:
@@ -76,11 +76,11 @@ class Sheet(Table):
         return parts
 
     def _whole(self, parts: list[list[int]]) -> int:
-        """Return the number of groups that lie whole in one part."""
+        """Return the number of column groups (see `_groups`) that lie in one part without being split."""
         return sum(set(group) <= set(part) for group in self._groups() for part in parts)
 
     def _parts(self, width: int) -> Iterator[list[int]]:
-        """Yield the column numbers of each part: the labels, and the columns that fit beside them."""
+        """Yield the column indices of each part: those of the labels, and of the columns that fit beside them."""
         labels = list(range(self.labels))
         part = list(labels)
         groups = list(self._groups())
@@ -99,7 +99,7 @@ class Sheet(Table):
         yield part
 
     def _groups(self) -> Iterator[list[int]]:
-        """Yield groups of column numbers that stay together: a number and its interval."""
+        """Yield groups of column indices that should stay in one part: a number and its interval."""
         group: list[int] = []
         for number in range(self.labels, len(self.columns)):
             if group and not _is_interval(self.columns[number]):
@@ -116,7 +116,7 @@ class Sheet(Table):
         return [_least(column) for column in self.columns]
 
     def _part(self, numbers: Sequence[int], width: int) -> Iterator[Table | Text]:
-        """Yield one part of the table as Rich tables, with the lines across all columns between them."""
+        """Yield one part of the table as Rich tables, with the added heading lines between them."""
         widths = self._widths(numbers, width)
         headings = {number: _wrapped(str(self.columns[number].header), widths[number]) for number in numbers}
         height = max(map(len, headings.values()))
@@ -144,7 +144,7 @@ class Sheet(Table):
         yield part
 
     def _widths(self, numbers: Sequence[int], width: int) -> dict[int, int]:
-        """Return the width of each column in characters; numbers get theirs first, words the rest."""
+        """Return the width of each column in characters; columns of numbers are served first, words share the rest."""
         spare = width - self._least(numbers)
         widths = {}
         for number in sorted(numbers, key=lambda number: not self.columns[number].no_wrap):
@@ -197,12 +197,12 @@ def _wrapped(heading: str, width: int) -> list[str]:
 
 
 NARROWEST, WIDEST = 20, 1_000
-"""The limits of the width that lines are laid out for, in characters.
+"""The least and the greatest terminal width for which lines are laid out, in characters.
 
 Nothing can be read in a narrower terminal, and a wider one cannot be filled in reasonable time.
 """
 FURTHER = 2
-"""The blanks added before all lines but the first of an indented sentence."""
+"""The further indentation of all lines but the first of an indented sentence."""
 
 
 def plain_console() -> Console:
@@ -265,7 +265,7 @@ def say_all_characters() -> None:
 
 
 def fill_closed_streams() -> bool:
-    """Open closed standard streams on the null device, and return whether standard output was closed.
+    """Open the null device for each closed standard stream, and return whether standard output was closed.
 
     Otherwise the next file to be opened would take the stream's number, and printed text would end up in that file.
     """
@@ -295,7 +295,10 @@ def limit_width() -> None:
 
 
 def be_silent() -> None:
-    """Send standard output to the null device, because Python's end would report text that could not be written."""
+    """Send standard output to the null device.
+
+    Otherwise Python would report at exit that some text could not be written.
+    """
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -28,7 +28,7 @@ Figures: TypeAlias = "Iterator[tuple[str, Callable[[], Figure]]]"
 
 @dataclass(frozen=True)
 class View:
-    """Presentations of one or several answers; each is made only when it is called.
+    """The ways in which one or several answers can be presented; each is made only when its function is called.
 
     Attributes:
         facts: Return everything in plain types, for JSON.
@@ -46,7 +46,7 @@ class View:
 
 
 def drawn(*answers: object) -> Callable[[], Figures]:
-    """Return a function that looks up the figures of the answers when it is called."""
+    """Return a function that looks up the figures of the answers only when it is called."""
 
     def figures() -> Figures:
         from analyzer.present.figures.of_answers import figures
@@ -100,7 +100,7 @@ def print_json(facts: Any) -> None:
 
 
 def signed(facts: Any) -> Any:
-    """Return the facts, or each item of a list of facts, with program version and command added."""
+    """Return the facts with program version and command added to the dict, or to each dict in a list."""
     if isinstance(facts, list):
         return [signed(one) for one in facts]
     by = made()
@@ -118,7 +118,7 @@ def finite(facts: Any) -> Any:
 
 SUFFIXES = (".csv", ".parquet", ".json")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""The first characters of spreadsheet formulas."""
+"""The characters with which a spreadsheet's formulas begin."""
 
 
 def check_export(path: Path | None, flag: str = "--export") -> None:
@@ -205,7 +205,10 @@ def view_of_comparisons(results: Sequence[Comparison], *, ranked: bool = False) 
 
 
 def view_of(results: Sequence[Any]) -> View:
-    """Return the view of answers of one kind: by the function that their class names as VIEW, or by description."""
+    """Return the view of several answers of one class.
+
+    It is made by the function that the class names as VIEW, or else from the answers' descriptions.
+    """
     from analyzer.answers.comparison import Comparison
     from analyzer.answers.description import load_function
 

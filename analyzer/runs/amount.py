@@ -29,19 +29,19 @@ TRIALS = 100_000
 MOST = 100_000_000
 """Maximum number of trials that are run for a precision, if no other number is given."""
 MOST_UNDECIDED = 1_000_000
-"""Maximum number of trials that are run until all is decided, if no other number is given."""
+"""Maximum number of trials of a comparison that runs until every pair is decided, if no other number is given."""
 LAST = 1 << 40
 """Largest number of a trial."""
 CHECKED = 20_000
-"""Maximum number of trials of an experiment that only checks another one."""
+"""Maximum number of trials in the second setting of a comparison, which only checks the ranking of the first."""
 AHEAD = 4
-"""Number of blocks for each worker that may wait to be written row by row."""
+"""Number of finished blocks, for each worker, that may wait until their trials are written to the file of rows."""
 NOBODY = Watcher()
-"""Watcher that tells nobody."""
+"""Watcher without a listener."""
 
 
 class HowMuch(TypedDict, total=False):
-    """Keywords of calls that run trials: how much is run besides a number of trials, and what is kept.
+    """Keyword arguments of calls that run trials: precision, first trial, workers, save file, correction, progress.
 
     The meaning of each is in `analyzer.arguments`.
     """
@@ -228,7 +228,7 @@ Given = TypeVar("Given")
 
 
 def parted(arguments: Mapping[str, Any], others: type[Given]) -> tuple[HowMuch, Given]:
-    """Divide the keyword arguments of a call into those of HowMuch and all others."""
+    """Divide the keyword arguments of a call into those of HowMuch and all others, which `others` describes."""
     mine = {name: value for name, value in arguments.items() if name in HowMuch.__annotations__}
     return cast(HowMuch, mine), cast(Given, {name: value for name, value in arguments.items() if name not in mine})
 
@@ -273,12 +273,12 @@ def run_each(
 
 @dataclass(frozen=True)
 class _One:
-    """Run of one experiment among several.
+    """Run of one experiment in a call that runs several.
 
     Args:
         amount: amount to run.
         experiment: the experiment.
-        number: its place among the experiments.
+        number: index of the experiment in the call.
         row: number of subjects in the experiments before it.
         after: number of experiments after it.
         store: the save file, or None.
@@ -353,19 +353,19 @@ class _One:
         ]
 
     def _each(self, part: blocks.Part[Counted], total: Counted) -> None:
-        """Write the rows of a block that was just run, and report the step."""
+        """Write the rows of a block of trials that was just run, and report the block to the watcher."""
         self.latest[:] = [total.summand]
         if self.sheet is not None and part.counted.columns is not None:
             self.sheet.write(self.row, part.first, part.counted.columns)
         self._step(part.trials, total.summand)
 
     def _step(self, trials: int, counted: Any) -> None:
-        """Report a number of further trials, with the count of all so far."""
+        """Report newly run trials to the watcher, with the count of all trials so far."""
         self.latest[:] = [counted]
         self.watcher.step(Step(self.experiment, trials, self._result(counted), self.most, self.goal, self.after))
 
     def left(self) -> list[Any]:
-        """Return the result of a run that was stopped, as a list that is empty if nothing was counted."""
+        """Return the result so far of an interrupted run in a list, which is empty if nothing was counted."""
         trials = self.experiment.TRIAL[1]
         results = [self._result(counted) for counted in self.latest]
         most = f"at most {self.most:,} {trials}"
@@ -381,7 +381,10 @@ def _keep(store: Store, number: int, part: blocks.Part[Counted]) -> None:
 
 
 def _smallest_part(experiment: Experiment) -> int:
-    """Return the trials of the smallest parts: those between two looks, or a power of two that a block holds."""
+    """Return the number of trials in the smallest part of a save file.
+
+    It is the distance of two looks, or the largest power of two that fits into a block if that is less.
+    """
     return min(blocks.look_of(experiment), 1 << experiment.BLOCK.bit_length() >> 1)
 
 

@@ -26,20 +26,20 @@ def compare_experiments(
     units: int = 1,
     **how_much: Unpack[HowMuch],
 ) -> Comparison:
-    """Compare experiments of one seed and route by name: ships, captains, crews, places at the start, journeys.
+    """Compare ships, captains, crews, starting places or journeys, given as experiments, on the same trials.
 
-    Only the first subject of each experiment is compared.
+    Only the first subject of each experiment is compared. All experiments must have the same seed and route.
 
     Args:
         experiments: experiments by name.
         flights: number of trials, or None for `usual`; with `until` at most a million if None.
         margin: means of the score that differ by no more than this count as equal.
-        by_number: whether routes may differ. Trials of one number then meet other cards, so that pairing saves
-            less; intervals stay valid.
-        until: "decided" to stop once for every pair, at 5%, the higher score is certain, or that they differ by at
-            most `margin`.
+        by_number: whether routes may differ. Trials with the same number then meet different cards, and pairing
+            saves less; intervals stay valid.
+        until: "decided" to stop once, for every pair of experiments, one clearly has the higher score (at 5%), or
+            both clearly differ by at most `margin`.
         usual: number of trials if none is given.
-        units: number that `progress` counts for every trial.
+        units: number of units that `progress` is told for each trial.
         **how_much: further arguments (see `HowMuch`).
 
     Raises:
@@ -68,15 +68,15 @@ def compare_in_both(
     usual: int = TRIALS,
     **how_much: Unpack[HowMuch],
 ) -> BothSettings:
-    """Compare experiments in two settings.
+    """Compare experiments in two settings, for example with rivals and alone.
 
     Args:
         experiments: experiments by name.
-        other_setting: the same experiments in the other setting, which check the ranking on at most CHECKED trials.
+        other_setting: the same experiments in the other setting, run for at most CHECKED trials to check the ranking.
         flights: number of trials, or None for `usual`.
         margin: means of the score that differ by no more than this count as equal.
         by_number: whether routes may differ.
-        until: "decided" to stop once every pair is certain.
+        until: "decided" to stop once the verdict on every pair of experiments is certain.
         usual: number of trials if none is given.
         **how_much: further arguments (see `HowMuch`).
     """

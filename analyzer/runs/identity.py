@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from analyzer.world import Experiment, world
 
 REMARKS = frozenset({"source", "confidence", "rewards_confidence", "cubes_sources", "caveat", "meaning", "point"})
-"""Columns of the tables that decide no number: sources and explanations."""
+"""Columns of the tables that influence no result: sources and explanations."""
 
 
 class Rules(NamedTuple):
-    """Rules that decide the numbers of a game.
+    """Rules of a game that influence results.
 
     Args:
         game: name of the game.
@@ -70,7 +70,7 @@ def identity(experiments: Sequence[Experiment], first: int) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON gives it back: lists for tuples, Python's numbers for those of libraries."""
+    """Return a value as it looks after a round trip through JSON: lists for tuples, Python's numbers for NumPy's."""
     if isinstance(value, dict):
         return {str(key): plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

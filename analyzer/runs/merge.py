@@ -1,4 +1,4 @@
-"""Sums of saved runs: of several seeds, or of other trials of one seed."""
+"""Addition of saved runs that have different seeds, or different trials of one seed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from analyzer.runs.store import Run, Saved, check_new, differences, read, read_i
 from analyzer.world import rebuild
 
 OWN = ("seed", "first")
-"""Fields that may differ between runs that are added up."""
+"""Fields of a described experiment that may differ between saved runs that are added up."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def merge(paths: Sequence[str | Path], out: str | Path | None = None, *, plain: 
 
 
 def _kinds(identity: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the described experiments of a file, without seeds and numbers of trials, each once."""
+    """Return the distinct experiments that a save file describes, without their seeds and first trials."""
     kinds: list[dict[str, Any]] = []
     for run in identity["runs"]:
         kind = {key: value for key, value in run.items() if key not in OWN}
@@ -95,7 +95,7 @@ def _differences(where: str, first: dict[str, Any], path: str, identity: dict[st
 
 
 def _groups(files: dict[str, Saved]) -> list[tuple[dict[str, Any], list[_Piece]]]:
-    """Return the trials that the files hold of each experiment, ordered by seed and trial."""
+    """Return each distinct experiment with the trials of it that the files hold, ordered by seed and trial."""
     groups: list[tuple[dict[str, Any], list[_Piece]]] = []
     path, saved = next(iter(files.items()))
     for kind in _kinds(saved.identity):

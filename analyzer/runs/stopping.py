@@ -21,7 +21,7 @@ DECIDED = "decided"
 
 @dataclass(frozen=True)
 class Decided:
-    """Goal that is reached when no pair is open any more."""
+    """Goal of a comparison: the run ends once there is a verdict on every pair of subjects."""
 
     word: str = DECIDED
     metric: str = ""
@@ -31,7 +31,7 @@ class Decided:
             raise AnalyzerError(f"until {self.word!r}: {one_of(self.word, [DECIDED])}")
 
     def reached(self, result: Any) -> bool:
-        """Return whether every pair is decided."""
+        """Return whether there is a verdict on every pair of subjects."""
         return bool(result.decided())
 
     def needed(self, result: Any) -> int:
@@ -39,7 +39,7 @@ class Decided:
         return int(result.trials)
 
     def missed(self, result: Any) -> str:
-        """Return nothing, because the comparison itself tells what is open."""
+        """Return "", because the comparison itself says which pairs are still undecided."""
         return ""
 
 
@@ -52,7 +52,7 @@ PrecisionLike = float | Mapping[str, float]
 
 
 class Percent(float):
-    """Half-width of a chance that was given in percent."""
+    """Half-width of a chance that the user gave with a percent sign; the value is a share from 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Precision:
 
     Args:
         targets: largest half-width by metric, in the units that tables show.
-        metrics: those metrics by name, for their units and scale.
+        metrics: the metrics in `targets` by name, for their units and scale.
     """
 
     targets: Mapping[str, float]
@@ -81,7 +81,7 @@ class Precision:
 
     @property
     def metric(self) -> str:
-        """Name of the first metric asked for."""
+        """Name of the first metric in `targets`."""
         return next(iter(self.targets))
 
     def reached(self, result: Any) -> bool:
@@ -116,7 +116,7 @@ class Precision:
 
 
 def load_precision(precision: PrecisionLike | None, metrics: Metrics) -> Precision | None:
-    """Return the precision asked for, or None.
+    """Return the goal for a precision, or None if no precision is given.
 
     Raises:
         AnalyzerError: if it is no half-width, or names no metric.
@@ -155,7 +155,7 @@ class Events:
 
     @property
     def metric(self) -> str:
-        """Name of the first event asked for."""
+        """Name of the first metric in `wanted`."""
         return next(iter(self.wanted))
 
     def reached(self, result: Any) -> bool:
@@ -168,7 +168,7 @@ class Events:
         return ceil(result.trials * worst) if isfinite(worst) else int(result.trials)
 
     def missed(self, result: Any) -> str:
-        """Name in a sentence the event that is rarest against the number asked for."""
+        """Name in a sentence the event whose number is farthest below the number asked for."""
         name, metric, hits, wanted = min(self._counted(result), key=lambda one: one[2] / one[3])
         return f"Not all requested events came up: {metric} of {name} {hits:,} times, not {wanted:,}."
 
@@ -192,7 +192,7 @@ class Events:
         return replace(result, stopped=stopped, remarks=(*result.remarks, f"{run}. {remark}."))
 
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
-        """Return the stopping rule, or None if its effect on the interval is not known.
+        """Return the rule by which the run stopped, or None if the rule's effect on the interval is not known.
 
         It is known if one event of one subject stopped the run, and was reached at the last look but not at the one
         before.
@@ -214,7 +214,7 @@ class Events:
 
 
 def _hits(experiment: Experiment, metric: str, first: int, trials: int) -> int:
-    """Return the number of trials in which a chance of the first subject holds, by running them again."""
+    """Run trials again and return the number in which the first subject has the event of the metric."""
     hits, at_once = 0, max(look_of(experiment), experiment.BLOCK)
     for begin in range(first, first + trials, at_once):
         columns = experiment.run_block(begin, min(at_once, first + trials - begin))

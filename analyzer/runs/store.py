@@ -150,11 +150,11 @@ LONGEST = 60
 MOST = 12
 """Maximum number of differences that are listed."""
 SORT = frozenset({"world", "question", "seed", "by_number"})
-"""Fields that a described experiment shares with many others; the field after them names its subject."""
+"""Fields that many described experiments have in common; the first field besides these names what is run."""
 
 
 def differences(one: Any, other: Any, here: str, there: str) -> list[str]:
-    """Return a line for each part in which two values differ, e.g. `run 1, seed: 1 in the file, 2 now`.
+    """Return a line for each field in which two values differ, e.g. `run 1, seed: 1 in the file, 2 now`.
 
     Args:
         one: first value.
@@ -190,16 +190,16 @@ def _walk(one: Any, other: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _records(values: list[Any]) -> bool:
-    """Return whether all values are records with names or runs, which are compared one by one.
+    """Return whether all values are dicts with names or runs, which are compared one by one.
 
-    Long lists of numbers or of parts are compared as a whole.
+    Other lists, such as long lists of numbers, are compared as a whole.
     """
     fields = ("name", "seed", "ships", "question")
     return all(isinstance(value, dict) and any(key in value for key in fields) for value in values)
 
 
 def _brief(value: Any) -> str:
-    """Return a value in few words: records by their names."""
+    """Return a value in few words; a dict by its name."""
     if isinstance(value, dict):
         own = [each for name, each in value.items() if name not in SORT]
         return str(value.get("name", _brief(own[0]) if own else "another one"))
@@ -233,13 +233,13 @@ class Run:
 
 @dataclass
 class Last:
-    """Last line of a save file.
+    """Last line of a save file, kept so that a longer block can replace it.
 
     Args:
         run: number of the run that it belongs to.
         block: the block that it holds.
         place: position of its first byte in the file.
-        before: what was kept of the run before it, or None.
+        before: all earlier blocks of the same run, or None if there are none.
     """
 
     run: int
@@ -270,7 +270,7 @@ class Saved:
 
 
 Kinds = Callable[[dict[str, Any]], Sequence[type[Summand]]]
-"""Function from a file's identity to the type of count of each run."""
+"""Function from a file's identity to the class that counts each run's trials."""
 
 
 def read(path: str | Path) -> Saved:
@@ -340,7 +340,7 @@ class Store:
     def _kinds(
         self, saved: dict[str, Any], wanted: dict[str, Any], experiments: Sequence[Experiment]
     ) -> list[type[Summand]]:
-        """Return the type of count of each run.
+        """Return for each run the class that counts its trials.
 
         Raises:
             AnalyzerError: if the file holds other runs.
@@ -395,13 +395,13 @@ class Store:
 
     @property
     def kept(self) -> int:
-        """Number of trials kept, of all runs."""
+        """Number of trials in the file, over all runs."""
         return sum(run.trials for run in self.runs.values())
 
     def reread(self) -> int:
-        """Return the number of trials in the file.
+        """Read the file again and return the number of trials in it.
 
-        It is right even if a run was interrupted between writing a block and counting it.
+        The number is right even if a run was interrupted between writing a block and counting it.
         """
         return sum(run.trials for run in read(self.path).runs.values())
 
@@ -447,7 +447,8 @@ def check_new(path: str | Path) -> None:
 def _begin(path: Path, text: bytes) -> int | None:
     """Create a locked file with a text, whole or not at all, and return its descriptor.
 
-    The file is written under a name of its own. Only the holder of the lock on that name may move it to `path`.
+    The text is written to a second file first. Only the process that holds the lock on that file's name may move it to
+    `path`.
 
     Returns:
         The descriptor, or None if another process made the file first.
@@ -515,7 +516,7 @@ def _is(file: int, path: Path) -> bool:
 
 
 def _write(file: int, text: bytes) -> None:
-    """Append all of a text, down to the disk."""
+    """Write a whole text at the end of a file and flush it to the disk."""
     # os.write may write less than it is given.
     left = memoryview(text)
     os.lseek(file, 0, os.SEEK_END)
@@ -589,7 +590,7 @@ def _check_same(saved: dict[str, Any], wanted: dict[str, Any], where: str, exper
 
 
 def _other_setting(saved: dict[str, Any], experiments: Sequence[Experiment], where: str) -> Iterator[str]:
-    """Yield a line if the first run in the file was in another setting than now."""
+    """Yield a line if the first run in the file has another setting (alone, with rivals) than the first experiment."""
     try:
         before = rebuild(saved["runs"][0], where).setting
     except (AnalyzerError, IndexError, KeyError):

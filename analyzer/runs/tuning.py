@@ -26,16 +26,17 @@ from analyzer.files.captainfiles import Priced
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
 from analyzer.montecarlo.workers import Processes, map_adaptive
 from analyzer.statistics.estimate import Estimate, each_of
-from analyzer.statistics.moments import Moments
+from analyzer.statistics.moments import Differences, Moments
 
 FACTORS = (1 / 2, 3 / 4, 4 / 3, 2)
 """Factors by which a price is multiplied."""
 CONFIRMING = 5
-"""Number of fresh trials that the winner goes through, as a multiple of those of the search."""
+"""Number of fresh trials on which the best captain is judged, as a multiple of the trials of the search."""
 WAITING = 200
-"""Minimum number of fresh trials after an interrupted search.
+"""Minimum number of fresh trials on which the best captain is judged after an interrupted search.
 
-Such a search otherwise gets a fifth of its own trials, and never more than its own.
+After an interrupt this number is a fifth of the search's trials, but at least WAITING. It never exceeds the search's
+trials.
 """
 TUNED = "tuned"
 
@@ -48,9 +49,9 @@ class Tunable(Priced, Protocol):
 
 Captain = TypeVar("Captain", bound=Tunable)
 Change = Callable[[Captain], Iterable[Captain]]
-"""Function from a captain to captains that differ from it in one thing."""
+"""Function from a captain to variants of the captain, each changed in one price or list."""
 Gains = Callable[[Captain, Sequence[Captain]], Sequence[Moments]]
-"""Function from a captain and several others to what each of the others earns more, trial by trial."""
+"""Function from a captain and several variants to each variant's paired gain over the captain, as Moments."""
 
 
 def _in_words(value: object) -> str:
@@ -106,7 +107,7 @@ class SearchResult(Generic[Captain]):
     stopped: bool
 
     def fresh(self, trials: int) -> int:
-        """Return the number of fresh trials for the winner, which is lower after an interrupted search.
+        """Return the number of fresh trials on which to judge the best captain; after an interrupt it is lower.
 
         Args:
             trials: number of trials of the search.
@@ -188,14 +189,15 @@ def search(
     """Search for a better captain by single changes, always on the same trials.
 
     Each change makes captains from the best one so far. The one that gains most becomes the best if the interval of
-    its gain lies above 0. That interval holds for all of them at once. Ctrl-C ends the search with the best so far.
+    its gain lies above 0. That interval holds for all captains of the change at once. Ctrl-C ends the search with the
+    best captain so far.
 
     Args:
         start: the captain to begin with.
-        gains: computes what each of several captains earns more than the first one, trial by trial.
-        changes: makes changed captains from one, each in one thing.
+        gains: returns by how much each of several captains earns more than a given one, trial by trial.
+        changes: functions that each make changed captains from one captain.
         rounds: maximum number of passes through all changes; a pass that changes nothing is the last.
-        unit: number by which gains are divided.
+        unit: number by which gains are divided before they are reported.
     """
     best, tried = start, 0
     steps: list[Step] = []
@@ -222,7 +224,7 @@ def search(
 
 @dataclass
 class TrialByTrial(Generic[Captain]):
-    """Values of captains on the same trials, kept for the latest ones, because the next best is among them.
+    """Earnings of captains on the same trials; those of the latest captains are cached, because one of them comes next.
 
     Args:
         value: plays a captain and returns what it earns in every trial. Shape (trials,).
@@ -236,7 +238,7 @@ class TrialByTrial(Generic[Captain]):
     _known: dict[Captain, npt.NDArray[np.int64]] = field(default_factory=dict)
 
     def gains(self, best: Captain, candidates: Sequence[Captain]) -> list[Moments]:
-        """Return what each candidate earns more than the best one, trial by trial."""
+        """Return the Moments of each candidate's earnings less those of `best`, in the same trials."""
         missing = [one for one in (best, *candidates) if one not in self._known]
         values = {one: self._known[one] for one in (best, *candidates) if one in self._known}
         played = map_adaptive(self.workers, self.value, missing)
@@ -245,11 +247,11 @@ class TrialByTrial(Generic[Captain]):
             if self.progress is not None:
                 self.progress(value.size)
         self._known = values
-        return [Moments.of(values[one] - values[best]) for one in candidates]
+        return [Differences.between(values[one], values[best]) for one in candidates]
 
 
 def repriced(captain: Captain, price: str, *, smallest: int, dearest: int, old: int | None = None) -> Iterator[Captain]:
-    """Yield the captain with one price multiplied by each of FACTORS; a price of 0 is raised to the smallest.
+    """Yield the captain with one price multiplied by each of FACTORS; a price of 0 becomes `smallest`.
 
     Args:
         captain: the captain.
@@ -266,7 +268,7 @@ def repriced(captain: Captain, price: str, *, smallest: int, dearest: int, old: 
 
 
 def _leader(gains: Sequence[Moments]) -> tuple[int, Estimate]:
-    """Return the number of the captain that gains most, the first among equals, and its gain.
+    """Return the index of the captain that gains most (the first among equals), and that gain as an estimate.
 
     The interval of the gain holds for all captains at once.
     """

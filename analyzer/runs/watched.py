@@ -1,4 +1,4 @@
-"""Progress of a run as told to listeners, and results of a run that was stopped."""
+"""Progress of a run as reported to listeners, and results of a run that was stopped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.world import Experiment
 
 Progress = Callable[[int, Any], None]
-"""Function called with the number of trials just run (0 for those kept before) and the result of all so far."""
+"""Function called with a number of trials and the result so far; the number is 0 for trials read from a save file."""
 
 
 class Goal(Protocol):
@@ -40,12 +40,12 @@ class Step:
 
     Args:
         experiment: the experiment.
-        trials: number of trials, 0 for those kept by an earlier run.
+        trials: number of trials just run; 0 when trials were read from the save file of an earlier run.
         so_far: result of all trials so far.
         most: maximum number of trials to run.
         goal: condition that ends the run earlier, or None.
-        after: number of experiments of the call that come after this one.
-        each: number that a trial counts in progress.
+        after: number of experiments of the same call that are still to be run after this one.
+        each: number of units that a progress line counts for each trial.
     """
 
     experiment: Experiment
@@ -59,25 +59,25 @@ class Step:
 
 @runtime_checkable
 class Watch(Protocol):
-    """Listener to progress that hears more than numbers."""
+    """Listener to a run that receives steps and messages, not only numbers of trials."""
 
     def __call__(self, trials: int, /) -> None:
-        """Hear that trials were just run, in runs that report nothing more."""
+        """Receive the number of trials just run; used by runs that report nothing else."""
 
     def step(self, step: Step) -> None:
-        """Hear the state of the run."""
+        """Receive the latest step of the run."""
 
     def says(self, text: str) -> None:
-        """Hear a message for the user."""
+        """Receive a message for the user."""
 
 
 @dataclass(frozen=True)
 class Watcher:
-    """Reporter of a run's steps to a Watch, to a function of numbers, or to nobody.
+    """Adapter that reports a run's steps to a Watch or to a plain function; without a listener it does nothing.
 
     Args:
         listener: a Watch, a function called with numbers of trials, or None.
-        each: number that a trial counts.
+        each: number of units that a progress line counts for each trial.
         fully: function called with numbers of trials and results; used if the listener is no Watch.
     """
 
@@ -86,7 +86,7 @@ class Watcher:
     fully: Progress | None = None
 
     def step(self, step: Step) -> None:
-        """Report that trials were run, or were kept before."""
+        """Report that trials were run, or were read from a save file."""
         if isinstance(self.listener, Watch):
             self.listener.step(replace(step, each=self.each))
         elif self.fully is not None:

@@ -30,7 +30,6 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, ValueRange, Verdict, between, critical, upper_tail
-from analyzer.statistics.moments import widened_if_few
 from analyzer.statistics.tally import PairedTally
 
 Group = frozenset[int]
@@ -230,7 +229,8 @@ def of_stopped_share(
 def _tails(hits: int, trials: int, wanted: int, look: int) -> tuple[Callable[[float], float], Callable[[float], float]]:
     """Return two functions of the true share: the chances of outcomes at least as extreme as the observed one.
 
-    The first covers outcomes at least as soon and frequent, the second those at least as late and rare.
+    The first function covers runs that stop as soon as this one with as many events, or sooner. The second covers runs
+    that stop as late with as few events, or later.
     """
     import numpy as np
     from scipy.stats import binom
@@ -254,8 +254,8 @@ def _tails(hits: int, trials: int, wanted: int, look: int) -> tuple[Callable[[fl
 class Contest:
     """Comparison of all subjects by one metric, of which more is better.
 
-    All statements about pairs hold at once with 95% confidence. A subject that clearly wins less often is never
-    better.
+    All statements about pairs of subjects hold at once with 95% confidence. A subject that clearly wins less often is
+    never called better.
 
     Args:
         counted: the trials of all subjects, paired.
@@ -264,7 +264,7 @@ class Contest:
         at_all_times: whether statements hold however often one looks while trials are added.
         wins: name of the metric that holds the chance to win, or "" for none.
         reach: least and largest possible value of the metric by subject, or () if unknown.
-        same: a number a subject, equal for subjects that differ in nothing but their names, or () if unknown.
+        same: a number for each subject. Subjects with equal numbers differ only in their names. () if unknown.
     """
 
     counted: PairedTally
@@ -283,16 +283,19 @@ class Contest:
     def simultaneous(self, one: int, other: int) -> Estimate:
         """Return the mean of `one` less the mean of `other`, with the interval on which the verdict rests."""
         moments = self.counted.difference(self.metric, one, other)
-        difference = moments.around(self._standard_errors)
-        if not self.reach:
-            return difference
-        is_same = bool(self.same) and self.same[one] == self.same[other] and not moments.squares
-        ends = (0.0, 0.0) if is_same else between(self.reach[one], self.reach[other])
-        differing = int(self.counted.wins[one, other]), int(self.counted.wins[other, one])
-        return widened_if_few(difference, moments, ends, self._standard_errors, differing).within(*ends)
+        if self.same and self.same[one] == self.same[other] and not moments.squares:
+            ends = 0.0, 0.0
+        elif self.reach:
+            ends = between(self.reach[one], self.reach[other])
+        else:
+            return moments.around(self._standard_errors)
+        return moments.reaching(ends).around(self._standard_errors).within(*ends)
 
     def verdict(self, one: int, other: int) -> Verdict:
-        """Return whether `one` is better than `other`, worse, equal within the margin, or whether that is open."""
+        """Return the verdict on `one` against `other`: better, worse, equal within the margin, or open.
+
+        Open means that more trials are needed.
+        """
         difference = self.simultaneous(one, other)
         verdict = difference.verdict(self.margin, self.differing(one, other))
         return Verdict.OPEN if verdict.tells_apart and self._wins_less(one, other, difference.mean) else verdict
@@ -315,7 +318,7 @@ class Contest:
         return more.high < 0 if ahead > 0 else more.low > 0
 
     def decided(self) -> bool:
-        """Return whether no pair is open."""
+        """Return whether there is a verdict on every pair of subjects."""
         return all(self.verdict(one, other) is not Verdict.OPEN for one, other in self.pairs)
 
     def differing(self, one: int, other: int) -> int:

@@ -57,8 +57,8 @@ class Law:
     Args:
         mean: mean of each control. Shape (controls,).
         covariance: covariance of the controls, shape (controls, controls), or None if it is unknown, for example of
-            luck on the way. It tells in how many directions controls vary, and how decks with a certain card vary.
-            Corrections use the covariance of the sample.
+            luck during a game. From it follow the number of directions in which controls vary, and how decks with a
+            certain card vary. Corrections use the covariance of the sample.
     """
 
     mean: Floats
@@ -80,12 +80,17 @@ class Law:
         return self.mean.size if self.covariance is None else len(self.white)
 
     def holds_for(self, trials: int) -> bool:
-        """Return whether `trials` is enough to correct means by this law."""
+        """Return whether `trials` is enough to correct means by these control variates."""
         return self.rank > 0 and trials >= PER_CONTROL * self.rank
 
     @staticmethod
     def mixed(laws: Sequence[Law], weights: Sequence[float]) -> Law:
-        """Return the law of draws that follow one of `laws`, each with a chance in proportion to its weight."""
+        """Return the mean and covariance of a mixture of distributions.
+
+        Args:
+            laws: mean and covariance of each distribution.
+            weights: chance of each distribution, up to a common factor.
+        """
         chances = np.array(weights) / sum(weights)
         means = np.array([law.mean for law in laws])
         # Law of total covariance: the mean of the covariances, plus the covariance of the means.
@@ -95,7 +100,7 @@ class Law:
 
     @staticmethod
     def of_independent(laws: Sequence[Law]) -> Law:
-        """Return the law of independent draws, with their controls one after the other."""
+        """Return the joint mean and covariance of independent draws, their controls one after the other."""
         size = sum(law.mean.size for law in laws)
         covariance, begin = np.zeros((size, size)), 0
         for law in laws:
@@ -107,7 +112,7 @@ class Law:
 
 
 class Controls(Protocol):
-    """Control variates of an experiment: numbers that follow from its draws, and whose law is known."""
+    """Control variates of an experiment: numbers that follow from its draws, and whose exact mean is known."""
 
     def __hash__(self) -> int: ...
 
@@ -117,11 +122,11 @@ class Controls(Protocol):
 
     @property
     def words(self) -> str:
-        """Description of the draws, e.g. `cards and starting places`."""
+        """Description of the draws for notes, e.g. `cards and starting places`."""
 
     @property
     def law(self) -> Law:
-        """Exact law of all controls."""
+        """Exact mean and covariance of all controls."""
 
     def draws(self, first: int, trials: int) -> Draws:
         """Return the draws of trials `first` to `first + trials - 1`. Shape (1, trials, numbers)."""
@@ -231,7 +236,7 @@ class ControlSums:
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any], subjects: int) -> Self:
-        """Return the sums from which `plain` was made.
+        """Return the sums whose `plain()` gave this dict.
 
         Args:
             plain: a result of `ControlSums.plain`.
@@ -258,7 +263,7 @@ class ControlSums:
         """Return the regression of any column on these controls.
 
         Args:
-            law: the exact law of the controls.
+            law: exact mean and covariance of the controls.
             trials: number of trials summed.
         """
         drawn = self.sums / trials
@@ -370,12 +375,12 @@ COMPARED = 256
 
 @dataclass(frozen=True)
 class SeveralControls(Generic[Part]):
-    """Controls of several parts, one after the other (see `Controls`).
+    """Control variates of several experiments, joined one after the other (see `Controls`).
 
     Only their joint mean is known, not their covariance.
 
     Args:
-        parts: the controls of each part.
+        parts: the controls of each experiment.
         columns: names of the columns whose means are corrected.
     """
 
@@ -384,12 +389,12 @@ class SeveralControls(Generic[Part]):
 
     @property
     def words(self) -> str:
-        """Description of the draws: the longest one of any part."""
+        """Description of the draws for notes: the longest description of any part."""
         return max((part.words for part in self.parts), key=len)
 
     @property
     def law(self) -> Law:
-        """Law of all controls, without a covariance."""
+        """Exact mean of all controls; the covariance is None."""
         return Law(np.concatenate([part.law.mean for part in self.parts]), None)
 
     @property
@@ -417,9 +422,9 @@ class SeveralControls(Generic[Part]):
 
 @lru_cache(64)
 def side_by_side(*parts: Part) -> Part | SeveralControls[Part]:
-    """Return the controls of all parts together, leaving out parts with equal draws.
+    """Return the controls of several experiments joined, leaving out those whose draws equal an earlier one's.
 
-    Decks of editions with the same number of cards draw alike, for example; the first one then stands for all.
+    For example, decks of editions with the same number of cards draw alike; the first of them then stands for all.
     """
     different: list[Part] = []
     for part in parts:

@@ -30,7 +30,7 @@ def critical(confidence: float, n: int) -> float:
 
 
 def upper_tail(confidence: float) -> float:
-    """Return the share of a distribution that lies below the upper end of a central interval, e.g. 0.975 for 0.95.
+    """Return the level of the quantile at the upper end of a central interval, e.g. 0.975 for a confidence of 0.95.
 
     Raises:
         AnalyzerError: unless 0 < confidence < 1.
@@ -68,7 +68,7 @@ ValueRange = tuple[float, float]
 
 
 def between(one: ValueRange, other: ValueRange) -> ValueRange:
-    """Return the least and the largest possible difference of two values, `one` less `other`.
+    """Return the least and the largest possible value of `one` less `other`, given the range of each.
 
     >>> between((0, 8), (-2, inf))
     (-inf, 10)

@@ -35,11 +35,11 @@ LEAST_FREEDOM = 10
 
 
 class Sorting(Controls, Protocol):
-    """Controls whose first ones sort trials into groups: 1 for trials of the group, 0 for all others."""
+    """Controls of which the first ones are indicators of groups: 1 for trials of a group, 0 for all others."""
 
     @property
     def own(self) -> int:
-        """Number of leading controls that each mark a group."""
+        """Number of leading controls that are indicators of groups."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +105,7 @@ class GroupedSums:
 
     @classmethod
     def of_plain(cls, plain: Mapping[str, Any]) -> Self:
-        """Return the sums from which `plain` was made.
+        """Return the sums whose `plain()` gave this dict.
 
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from analyzer.errors import AnalyzerError
 from analyzer.statistics.controls import CorrectedMean
 from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, critical, is_share
-from analyzer.statistics.moments import Numbers, is_lopsided, mean_of_lopsided, side
+from analyzer.statistics.moments import UNKNOWN, Differences, Numbers, is_lopsided, mean_of_lopsided, side
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -72,7 +72,7 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
 
 
 OfEach = npt.NDArray[np.bool_]
-"""Results of comparing each of the n values with a number, in ascending order of the values. Shape (n,)."""
+"""Elementwise results of comparing the n values, in ascending order, with a number. Shape (n,)."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -255,6 +255,10 @@ class Histogram:
             reach: least and largest possible value.
         """
         return replace(self, reach=reach)
+
+    def of_differences(self, reach: tuple[float, float]) -> DifferenceHistogram:
+        """Return the same histogram of paired differences, whose bounds are known."""
+        return DifferenceHistogram(self.lowest, self.tally, reach, sharper=self.sharper)
 
     def sharpened(self, sharper: CorrectedMean) -> Self:
         """Return the histogram with a corrected mean.
@@ -468,3 +472,15 @@ class Chance(Histogram):
             return "Chance of nothing"
         low, high = self.interval()
         return f"Chance {self.mean:.3%} ({low:.3%} to {high:.3%}): {self.counts.get(1, 0):,} of {self.n:,}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DifferenceHistogram(Histogram):
+    """Paired differences, one a trial; their mean has a wider interval where few trials differ."""
+
+    def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
+        """Return the mean difference with its interval."""
+        squares = sum(value**2 * times for value, times in self.counts.items())
+        reach, differing = self.reach or UNKNOWN, self.n - self.counts.get(0, 0)
+        moments = Differences(self.n, self.total, squares, self.sharper, reach=reach, differing=differing)
+        return moments.estimate(confidence).within(*reach)

@@ -64,7 +64,10 @@ class Moments:
 
     @property
     def sums(self) -> tuple[Fraction, Fraction]:
-        """Sum of the values and sum of their squares; if corrected, sums that give the corrected mean and variance."""
+        """Sum of the values and sum of their squares.
+
+        After a correction they are the sums that give the corrected mean and variance.
+        """
         if self.sharper is None:
             return Fraction(self.total), Fraction(self.squares)
         mean = Fraction(self.mean)
@@ -72,7 +75,7 @@ class Moments:
 
     @property
     def uncertain(self) -> float:
-        """Variance of a trial from which intervals follow, without the part that the draws explain."""
+        """Variance of one trial without the part that the draws explain; intervals follow from it."""
         return self.variance if self.sharper is None else self.sharper.variance
 
     @property
@@ -118,12 +121,12 @@ ENOUGH = 100
 """Number of events of equal size on each side from which the normal distribution holds."""
 MOSTLY = 4
 FEW = 5
-"""Number of events below which the largest distance seen says little about the largest possible one."""
+"""Number of events below which the largest possible event stands in for the largest one seen."""
 Numbers = npt.NDArray[np.int64]
 
 
 class Side(NamedTuple):
-    """Mean distance of values on one side of the most frequent value, with its interval.
+    """Mean distance of values on one side of the sample's most frequent value, with its interval.
 
     Values on the other side count as distance 0, so the mean is over all trials.
     """
@@ -136,8 +139,8 @@ class Side(NamedTuple):
 def is_lopsided(values: Numbers, times: Numbers) -> bool:
     """Return whether the mean of a sample needs the interval of `mean_of_lopsided`.
 
-    It does if at least a quarter of the values are equal, and few others lie on a side, or none on both. If no
-    value came up twice, none is the most frequent one.
+    It does under two conditions. At least a quarter of the values are equal; of the others, few lie on one side of
+    these, or none on both. If no value came up twice, none is the most frequent one.
 
     Args:
         values: different values.
@@ -183,46 +186,87 @@ def mean_of_lopsided(
     return Estimate(mean, mean - low, mean + high)
 
 
-def widened_if_few(
-    difference: Estimate,
-    moments: Moments,
-    reach: tuple[float, float],
-    z: float,
-    differing: tuple[int, int] | None = None,
-) -> Estimate:
-    """Return a paired difference with a wider interval if few trials differ, or none.
+UNKNOWN = (-inf, inf)
+"""Range of values of which no bounds are known."""
 
-    Differences on either side of 0 count as events of one size, with the sum of squares that was seen. Below FEW
-    events an unseen one may be as large as any possible difference.
 
-    Args:
-        difference: the difference with its interval by the normal distribution.
-        moments: moments of the difference, trial by trial.
+@dataclass(frozen=True)
+class Differences(Moments):
+    """Moments of paired differences, with wider intervals if few trials differ, or none.
+
+    Differences on either side of 0 count as events of one size, with the sum of squares that was seen. Below FEW events
+    an unseen one may be as large as any possible difference. From FEW to ENOUGH events the interval does not allow for
+    a rare difference far larger than those seen: intervals would be up to 25 times as wide. Verdicts say so in words.
+
+    Attributes:
         reach: least and largest possible difference; infinite if unknown.
-        z: half-width of the interval in standard errors.
-        differing: number of trials that differ upwards and downwards; if None, all differences are of size 1.
+        differing: number of trials that differ; None if only sums are known, and all differ by 1.
     """
-    n, squares = moments.trials, moments.squares
-    if n < 2:
-        return difference
-    if not moments.variance:
-        value = moments.total // n
-        up, down = _events_of(0, 0.0, reach[1] - value, n, z), _events_of(0, 0.0, value - reach[0], n, z)
-    else:
-        above, below = differing or ((squares + moments.total) // 2, (squares - moments.total) // 2)
-        events = above + below
-        if (differing is None and squares >= ENOUGH) or events >= ENOUGH or (n - events) * MOSTLY < n:
-            return difference
-        size = sqrt(squares / events)
-        farthest = reach if events < FEW else (0.0, 0.0)
-        up, down = _events_of(above, size, farthest[1], n, z), _events_of(below, size, -farthest[0], n, z)
-    low = sqrt((up.mean - up.low) ** 2 + (down.high - down.mean) ** 2)
-    high = sqrt((up.high - up.mean) ** 2 + (down.mean - down.low) ** 2)
-    return difference.wider(Estimate(difference.mean, difference.mean - low, difference.mean + high))
+
+    reach: tuple[float, float] = UNKNOWN
+    differing: int | None = None
+
+    @classmethod
+    def between(cls, one: npt.NDArray[np.integer[Any]], other: npt.NDArray[np.integer[Any]]) -> Self:
+        """Return the moments of `one` less `other`, trial by trial; the values seen bound the possible differences."""
+        values = one.astype(np.int64) - other.astype(np.int64)
+        if not values.size:
+            return cls(0, 0, 0)
+        reach = float(one.min()) - float(other.max()), float(one.max()) - float(other.min())
+        plain = Moments.of(values)
+        return cls(plain.trials, plain.total, plain.squares, reach=reach, differing=int(np.count_nonzero(values)))
+
+    def reaching(self, reach: tuple[float, float]) -> Self:
+        """Return the same differences with a known range."""
+        return replace(self, reach=reach)
+
+    def estimate(self, confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate:
+        """Return the mean with its interval.
+
+        Args:
+            confidence: between 0 and 1.
+            is_chance: whether each difference is -1, 0 or 1, a difference of two chances.
+        """
+        plain = super().estimate(confidence, is_chance=is_chance)
+        return plain if is_chance else self._widened(plain, NormalDist().inv_cdf(upper_tail(confidence)))
+
+    def around(self, standard_errors: float) -> Estimate:
+        """Return the mean, plus or minus a number of standard errors, or more if few trials differ."""
+        return self._widened(super().around(standard_errors), standard_errors)
+
+    @property
+    def are_few(self) -> bool:
+        """Whether so few trials differ that the normal distribution does not hold for the mean."""
+        if self.trials < 2 or not self.variance:
+            return self.trials > 1
+        if self.differing is None and self.squares >= ENOUGH:
+            return False
+        return self._events < ENOUGH and (self.trials - self._events) * MOSTLY >= self.trials
+
+    @property
+    def _events(self) -> int:
+        return self.squares if self.differing is None else self.differing
+
+    def _widened(self, plain: Estimate, z: float) -> Estimate:
+        """Return an estimate with its interval, of z standard errors to each side, widened where few differ."""
+        if not self.are_few:
+            return plain
+        n = self.trials
+        if self.variance:
+            events, size = self._events, sqrt(self.squares / self._events)
+            above = min(max(0.0, (events + self.total / size) / 2), events)  # if all events have that size
+            least, most = self.reach if events < FEW else (0.0, 0.0)
+        else:
+            always = self.total // n
+            events, size, above, (least, most) = 0, 0.0, 0.0, (end - always for end in self.reach)
+        up, down = _events_of(above, size, most, n, z), _events_of(events - above, size, -least, n, z)
+        low = sqrt((up.mean - up.low) ** 2 + (down.high - down.mean) ** 2)
+        high = sqrt((up.high - up.mean) ** 2 + (down.mean - down.low) ** 2)
+        return plain.wider(Estimate(plain.mean, plain.mean - low, plain.mean + high))
 
 
-def _events_of(events: int, size: float, farthest: float, n: int, z: float) -> Side:
-    """Return the mean of some events of one size in `n` trials, with its interval.
+def _events_of(events: float, size: float, farthest: float, n: int, z: float) -> Side:
+    """Return the contribution of equally large events to a mean over `n` trials, with its interval.
 
     Args:
         events: number of events.
@@ -239,7 +283,7 @@ def _events_of(events: int, size: float, farthest: float, n: int, z: float) -> S
 
 
 def side(distances: Numbers, times: Numbers, z: float, farthest: float = 0.0) -> Side:
-    """Return the mean distance with its interval.
+    """Return the mean of distances over all trials, with its interval.
 
     Args:
         distances: different distances, 0 or more.
@@ -280,23 +324,25 @@ def _events(distances: Numbers, times: Numbers) -> float:
     return total**2 / squares if squares else 0.0
 
 
-class SignedShare(NamedTuple):
-    """Share, or paired difference of two shares, that is a term of a sum.
+class SignedTerm(NamedTuple):
+    """Term of a sum, with trials of its own: a share, or a mean of paired differences.
 
-    Args:
-        values: moments of its own trials.
-        is_difference: whether it is a paired difference.
+    No standard error describes its interval.
+
+    Attributes:
+        values: moments of its trials.
+        is_chance: whether each difference is -1, 0 or 1, a difference of two chances.
         sign: 1 if it is added, -1 if it is subtracted.
     """
 
     values: Moments
-    is_difference: bool
+    is_chance: bool = True
     sign: int = 1
 
     def estimate(self, confidence: float) -> Estimate:
-        """Return the signed share or difference, with the interval used for shares and their differences everywhere."""
-        if self.is_difference:
-            mean, low, high = self.values.estimate(confidence, is_chance=True)
+        """Return it with the interval that shares and their differences have everywhere."""
+        if isinstance(self.values, Differences):
+            mean, low, high = self.values.estimate(confidence, is_chance=self.is_chance)
         else:
             mean, low, high = Estimate.of_share(self.values.total, self.values.trials, confidence)
         return Estimate(mean, low, high) if self.sign > 0 else Estimate(-mean, -high, -low)
@@ -306,14 +352,14 @@ class Measured(NamedTuple):
     """Mean with its standard error.
 
     Args:
-        mean: the mean, chances included.
-        error: standard error of all but the chances: 0 if known exactly, infinite for a single trial.
-        chances: shares in the sum, whose intervals a standard error does not describe.
+        mean: the mean, all terms included.
+        error: standard error of the rest: 0 if known exactly, infinite for a single trial.
+        parts: terms of the sum whose intervals a standard error does not describe.
     """
 
     mean: float
     error: float = 0.0
-    chances: tuple[SignedShare, ...] = ()
+    parts: tuple[SignedTerm, ...] = ()
 
     @classmethod
     def of(cls, values: npt.NDArray[np.integer[Any]], *, is_chance: bool = False) -> Self:
@@ -324,35 +370,41 @@ class Measured(NamedTuple):
             is_chance: whether each value is 0 or 1.
         """
         if is_chance:
-            return cls._of_chance(SignedShare(Moments.of(values), is_difference=False))
+            return cls._of_term(SignedTerm(Moments.of(values)))
         if values.size < 2:
             return cls(float(values.mean()), inf)
         return cls(float(values.mean()), float(values.std(ddof=1)) / sqrt(values.size))
 
     @classmethod
-    def of_differences(cls, values: npt.NDArray[np.integer[Any]], *, is_chance: bool) -> Self:
-        """Return the mean of paired differences, one a trial.
+    def of_differences(
+        cls, one: npt.NDArray[np.integer[Any]], other: npt.NDArray[np.integer[Any]], *, is_chance: bool
+    ) -> Self:
+        """Return the mean of `one` less `other`, trial by trial.
 
         Args:
-            values: whole numbers. Shape (trials,).
-            is_chance: whether they are differences of chances: -1, 0 or 1 each.
+            one: whole numbers. Shape (trials,).
+            other: whole numbers of the same trials. Shape (trials,).
+            is_chance: whether each value is 0 or 1.
         """
-        return cls._of_chance(SignedShare(Moments.of(values), is_difference=True)) if is_chance else cls.of(values)
+        differences = Differences.between(one, other)
+        if is_chance or differences.are_few:
+            return cls._of_term(SignedTerm(differences, is_chance))
+        return cls.of(one - other)
 
     @classmethod
-    def _of_chance(cls, chance: SignedShare) -> Self:
-        return cls(chance.values.mean, 0.0, (chance,))
+    def _of_term(cls, part: SignedTerm) -> Self:
+        return cls(part.values.mean, 0.0, (part,))
 
     @classmethod
     def total(cls, parts: Iterable[Measured]) -> Self:
         """Return the sum of values measured in different trials."""
         each = [*parts]
         error = sqrt(sum(part.error**2 for part in each))
-        return cls(sum(part.mean for part in each), error, tuple(one for part in each for one in part.chances))
+        return cls(sum(part.mean for part in each), error, tuple(one for part in each for one in part.parts))
 
     def less(self, other: Measured) -> Measured:
         """Return the difference to a value measured in other trials."""
-        taken = tuple(one._replace(sign=-one.sign) for one in other.chances)
+        taken = tuple(one._replace(sign=-one.sign) for one in other.parts)
         return Measured.total([self, Measured(-other.mean, other.error, taken)])
 
     def estimate(self, confidence: float = CONFIDENCE) -> Estimate:
@@ -362,7 +414,7 @@ class Measured(NamedTuple):
         two shares that is Newcombe's method 10. G. Y. Zou and A. Donner, "Construction of confidence limits about
         effect measures: a general approach", 2008.
         """
-        each = [one.estimate(confidence) for one in self.chances]
+        each = [one.estimate(confidence) for one in self.parts]
         if len(each) == 1 and not self.error and each[0].mean == self.mean:
             return each[0]
         half = NormalDist().inv_cdf(upper_tail(confidence)) * self.error
@@ -371,15 +423,17 @@ class Measured(NamedTuple):
         return Estimate(self.mean, self.mean - below, self.mean + above)
 
 
-def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Estimate | None:
+def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE, *, is_chance: bool = False) -> Estimate | None:
     """Return the slope of the least-squares line of values over a number, or None for a single number.
 
-    For the numbers 0 and 1 alone it is the difference of two means. The interval allows for groups whose variances
-    differ (H. White, "A heteroskedasticity-consistent covariance matrix estimator", 1980).
+    The result is None if there is only one group. For the numbers 0 and 1 alone it is the difference of two means. The
+    interval allows for groups whose variances differ (H. White, "A heteroskedasticity-consistent covariance matrix
+    estimator", 1980).
 
     Args:
-        groups: moments of the values by that number.
+        groups: moments of the values in each group, by the group's number.
         confidence: between 0 and 1.
+        is_chance: whether each value is 0 or 1; if all are alike, the smallest group decides the width.
 
     >>> slope({0: Moments(2, 4, 10), 2: Moments(2, 16, 130)}).mean
     3.0
@@ -401,7 +455,9 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE) -> Esti
         ),
         Fraction(0),
     )
-    # White's HC1: two degrees of freedom went into the line.
+    if is_chance and not squared and not rise:
+        fewest = min(values.trials for values in groups.values())
+        return Differences(fewest, 0, 0).estimate(confidence, is_chance=True)
     error = sqrt(squared * Fraction(trials, trials - 2)) / float(spread)
     left = trials - 1 - sum(values.coefficients for values in groups.values())
     return Estimate.of_error(float(rise), error, max(2, left), confidence)

@@ -1,6 +1,7 @@
-"""Tallies of trials: counts that merge exactly, of single subjects, of pairs, and sorted by a column.
+"""Tallies of trials: counts that merge exactly, of single subjects, of pairs, and split by the value of a column.
 
-If the law of the draws is known, sums of the draws are counted beside the histograms, to correct means.
+If the exact mean of the draws (cards, dice) is known, sums of the draws are counted beside the histograms. They
+correct means by control variates.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
+from itertools import combinations
 from operator import add
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
@@ -16,20 +18,21 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.statistics.controls import DRAWS, Controls, ControlSums, CorrectedMean, Correction, Law, measured
+from analyzer.statistics.estimate import between
 from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.moments import Moments
+from analyzer.statistics.moments import Differences, Moments
 
 Columns: TypeAlias = dict[str, npt.NDArray[Any]]
-"""Whole numbers by metric. Shape (subjects, trials), or (subjects, trials, places, ...) for metrics such as boxes."""
+"""Whole numbers by metric. Shape (subjects, trials), or (subjects, trials, ...) for metrics with values by place."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Histograms by metric, one dict a subject; `+` adds other trials of the same experiment.
+    """Histograms by metric for each subject; `+` adds other trials of the same experiment.
 
     Args:
         subjects: for each subject the histogram of each metric.
-        controls: sums of the draws in the same trials, if their law is known.
+        controls: sums of the draws in the same trials, if their exact mean is known.
     """
 
     subjects: tuple[dict[str, Histogram], ...]
@@ -60,7 +63,11 @@ class Tally:
         return Tally(subjects, controls=self.controls + other.controls)
 
     def sharpened(self, law: Law) -> Self:
-        """Return the tally with means corrected by the law of the draws, if there are enough trials."""
+        """Return the tally with means corrected by control variates, if there are enough trials.
+
+        Args:
+            law: exact mean and covariance of the draws.
+        """
         controls, trials = self.controls, self.trials
         if controls is None or not law.holds_for(trials):
             return self
@@ -106,7 +113,7 @@ class Tally:
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """Return the tally from which `plain` was made.
+        """Return the tally whose `plain()` gave this dict.
 
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.
@@ -174,7 +181,7 @@ class MappedTally(Tally):
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """Return the tally from which `plain` was made.
+        """Return the tally whose `plain()` gave this dict.
 
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.
@@ -217,11 +224,14 @@ class PairedTally:
         tally: the histograms.
         sums: by metric the sum of x_i over all trials. Shape (subjects,).
         products: by metric the sum of x_i x_j over all trials. Shape (subjects, subjects).
+        differing: by metric the number of trials in which subjects i and j differ. Shape (subjects, subjects). Metrics
+            that an older save file did not count are missing.
         wins: number of trials in which subject i has more of the contested metric than subject j. Shape (subjects,
             subjects).
         best: number of trials in which no other subject has more, and in which every other has less. Shape (2,
             subjects).
-        law: law of the draws by which means and differences are corrected, or None if they are not.
+        law: exact mean and covariance of the draws by which means and differences are corrected, or None if they are
+            not.
     """
 
     tally: Tally
@@ -229,11 +239,12 @@ class PairedTally:
     products: dict[str, Whole]
     wins: Whole
     best: Whole
+    differing: dict[str, Whole] = field(default_factory=dict, kw_only=True)
     law: Law | None = field(default=None, kw_only=True)
 
     @classmethod
     def of(cls, columns: Columns, contest: str, controls: Controls | None = None) -> PairedTally:
-        """Return the tally of a block of trials.
+        """Return the tally of a block of trials, with the sums that compare its subjects.
 
         Args:
             columns: the columns of the block.
@@ -250,6 +261,7 @@ class PairedTally:
             {metric: _products(rows) for metric, rows in columns.items()},
             np.stack([(mine > contested).sum(axis=1) for mine in contested]),
             np.stack([most.sum(axis=1), (most & (most.sum(axis=0) == 1)).sum(axis=1)]),
+            differing={metric: _differing(rows) for metric, rows in columns.items()},
         )
 
     def __add__(self, other: PairedTally) -> PairedTally:
@@ -259,6 +271,11 @@ class PairedTally:
             {metric: mine + other.products[metric] for metric, mine in self.products.items()},
             self.wins + other.wins,
             self.best + other.best,
+            differing={
+                metric: mine + other.differing[metric]
+                for metric, mine in self.differing.items()
+                if metric in other.differing
+            },
         )
 
     def __eq__(self, other: object) -> bool:
@@ -271,7 +288,11 @@ class PairedTally:
         return hash((self.trials, self.shape))
 
     def sharpened(self, law: Law) -> PairedTally:
-        """Return the tally with means and differences corrected by the law of the draws."""
+        """Return the tally with means and differences corrected by control variates.
+
+        Args:
+            law: exact mean and covariance of the draws.
+        """
         return replace(self, tally=self.tally.sharpened(law), law=law)
 
     def unsharpened(self) -> PairedTally:
@@ -296,11 +317,12 @@ class PairedTally:
             "products": {metric: products.tolist() for metric, products in self.products.items()},
             "wins": self.wins.tolist(),
             "best": self.best.tolist(),
+            "differing": {metric: counts.tolist() for metric, counts in self.differing.items()},
         }
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """Return the tally from which `plain` was made.
+        """Return the tally whose `plain()` gave this dict.
 
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.
@@ -310,7 +332,8 @@ class PairedTally:
         products = {metric: np.array(rows, np.int64) for metric, rows in plain["products"].items()}
         wins, size = np.array(plain["wins"], np.int64), len(tally.subjects)
         best = np.array(plain["best"], np.int64)
-        square = {each.shape for each in (wins, *products.values())}
+        differing = {metric: np.array(rows, np.int64) for metric, rows in plain.get("differing", {}).items()}
+        square = {each.shape for each in (wins, *products.values(), *differing.values())}
         if (
             square != {(size, size)}
             or {each.shape for each in sums.values()} != {(size,)}
@@ -318,7 +341,7 @@ class PairedTally:
             or best.shape != (2, size)
         ):
             raise ValueError("its sums are not of as many subjects as it says")
-        return cls(tally, sums, products, wins, best)
+        return cls(tally, sums, products, wins, best, differing=differing)
 
     def own(self, metric: str, subject: int) -> Moments:
         """Return the moments of a metric of one subject.
@@ -331,17 +354,24 @@ class PairedTally:
         moments = Moments(self.trials, int(sums[subject]), int(products[subject, subject]))
         return replace(moments, sharper=self._sharper(metric, {subject: 1}, moments))
 
-    def difference(self, metric: str, one: int, other: int) -> Moments:
-        """Return the moments of a metric of `one` less that of `other`, trial by trial.
+    def difference(self, metric: str, one: int, other: int) -> Differences:
+        """Return the moments of a metric of `one` less that of `other`, trial by trial; the values seen bound them.
 
         Raises:
             AnalyzerError: if there is no such metric.
         """
         self._known(metric)
-        sums, products = self.sums[metric], self.products[metric]
-        # sum((x - y)^2) = sum(x^2) - 2 sum(xy) + sum(y^2)
+        sums, products, differing = self.sums[metric], self.products[metric], self.differing.get(metric)
         squares = int(products[one, one]) - 2 * int(products[one, other]) + int(products[other, other])
-        moments = Moments(self.trials, int(sums[one]) - int(sums[other]), squares)
+        histograms = [self.tally.subjects[each][metric] for each in (one, other)]
+        seen = [(float(each.lowest), float(each.lowest + each.tally.size - 1)) for each in histograms]
+        moments = Differences(
+            self.trials,
+            int(sums[one]) - int(sums[other]),
+            squares,
+            reach=between(*seen),
+            differing=None if differing is None else int(differing[one, other]),
+        )
         return replace(moments, sharper=self._sharper(metric, {one: 1, other: -1}, moments))
 
     def saved(self, metric: str, one: int, other: int) -> float:
@@ -353,13 +383,13 @@ class PairedTally:
         return 1 - self.difference(metric, one, other).variance / apart if apart else 0.0
 
     def _sharper(self, metric: str, weights: Mapping[int, int], plain: Moments) -> CorrectedMean | None:
-        """Return the corrected mean of a subject or of a difference, or None without a correction."""
+        """Return the corrected mean of a sum of subjects, weighted by 1 or -1, or None if means are not corrected."""
         correction = self._corrections.get(metric)
         return None if correction is None else correction.of(weights, plain.mean, plain.variance)
 
     @cached_property
     def _corrections(self) -> dict[str, Correction]:
-        """Correction of the means of each metric; empty without corrections."""
+        """Correction of the means of each metric; empty if means are not corrected."""
         controls, law = self.tally.controls, self.law
         if controls is None or law is None or not law.holds_for(self.trials):
             return {}
@@ -381,6 +411,15 @@ def _products(rows: Whole) -> Whole:
     return (floats @ floats.T).astype(np.int64)
 
 
+def _differing(rows: Whole) -> Whole:
+    """Return in how many trials each pair of rows differs. Shape (subjects, subjects)."""
+    counts = np.zeros((len(rows), len(rows)), np.int64)
+    narrow = rows.astype(np.result_type(*(np.min_scalar_type(end) for end in (rows.min(), rows.max()))))
+    for one, other in combinations(range(len(rows)), 2):
+        counts[one, other] = counts[other, one] = np.count_nonzero(narrow[one] != narrow[other])
+    return counts
+
+
 Part = TypeVar("Part", Tally, PairedTally)
 
 
@@ -390,7 +429,7 @@ class _Sorted(Generic[Part]):
 
     Args:
         parts: by value of the column the count of the trials that had it; values that never came up are left out.
-        law: law of the draws by which means are corrected, or None if they are not.
+        law: exact mean and covariance of the draws by which means are corrected, or None if they are not.
     """
 
     parts: Mapping[int, Part]
@@ -400,7 +439,7 @@ class _Sorted(Generic[Part]):
 
     @classmethod
     def of_each(cls, columns: Columns, column: str, count: Callable[[Columns], Part]) -> Self:
-        """Return the counts of a block of trials by value of a column.
+        """Return the counts of a block of trials, kept separately for each value of a column.
 
         Args:
             columns: the columns of the block.
@@ -420,13 +459,17 @@ class _Sorted(Generic[Part]):
         return self.of_parts([*self.parts])
 
     def of_parts(self, values: Sequence[int]) -> Part:
-        """Return the count of the trials of some values together."""
+        """Return the count of all trials in which the column has one of the given values."""
         whole: Any = reduce(add, [self.parts[value] for value in values])
         some: Part = whole if self.law is None else whole.sharpened(self.law)
         return some
 
     def sharpened(self, law: Law) -> Self:
-        """Return the counts with means corrected by the law of the draws."""
+        """Return the counts with means corrected by control variates.
+
+        Args:
+            law: exact mean and covariance of the draws.
+        """
         parts: Any = {value: part.sharpened(law) for value, part in self.parts.items()}
         return replace(self, parts=parts, law=law)
 
@@ -442,16 +485,16 @@ class _Sorted(Generic[Part]):
 
     @property
     def shape(self) -> Hashable:
-        """Shape that every part has."""
+        """Shape that the count of every value has."""
         return next(iter(self.parts.values())).shape
 
     def plain(self) -> dict[str, Any]:
-        """Return the number of trials and the parts by value, as lists and dicts."""
+        """Return the number of trials, and the count of each value, as lists and dicts."""
         return {"trials": self.trials, "parts": {str(value): part.plain() for value, part in self.parts.items()}}
 
     @classmethod
     def of_plain(cls, plain: dict[str, Any]) -> Self:
-        """Return the counts from which `plain` was made.
+        """Return the counts whose `plain()` gave this dict.
 
         Raises:
             ValueError, TypeError, KeyError: if `plain` is not of that form.
@@ -463,7 +506,7 @@ class _Sorted(Generic[Part]):
 
 
 def _parted(columns: Columns, column: str) -> dict[int, Columns]:
-    """Return the columns of the trials of each value of a column."""
+    """Return by each value of one column the columns of the trials that have the value."""
     # Sorted once, the trials of a value are a slice.
     order = np.argsort(columns[column][0], kind="stable")
     ordered = {name: rows[:, order] for name, rows in columns.items()}

@@ -17,15 +17,15 @@ from analyzer.montecarlo.by_number import ByNumber, Figures
 
 CREW_TYPES = ("human", "brown", "purple")
 AS_THEY_ARE = ("name", "reserve", "thinks")
-"""Fields of a captain that are not prices."""
+"""Fields of a captain that are no prices, and are written unchanged to captain files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """Effort of a captain who thinks.
+    """Settings of a captain who thinks, i.e. simulates flights before each decision.
 
     Attributes:
-        flights: Number of flights that are imagined after each option.
+        flights: Number of flights that are simulated after each option.
     """
 
     flights: int = 64
@@ -33,7 +33,7 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Captain:
-    """A player's prices, by which their ship decides.
+    """A player's prices, by which the player's ship makes decisions.
 
     All prices are whole hundredths of a credit.
 
@@ -48,13 +48,12 @@ class Captain:
         stay: Staying in the flight.
         dread: Feared cost of each coming card to a ship that has lost all its components.
         reserve: Number of charges held back for defence; not a price.
-        ruin: Running out of humans because crew was sold that coming cards ask for.
+        ruin: Running out of humans because crew was sold and a coming card takes the others.
         day_alone: A flight day where no other ship flies; the same as `day` if None.
         ship: For fleets, a ship of the fleet that still flies.
         doom: For fleets, feared cost of each coming card through a ship that cannot move.
         special: A place in a special container that a red cube from a planet takes.
-        thinks: For a thinker, how long every option is played on in mind, by these prices; None decides by prices
-            alone.
+        thinks: For a thinker, how many flights are simulated after each option; None decides by prices alone.
 
     >>> import analyzer
     >>> captain = analyzer.load_captain("sensible")
@@ -95,13 +94,13 @@ class Captain:
         return self.component > self.battery
 
     def as_prices(self) -> dict[str, Any]:
-        """Return the captain as in a captain file, with prices in credits; fields that are None are left out."""
+        """Return the fields of a captain file, with prices in credits; fields that are None are left out."""
         prices = {key: value for key, value in asdict(self).items() if value is not None}
         return {key: value if key in AS_THEY_ARE else value / 100 for key, value in prices.items()}
 
 
 def refuse_thinkers(captains: Iterable[Captain]) -> None:
-    """Raise an error if a captain thinks, because thinkers need whole flights from launch on.
+    """Raise an error if a captain thinks, because thinkers can only simulate whole flights from launch on.
 
     Raises:
         AnalyzerError: If one of the captains thinks.
@@ -118,7 +117,7 @@ Numbers = npt.NDArray[np.signedinteger[Any]]
 
 
 class Captains:
-    """The different captains of a convoy, by number.
+    """The different captains of a convoy; their indices are what the state stores.
 
     Attributes:
         each: The captains; `each[n]` is captain n.
@@ -145,16 +144,16 @@ class Captains:
         return self._arrays[name]
 
     def by_captain(self) -> Prices:
-        """Return the prices with one element for each captain."""
+        """Return the prices of all captains as arrays with one element for each captain."""
         return Prices(self, np.arange(len(self.each)))
 
 
 class Prices:
-    """The prices of a `Captain`, one element for each of some ships.
+    """The prices of a `Captain` as arrays, with one element for each ship.
 
     Attributes:
         captains: The different captains.
-        who: Number of each ship's captain.
+        who: Index of each ship's captain.
     """
 
     day = ByNumber()
@@ -187,7 +186,7 @@ class Prices:
 NAMED = ("sensible", "cautious", "bold", "miser")
 """Names of captains who decide by their prices alone."""
 THINKER = "thinker"
-"""Name of the captain who plays flights on in mind."""
+"""Name of the captain who simulates the rest of the flight before each decision."""
 MOST_FLIGHTS = 1_000
 DEAREST = 10_000
 Price = Annotated[float, BeforeValidator(price_in("credits", 2)), Field(ge=0, le=DEAREST, strict=True)]

@@ -40,13 +40,13 @@ RivalsLike = Literal["field", "alone"] | ShipsLike
 
 
 def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: Sequence[Layout] = ()) -> list[Layout]:
-    """Return the ships that fly along at a level.
+    """Return the ships that fly as rivals at a level.
 
     Args:
         rivals: "field" (the reference ships), "alone", or ships, also by the paths of their files.
         level: Name of the level.
         edition: Name of the edition.
-        against: The ships that they meet; a build of class IVC never meets itself in the field.
+        against: The ships that they fly against; a build of class IVC never meets itself in the field.
 
     Raises:
         AnalyzerError: If `rivals` is anything else, or the level has no reference ships.
@@ -65,12 +65,12 @@ def load_rivals(rivals: RivalsLike, level: str, edition: str = "2007", against: 
 
 
 def with_rivals(captains: Sequence[Captain], rivals: int) -> tuple[Captain, ...]:
-    """Return the captains with a sensible one added for each rival."""
+    """Return the captains, followed by the captain `sensible` once for each rival."""
     return (*captains, *(named_captain("sensible"),) * rivals)
 
 
 def company_of(rivals: Sequence[Layout], level: str, edition: str) -> str:
-    """Return the setting of a ship with those rivals: `alone`, `in the field (names)` or `against names`."""
+    """Return in words whom a ship flies with: `alone`, `in the field (names)` or `against names`."""
     if not rivals:
         return ALONE
     names = [rival.name for rival in rivals]
@@ -87,7 +87,7 @@ ForecastLike = str | Path | Forecast
 
 
 class Trip(TypedDict, total=False):
-    """Keywords of calls that fly: how ships fly, besides level and seed. Every key may be left out.
+    """Keyword arguments of calls that fly: the conditions of flights besides level and seed. Every key may be left out.
 
     The meaning of each is in `analyzer.trucker.arguments`.
     """
@@ -104,11 +104,11 @@ class Trip(TypedDict, total=False):
 
 
 class Conditions(Trip, OfFleets, total=False):
-    """Keywords of calls that fly: those of a trip, and those of fleets of class IVC."""
+    """Keyword arguments of calls that fly: those of `Trip`, and those for fleets of class IVC."""
 
 
 class Asked(Conditions, HowMuch, total=False):
-    """Keywords of calls that fly for an answer: how ships fly, and how much is run."""
+    """Keyword arguments of questions that fly: the conditions of flights, and how much is run (`HowMuch`)."""
 
 
 def plan(
@@ -131,7 +131,7 @@ def plan(
     insurance: Premium | Sequence[Premium] | None = None,
     tables: str | Path | None = None,
 ) -> Experiment:
-    """Return the experiment of flying these ships in one convoy.
+    """Return an experiment in which the given ships fly together in one convoy.
 
     Arguments are those of `fly` and `Conditions`, but `rivals` is "alone" by default. The level is that of the
     first ship's board if None.
@@ -163,7 +163,7 @@ def plan(
 
 
 def plan_ship(ship: ShipLike, level: str | None = None, seed: int = 1, **conditions: Unpack[Conditions]) -> Experiment:
-    """Return the experiment of one ship, by default in the field of its board.
+    """Return the experiment of one ship, flying by default against the reference ships of its board.
 
     Raises:
         AnalyzerError: If it cannot be flown, with every reason.
@@ -179,14 +179,14 @@ def plan_by_ship(
     paired: bool = False,
     **conditions: Unpack[Conditions],
 ) -> list[Experiment]:
-    """Return an experiment for each ship, in which it flies by itself (see `plan_ship`).
+    """Return an experiment for each ship, in which it flies without the other ships (see `plan_ship`).
 
     Args:
         ships: The ships.
         level: Level to fly; that of each ship's own board if None.
         seed: Seed of cards and dice.
-        paired: Whether all ships meet the same rivals, and what the file of one build says of the dice holds for
-            all.
+        paired: Whether to fly all ships under equal conditions. They then meet the same rivals, and if the file of one
+            build fixes the dice, they are fixed for all.
         **conditions: Conditions of the flights; `captain` is one for all or one for each ship.
 
     Raises:

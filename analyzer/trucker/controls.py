@@ -1,4 +1,4 @@
-"""Control variates of flights: draws with known chances, i.e. decks, starting places, and dice that join builds."""
+"""Control variates of flights: draws with known chances, i.e. decks, starting places, and dice that join quarters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Values = npt.NDArray[np.uint8]
 
 
 def flight_controls(route: Route, seed: int, ships: int, metrics: Metrics) -> FlightControls | None:
-    """Return the control variates for the means of these metrics; None if no draw has known chances."""
+    """Return the control variates that correct the means of these metrics; None if no draw has known chances."""
     controls = FlightControls(route, seed, ships, tuple(metric.column for metric in metrics.means))
     return controls if controls.words else None
 
@@ -29,8 +29,8 @@ def flight_controls(route: Route, seed: int, ships: int, metrics: Metrics) -> Fl
 class FlightControls:
     """Control variates (see `Controls`) of flights on a route under one seed.
 
-    They are, for every card that may come, whether it is in the deck and where. Then follow the drawn starting
-    place of every ship and, for builds, the way in which the dice join the quarters.
+    They are, for every card that may be in the deck, whether it is there and at which place. Then follow the drawn
+    starting place of every ship and, for builds, the way in which the dice join the quarters.
 
     Attributes:
         route: The route.
@@ -66,7 +66,7 @@ class FlightControls:
 
     @property
     def law(self) -> Law:
-        """Mean and covariance of all controls."""
+        """Exact mean and covariance of all controls."""
         return _law(self.deck, self.route, self.ships)
 
     def draws(self, first: int, trials: int) -> Draws:
@@ -130,10 +130,10 @@ def _law(deck: DeckChances | None, route: Route, ships: int) -> Law:
 
 
 def law_of_flights(of_decks: Law | None, route: Route, ships: int) -> Law:
-    """Return mean and covariance of everything drawn in flights, given the law of their decks.
+    """Return mean and covariance of all control variates of flights: deck, starting places, and joined quarters.
 
     Args:
-        of_decks: Law of the decks; None if no cards are drawn.
+        of_decks: Mean and covariance of the controls of the deck; None if no cards are drawn.
         route: The route.
         ships: Number of ships that fly together.
     """
@@ -148,7 +148,12 @@ def law_of_flights(of_decks: Law | None, route: Route, ships: int) -> Law:
 
 
 def _law_of_places(ships: int, start: int | None) -> Law:
-    """Return the law of places from 0 in random order; `start` fixes that of the first ship, counted from 1."""
+    """Return mean and covariance of the ships' starting places (0, 1, ...) in random order.
+
+    Args:
+        ships: Number of ships.
+        start: Place of the first ship, counted from 1, if it is fixed.
+    """
     free = [place for place in range(ships) if start is None or place != start - 1]
     fixed, drawn = ships - len(free), len(free)
     mean = np.full(ships, np.mean(free))
@@ -163,5 +168,5 @@ def _law_of_places(ships: int, start: int | None) -> Law:
 
 
 def _ways(route: Route) -> list[float]:
-    """Return the chance of each fleet that the dice may make of a build; empty for ordinary ships."""
+    """Return the chance of each way in which the dice may join a build's quarters; empty for ordinary ships."""
     return class_of(route).chances(route)

@@ -130,7 +130,7 @@ class Card:
     goods_step: int = 0
 
     def unnumbered(self) -> Card:
-        """Return the card without all that distinguishes it from cards with the same effect."""
+        """Return the card with only the fields that have an effect, so that cards with the same effect are equal."""
         return replace(self, id=0, level=0, learning=False, source="", confidence="")
 
 
@@ -173,7 +173,7 @@ class Level:
     switches: tuple[tuple[str, str], ...] = ()
 
     def switch(self, name: str) -> str:
-        """Return how an open point of class IVC is read."""
+        """Return the value of a switch, i.e. how the program reads an open point in the rules of class IVC."""
         return dict(self.switches)[name]
 
     @property
@@ -183,7 +183,7 @@ class Level:
 
     @property
     def number(self) -> int:
-        """Level of the cards that give the flight its name."""
+        """Level of the cards that the flight is named after, e.g. 2 for level II."""
         return max(self.pile)
 
     def may_reveal(self, card: Card) -> bool:
@@ -205,11 +205,11 @@ class Edition:
         good_values: Credits for a cube of each colour.
         good_cubes: Number of cubes of each colour in the bank.
         caveats: Sentences on what is not known for certain.
-        side_meteor_reach: Rows beside its own that a cannon covers against large meteors from the sides.
-        rear_meteor_reach: Columns beside its own that a cannon covers against large meteors from the rear.
+        side_meteor_reach: Number of rows, beside its own, that a cannon covers against large meteors from the sides.
+        rear_meteor_reach: Number of columns, beside its own, that a cannon covers against large meteors from the rear.
         planets_chosen_first: Whether all ships choose planets before the first one loads.
         reserve: Most components that a ship file may name as laid aside and never built.
-        stuck_if_announced: Whether a ship that announced no strength in open space must give up, even if it could
+        stuck_if_announced: Whether a ship that announced engine strength 0 in open space must give up, even if it could
             have had some.
         learning_by_basic_rules: Whether the learning flight follows the basic rules: nobody gives up, and all else
             that the full rules add is left out.
@@ -273,7 +273,7 @@ EDITIONS = tuple(sorted(folder.name for folder in SHELF.iterdir() if (folder / "
 
 @cache
 def load_edition(name: str) -> Edition:
-    """Return an edition by its name, or by the key of an edition of your own that was read before.
+    """Return an edition by its name, or by the key of a user's own edition that was read before.
 
     Raises:
         AnalyzerError: If there is none.

@@ -1,4 +1,4 @@
-"""Experiments of flights, on routes of one edition or mixed from two."""
+"""Experiments of flights, on routes of one edition or with parts taken from a second edition."""
 
 from __future__ import annotations
 
@@ -39,9 +39,12 @@ from analyzer.trucker.thinking import with_thinkers
 from analyzer.trucker.wrecks.wrecks import Numbers
 
 CARDS, FLIGHT_BOARD, INSURANCE = "cards", "flight board", "insurance"
-"""Parts that can be taken from another edition: all cards; lap, start spaces and rewards; the cap on losses."""
+"""Names of the parts that can be taken from a second edition.
+
+CARDS are all cards, FLIGHT_BOARD is lap, start spaces and rewards, INSURANCE is the cap on losses.
+"""
 PRINTED = ("lap", "starts", "order_rewards", "looks_reward", "price_per_loss")
-"""Fields of a level that a flight board prints."""
+"""Fields of a level that are printed on the flight board."""
 
 
 @dataclass(frozen=True)
@@ -103,11 +106,14 @@ def route_class(described: dict[str, Any]) -> type[Route]:
 
 
 FLIGHTS_OF_THINKERS, USUAL_OF_THINKERS = 1 << 7, 40
-"""Flights held at once, and flown by default, where captains think: about a minute of two processors in the field."""
+"""Flights held in memory at once, and flown by default, if captains think.
+
+The default takes about a minute of two processors in the field.
+"""
 RemovedCounts = Sequence[Sequence[int]]
 """For each of some convoys the number of components that repair took off each of its ships."""
 Commanded = Sequence[Sequence[Captain]]
-"""For each of some convoys the captain of each of its ships."""
+"""For each convoy, the captain of each of its ships."""
 
 
 @dataclass(frozen=True)
@@ -115,13 +121,13 @@ class Experiment:
     """Ships with their captains on a route under one seed, which together fix the outcome of every flight.
 
     Attributes:
-        ships: The ships; the last `rivals` of them only fly along.
+        ships: The ships; the last `rivals` of them are rivals, which have no results of their own.
         captains: The captain of each ship.
         route: The route.
         seed: Seed of cards and dice.
         removed: Squares that repair emptied on each ship before launch.
-        rivals: Number of ships that are not asked about.
-        premiums: For each ship asked about the insurance premium by way in which quarters join (WAYS); empty to use
+        rivals: Number of ships that are rivals.
+        premiums: For each ship but the rivals, the insurance premium by way in which quarters join (WAYS); empty to use
             the ships' own `insurance`.
         left_at_home: For each ship a sentence on every alien that repair left at home; empty if there is none.
 
@@ -155,12 +161,12 @@ class Experiment:
 
     @property
     def COUNTED(self) -> type[Tally] | type[SortedTally]:
-        """Class of what is counted: a Tally, or a SortedTally where metrics are counted sort by sort."""
+        """Class of the counts: a Tally, or a SortedTally if flights are counted by the way in which quarters join."""
         return SortedTally if self.metrics.sorting else Tally
 
     @property
     def ship_class(self) -> ShipClass:
-        """Rules in which the class of its ships differs from others."""
+        """Rules for the class of its ships, where these differ between classes."""
         return class_of(self.route)
 
     def run(self, first: int, flights: int) -> Outcome:
@@ -202,9 +208,10 @@ class Experiment:
         removed_counts: RemovedCounts | None = None,
         captains: Commanded | None = None,
     ) -> tuple[Convoy, Outcome]:
-        """Fly several convoys at once, one behind another, and return the end state and the outcome.
+        """Fly several convoys under the same cards and dice, and return the end state and the outcome.
 
-        Flights of one number meet the same cards and dice in all convoys, and end as if each convoy flew by itself.
+        Flights with the same number meet the same cards and dice in all convoys. They end as if each convoy flew by
+        itself.
 
         Args:
             convoys: The hulls of each convoy.
@@ -243,7 +250,10 @@ class Experiment:
         return self.launched(seats, np.arange(flights), self.places(first, flights))
 
     def which_fleet(self, first: int, flights: int) -> Numbers | None:
-        """Return which fleet a build becomes in each flight, in shape (flights,); None without builds."""
+        """Return the index of the fleet that a build becomes in each flight. Shape (flights,).
+
+        The result is None without builds.
+        """
         return self.ship_class.which(self.route, self.seed, first, flights)
 
     @property
@@ -314,7 +324,7 @@ class Experiment:
 
     @property
     def shared_conditions(self) -> Hashable:
-        """Key that is equal for experiments whose ships can fly together, whoever commands them.
+        """Key of all conditions but ships and captains; experiments with equal keys can fly in one block.
 
         By the basic rules repaired ships start behind the others, so repairs belong to the key there.
         """
@@ -369,7 +379,7 @@ class Experiment:
         return self.asked_of(self.run(first, trials))
 
     def asked_of(self, outcome: Outcome) -> Columns:
-        """Return the columns of the ships that are asked about."""
+        """Return the columns of the ships that are not rivals."""
         return {name: column[: self.subject_count] for name, column in outcome.columns().items()}
 
     def count(self, columns: Columns) -> Tally | SortedTally:
@@ -406,7 +416,10 @@ class Experiment:
 
     @property
     def pairing(self) -> tuple[object, ...]:
-        """Key of experiments whose flights of one number are pairs; starting places and forecasts may differ."""
+        """Pairing key: in experiments with equal keys, flights of the same number meet the same cards and dice.
+
+        Starting places and forecasts may differ.
+        """
         route = self.route
         return route.edition, route.level_name, route.learning, route.cards, route.replaced, route.tables
 
@@ -417,7 +430,7 @@ class Experiment:
 
     @cached_property
     def subjects(self) -> tuple[Flyer, ...]:
-        """The ships that are asked about."""
+        """The ships that are not rivals, about which results are reported."""
         fields = zip(self.names, self.ships, self.captains, self.removed, strict=True)
         flyers = [Flyer(name, captain.name, ship, captain, removed) for name, ship, captain, removed in fields]
         return tuple(flyers[: self.subject_count])
@@ -442,7 +455,7 @@ class Experiment:
         return is_field(self.ships[first_rival:], route.level_name, route.edition, learning=route.learning)
 
     def notes(self) -> list[str]:
-        """Return notes for readers of its results."""
+        """Return notes on how to read the results."""
         notes = self.route.notes()
         if len(self.ships) == 1:
             notes.append(all_of_flying_alone())

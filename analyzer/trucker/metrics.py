@@ -15,7 +15,7 @@ from analyzer.trucker.fleets.borders import LAYOUTS, QUARTERS, WAYS, layout_of
 
 BELOW_ZERO = (-(10**9), -1)
 BY_FLIGHTS = "a sum or difference over flights; for the bounds of one flight see `fly`"
-"""Reason why no number bounds a metric that is derived from flights."""
+"""The glossary's reason for a missing bound of a metric that is measured by flying."""
 EARNED, ENDED, AGAINST = "what it earns", "how it ends", "against the others"
 WHY_LEFT = {
     "flies": "flies at the end",
@@ -28,7 +28,7 @@ WHY_LEFT = {
     "taken_out": "was taken out of the fleet by its captain",
     "no_such_ship": "there is no such ship",
 }
-"""Description of each reason why a ship left its fleet (state.LEFT)."""
+"""Description of each reason why a ship left its fleet, by its code (state.LEFT)."""
 MADE_OF, ON_THE_WAY, AT_THE_END = "what credits are made of", "on the way", "at the end"
 
 
@@ -112,7 +112,7 @@ for a tie at the top, else 0.
 """
 OF_FLEETS, BY_SHIP = "of fleets", "of fleets, ship by ship"
 NUMBERS = (1, 2, 3)
-"""Numbers of the ships of a fleet."""
+"""Numbers of the ships of a fleet, counted from 1."""
 
 
 def _survives(quarter: str) -> Metric:
@@ -169,7 +169,7 @@ FLEET_METRICS = replace(
 )
 """Metrics of a flight of fleets: those of a flight, and those of the ships of a fleet."""
 BY_LAYOUT = {layout: tuple(way for way in WAYS if layout_of(way) == layout) for layout in LAYOUTS}
-"""Ways to join that make each layout of a fleet."""
+"""Ways of joining quarters, by the layout of the fleet that they make."""
 TOLD_BY_LAYOUT = (
     "arrived", "credits", "components_lost", "ships_started", "ships", *QUARTERS, "order_reward", "looks_reward",
 )  # fmt: skip
@@ -229,7 +229,7 @@ ARRIVED = ENDINGS.index("arrived")
 class ArrivalPlaces(Histogram):
     """Histogram of places on arrival, 1 for the first; 0 counts the flights in which the ship did not arrive.
 
-    `mean` counts those as 0, as exports do; `on_arrival` leaves them out.
+    `mean` includes those flights as 0, as exports do; `on_arrival` leaves them out.
     """
 
     @property

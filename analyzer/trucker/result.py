@@ -11,6 +11,8 @@ from analyzer.answers.derived import Derived
 from analyzer.answers.description import Bars, Description, Part
 from analyzer.answers.result import Result as AnyResult
 from analyzer.answers.result import RunResult, SubjectResult, chance_of
+from analyzer.statistics.estimate import ValueRange, between
+from analyzer.statistics.moments import UNKNOWN
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains import Captain
 from analyzer.trucker.fleets.facts import by_layout, fleets_on
@@ -42,7 +44,7 @@ class Flyer(Subject):
 
 @dataclass(frozen=True, repr=False)
 class ShipResult(SubjectResult, Measured):
-    """The flights of one ship: every metric of a flight is an attribute (see `Measured`).
+    """The results of one ship's flights: every metric of a flight is an attribute (see `Measured`).
 
     A mean is a Histogram, e.g. `credits`, a chance a Chance, e.g. `arrived`.
     """
@@ -66,7 +68,7 @@ class ShipResult(SubjectResult, Measured):
 
     @property
     def place(self) -> ArrivalPlaces:
-        """Order of arrival, and how often the ship did not arrive."""
+        """Histogram of places on arrival, which also counts the flights in which the ship did not arrive."""
         places = self.histograms["place"]
         return ArrivalPlaces(places.lowest, places.tally, places.reach)
 
@@ -134,14 +136,15 @@ class Result(AnyResult, Measured):
         def __iter__(self) -> Iterator[ShipResult]: ...
 
 
-def reach_of_flight(experiment: Any, number: int) -> dict[str, tuple[float, float]]:
+def reach_of_flight(experiment: Any, number: int, instead: Layout | None = None) -> dict[str, tuple[float, float]]:
     """Return the least and the greatest value of each column for one ship of an experiment.
 
     Args:
         experiment: The experiment.
         number: Number of the ship.
+        instead: A ship that takes its place; None for the ship itself.
     """
-    ship, route, ships = experiment.ships[number], experiment.route, len(experiment.ships)
+    ship, route, ships = instead or experiment.ships[number], experiment.route, len(experiment.ships)
     removed = len(experiment.removed[number])
     if experiment.metrics.sorting:
         return value_ranges_of_build(ship, route, removed, ships)
@@ -153,13 +156,18 @@ def reach_of_flight(experiment: Any, number: int) -> dict[str, tuple[float, floa
 
 @dataclass(frozen=True, repr=False)
 class OfOneShip(RunResult):
-    """The results of one ship in many variants; `experiment` is that of the ship itself."""
+    """Base class of answers about one ship in many variants; `experiment` is that of the unchanged ship."""
 
     @property
     def ship(self) -> Layout:
-        """Ship that is asked about."""
+        """Ship of which variants were flown, unchanged."""
         ship: Layout = self.experiment.ships[0]
         return ship
+
+    def apart(self, one: Layout, other: Layout) -> ValueRange:
+        """Return the least and the most credits that one variant of the ship can earn above another in a flight."""
+        each = (reach_of_flight(self.experiment, 0, variant) for variant in (one, other))
+        return between(*(reach.get("credits", UNKNOWN) for reach in each))
 
     @property
     def captain(self) -> Captain:

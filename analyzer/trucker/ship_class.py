@@ -1,4 +1,4 @@
-"""Rules in which classes of ships differ before and after a flight, here those of classes I to III.
+"""Rules for classes of ships that apply before and after a flight, here for classes I to III.
 
 `fleets/class_ivc.py` has those of class IVC, and finds the class of a route.
 """
@@ -21,10 +21,10 @@ from analyzer.trucker.wrecks.wrecks import Numbers
 
 
 class ShipClass:
-    """Classes I to III, whose ships fly as they are built."""
+    """Rules for classes I to III, whose ships fly as they are built; class IVC has a subclass."""
 
     def stays_away(self, ship: Layout, route: Route) -> str:
-        """Return why a ship of the right edition is not of this class; "" if it is."""
+        """Return why a ship cannot fly a route because it is of another class; "" if it can."""
         if ship.is_build:
             return (
                 f"{ship.name}: is a build of class IVC, and its fleets fly at level {home_level(ship)} alone, not at "
@@ -59,7 +59,7 @@ class ShipClass:
         return ship.hull
 
     def which(self, route: Route, seed: int, first: int, flights: int) -> Numbers | None:
-        """Return which of several hulls flies in each flight, shape (flights,); None if there is only one."""
+        """Return the index of the hull that flies in each flight, shape (flights,); None if there is only one hull."""
         return None
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:
@@ -90,11 +90,11 @@ class ShipClass:
         return []
 
     def as_revealed(self, card: Card, route: Route) -> list[str]:
-        """Return sentences on a card that is revealed with other numbers than printed."""
+        """Return sentences on how a revealed card's numbers differ from the printed ones."""
         return []
 
     def caveats(self, route: Route) -> tuple[str, ...]:
-        """Return what is not known for certain about its tables."""
+        """Return what is not known for certain about the tables of this class."""
         return ()
 
     def settings(self, ship: Layout, route: Route) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class ShipClass:
         return []
 
     def breaks_off(self, ship: Layout, route: Route) -> dict[int, int]:
-        """Return the mask of squares that are lost with each position, itself included."""
+        """Return, by position, the mask of squares that are lost if its component is destroyed, itself included."""
         return ship.hull.breaks_off
 
     def left_without(self, ship: Layout, route: Route) -> dict[int, Layout | None]:

@@ -1,4 +1,4 @@
-"""The captain who thinks: before a decision, flights are imagined for each option.
+"""The captain who thinks: before a decision, flights are simulated ("imagined") for each option.
 
 Imagined flights share the revealed cards and the rolls made so far. All else comes from a seed of its own, so a
 thinker never sees the cards and dice that the real flight still holds.
@@ -33,16 +33,16 @@ from analyzer.trucker.flight.settlement import settle
 from analyzer.trucker.ship.bitboard import IntArray
 
 IN_MIND, A_THOUGHT, SEEDS = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03, 1 << 64
-"""Constants that make the seeds of imagined flights differ from real ones and from thought to thought."""
+"""Constants that make the seeds of imagined flights differ from real ones, and from one decision to the next."""
 SORTS = 4
-"""Most numbers that make up one decision: cubes of each colour."""
+"""Most numbers that make up one decision: four, for cubes of each colour."""
 History = npt.NDArray[np.int64]
 """Decisions at the card at hand, in order. Shape (decisions, SORTS, ships, flights)."""
 
 
 @dataclass
 class AtCard:
-    """Everything that has happened at the card at hand, in every flight of a block.
+    """Record of all rolls and decisions at the card at hand, in every flight of a block.
 
     Attributes:
         state: Copies of the arrays from when the card was revealed.
@@ -50,8 +50,8 @@ class AtCard:
         read: Number of rolls. Shape (flights,).
         decided: Decisions in order. Shape (decisions, SORTS, ships, flights).
         made: Number of decisions of each ship. Shape (ships, flights).
-        loaded: Cubes aboard after loading, where a position gives them. Shape (SORTS, ships, flights).
-        is_loaded: Whether a position gives them. Shape (ships, flights).
+        loaded: Cubes aboard after loading, where a position file gives them. Shape (SORTS, ships, flights).
+        is_loaded: Whether a position file gives them. Shape (ships, flights).
     """
 
     state: dict[str, Array]
@@ -64,7 +64,7 @@ class AtCard:
 
     @classmethod
     def of(cls, state: dict[str, Array], ships: int, flights: int) -> AtCard:
-        """Return the record of a card at which nothing has happened yet."""
+        """Return the record of a card that was just revealed, before any roll or decision."""
         zeros = np.zeros
         return cls(
             {name: array.copy() for name, array in state.items()},
@@ -77,7 +77,7 @@ class AtCard:
         )
 
     def note(self, ships: Indices, flights: Indices, value: Any) -> None:
-        """Add a decision of ships.
+        """Record a decision of each of some ships.
 
         Args:
             ships: Number of each ship.
@@ -93,7 +93,7 @@ class AtCard:
         self.made[ships, flights] += 1
 
     def note_cubes(self, ships: Indices, flights: Indices, cubes: Any) -> None:
-        """Set the cubes that a position gives after loading. Shape (SORTS, flights)."""
+        """Record the cubes aboard after loading that a position file gives. Shape (SORTS, flights)."""
         self.loaded[:, ships, flights] = cubes
         self.is_loaded[ships, flights] = True
 
@@ -121,7 +121,7 @@ class Copies:
     """Imagined flights as continuations of real ones.
 
     Attributes:
-        of: Real flight, within the block, that each imagined flight continues.
+        of: Index, within the block, of the real flight that each imagined flight continues.
         number: Number of each imagined flight's cards and dice.
     """
 
@@ -158,7 +158,7 @@ class ReplayedDecisions:
     Attributes:
         slot: Slot of the card at hand.
         copies: The imagined flights.
-        at_card: What has happened at the card.
+        at_card: The rolls and decisions so far at the card.
         ship: Number of the ship that tries an option, in each imagined flight.
         option: The option it tries. Shape (SORTS, imagined flights).
         made: Number of decisions repeated so far. Shape (ships, imagined flights).
@@ -175,7 +175,7 @@ class ReplayedDecisions:
         """Do nothing."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the decision that was made, the option that is tried, or the captain's choice."""
+        """Return the decision that was already made, the option to try, or the captain's choice."""
         if ship.convoy.slot != self.slot:
             return choice
         rows, numbers = ship.convoy.rows.take(ship.flights), ship.numbers
@@ -219,7 +219,7 @@ def imagine(
 
     Args:
         convoy: The real flights at the card at hand.
-        at_card: What has happened at the card.
+        at_card: The rolls and decisions so far at the card.
         copies: The imagined flights.
         ship: Number of the ship that tries an option, in each imagined flight.
         option: The options. Shape (SORTS, imagined flights).
@@ -244,14 +244,19 @@ def imagine(
 
 
 def seed_of(seed: int, thought: int) -> int:
-    """Return the seed of the imagined flights of a thought."""
+    """Return the seed of the imagined flights for one decision.
+
+    Args:
+        seed: Seed of the real flights.
+        thought: Number of the decision.
+    """
     return ((seed ^ IN_MIND) + A_THOUGHT * thought) % SEEDS
 
 
 def imagined_decks(
     route: Route, seed: int, decks: Decks, known: int, flights: Sequence[int], first: int, each: int
 ) -> Decks:
-    """Return decks that begin like those of some real flights. Shape (flights * each, slots).
+    """Return decks whose first `known` cards are those of some real flights. Shape (flights * each, slots).
 
     Args:
         route: The route.
@@ -275,11 +280,11 @@ def imagined_decks(
 LANES = 1 << 14
 """Number of imagined flights that fly side by side."""
 THOUGHTS = 64
-"""Number of seeds for thoughts that are set aside for each card."""
+"""Number of seeds that are reserved for decisions at each card."""
 
 
 class Flights(Protocol):
-    """The part of an experiment that a thinker knows."""
+    """Interface of the parts of an experiment that a thinker uses."""
 
     @property
     def route(self) -> Route:
@@ -302,13 +307,13 @@ class Flights(Protocol):
 
 
 class Script(Protocol):
-    """The decisions at the card at hand that a position gives."""
+    """Interface of decisions at the card at hand that a position file gives."""
 
     def decide_written(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
-        """Return the captains' decisions with given ones in their place, and the ships that have a given one.
+        """Return the decisions of ships: those that the position file gives, and else the captains'.
 
         Returns:
-            The decisions, and the places of those ships among the deciding ones.
+            The decisions, and the indices of those ships, among the deciding ones, whose decision the file gives.
         """
 
 
@@ -318,7 +323,7 @@ class StartKnowledge:
 
     Attributes:
         dice: Their dice, which begin with the rolls already made.
-        script: Decisions that the position gives.
+        script: Decisions that the position file gives.
         is_deck_known: Whether thinkers know all coming cards.
     """
 
@@ -328,7 +333,7 @@ class StartKnowledge:
 
 
 class Thinker:
-    """Decisions of all thinkers in a block of flights."""
+    """The object that decides for all captains who think, in a block of flights (see `Decisions`)."""
 
     def __init__(self, flights_of: Flights, first: int, flights: int, decks: Decks, start: StartKnowledge) -> None:
         self.route, self.seed = flights_of.route, flights_of.seed
@@ -338,7 +343,7 @@ class Thinker:
         self.removed_counts, self.insured = np.array(flights_of.removed_counts), flights_of.insured
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Start a new record of what happens at a card."""
+        """Start a new record of rolls and decisions, because a card was revealed."""
         self.at_card = AtCard.of(convoy.state.arrays(), convoy.seats, convoy.state.size)
         self.dice.at_card = self.at_card
 
@@ -366,7 +371,7 @@ class Thinker:
         return decided
 
     def _thinking(self, ship: ShipsInFlight) -> dict[int, Thinking]:
-        """Return how each thinking captain thinks, by place among the deciding ships."""
+        """Return the settings of each thinking captain, by index among the deciding ships."""
         captains, command = ship.convoy.captains, ship.convoy.state.command
         if captains.only is not None:
             thinks = captains.only.thinks
@@ -376,7 +381,7 @@ class Thinker:
         return {place: thinks for place, thinks in each.items() if thinks is not None}
 
     def _best(self, convoy: Convoy, choices: _OpenChoices, what: str) -> npt.NDArray[np.int64]:
-        """Return the best option of each place that has a choice. Shape (SORTS, places)."""
+        """Return the best option of each ship in `tries`. Shape (SORTS, places)."""
         best = np.zeros((SORTS, choices.places.size), np.int64)
         times = self.at_card.made[choices.ships, choices.rows]
         for time in np.unique(times).tolist():
@@ -391,7 +396,16 @@ class Thinker:
     def _think(
         self, convoy: Convoy, choices: _OpenChoices, here: Indices, what: str, time: int, each: int
     ) -> npt.NDArray[np.int64]:
-        """Return the best option of some places, all after the same number of decisions. Shape (SORTS, here)."""
+        """Return the best option of some ships in `choices`. Shape (SORTS, here).
+
+        Args:
+            convoy: The real flights.
+            choices: The ships that have a choice.
+            here: Indices of the ships in `choices`.
+            what: Kind of the decision.
+            time: Number of decisions that each of these ships has made at this card.
+            each: Number of imagined flights for each option.
+        """
         many = choices.many[here]
         # Seeds are numbered by slot, before or after the card is revealed, and decision at the card.
         thought = (convoy.slot * 2 + (what != GIVES_UP)) * THOUGHTS + time
@@ -428,7 +442,7 @@ class Thinker:
         return imagined_decks(self.route, seed, self.decks, known, flights.tolist(), self.first, each)
 
     def _rolled(self, seed: int, slot: int, flights: Indices, each: int) -> SampledDice:
-        """Return dice of the cards from a slot on, for `each` imagined flights of every given flight."""
+        """Return dice for the cards from a slot on, for `each` imagined flights of every given flight."""
         places = (flights[:, None] * each + np.arange(each)).reshape(-1)
         first, trials = self.first * each, self.flights * each
         before = [np.zeros(0, np.uint64)] * slot
@@ -441,7 +455,7 @@ class _OpenChoices:
     """The options of the deciding ships that have a choice.
 
     Attributes:
-        places: Places of these ships among those that decide.
+        places: Indices of these ships among those that decide.
         rows: Flight of each of these ships, as an index into the state.
         ships: Number of each of these ships within the convoy.
         options: Options of each place. Shape (places, most, SORTS).
@@ -477,9 +491,9 @@ def _chosen(earned: npt.NDArray[np.int64], many: Indices, own: Indices) -> Indic
     An option has to beat the captain's own by more than one standard error.
 
     Args:
-        earned: Earnings of all options, place after place. Shape (options, imagined flights).
-        many: Number of options of each place.
-        own: Index of the captain's own option of each place.
+        earned: Earnings of all options, ship after ship. Shape (options, imagined flights).
+        many: Number of options of each ship.
+        own: Index of the captain's own option of each ship.
     """
     begin = np.cumsum(many) - many
     gain = earned - earned[(begin + own).repeat(many)]
@@ -497,7 +511,7 @@ def _chosen(earned: npt.NDArray[np.int64], many: Indices, own: Indices) -> Indic
 def with_thinkers(
     convoy: Convoy, flights_of: Flights, first: int, flights: int, decks: Decks, start: StartKnowledge | None = None
 ) -> Dice:
-    """Let the thinking captains of a convoy decide, and return the dice with which its flights must fly.
+    """Attach a `Thinker` to a convoy whose captains think, and return the dice with which its flights must fly.
 
     Args:
         convoy: The flights.

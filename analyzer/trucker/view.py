@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 
 COURSE_FLIGHTS = 20_000
-"""Most flights that are flown again for figures of what happens on the way."""
+"""Most flights that are flown again to draw figures card by card."""
 
 
 def figures(results: Sequence[Result]) -> NamedFigures:
-    """Return the figures of results: spread of credits and losses, sources of credits, and the way."""
+    """Return the figures of results: spread of credits and losses, sources of credits, and events card by card."""
     from analyzer.trucker.figures.flights import of_flights
 
     return chain(of_flights(results), of_the_way(results))
 
 
 def of_the_way(results: Sequence[Result]) -> NamedFigures:
-    """Yield figures of each card, and of what is hit and lost on each ship.
+    """Yield figures of what happens during flights: at each card, and what is hit and lost on each ship.
 
     They show at most COURSE_FLIGHTS of the same flights, which are flown again.
     """
@@ -59,7 +59,7 @@ def view_of(
 
     Args:
         results: The results.
-        changes: For each result the effect of its forecast.
+        changes: For each result the comparison of flights with and without its forecast.
         captains: For each result the results under other captains.
     """
     return View(
@@ -145,7 +145,7 @@ def _rows(ship: ShipResult) -> Iterator[dict[str, Any]]:
 
 
 def view_of_races(results: Sequence[Race], changes: Sequence[Comparison] = ()) -> View:
-    """Return the view of races: who wins, then the flights of every ship as `fly` shows them."""
+    """Return the view of races: how often each ship wins, then the flights of every ship as `fly` shows them."""
     return replace(view_of(results, changes), figures=partial(_race_figures, results))
 
 

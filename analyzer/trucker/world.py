@@ -22,9 +22,9 @@ QUESTIONS = {
     "position": "analyzer.trucker.position.experiment:FromPosition",
     "journey": "analyzer.trucker.journey.experiment:JourneyExperiment",
 }
-"""Class of each experiment, by its name in save files."""
+"""Class of the experiment of each question, by the question's name in save files, as `module:name`."""
 EDITIONS = "analyzer.trucker.editions:SHELF"
 """Description of editions of the user's own, as `module:name`."""
 GAME, ASK = "Galaxy Trucker", "analyzer inspect"
 FIELDS = ("edition", "board", "grid", "components", "level", "ship", "met")
-"""Fields by which files of this game are recognised."""
+"""Names of fields by which files of this game are recognised."""

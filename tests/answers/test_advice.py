@@ -34,8 +34,8 @@ def legend_and_marks(*options: Option) -> tuple[str, list[str]]:
     return column.explanation, [row.values["mark"] for row in table.rows]
 
 
-def test_an_option_dropped_early_whose_interval_holds_0_has_a_mark_of_its_own():
-    """It was behind the best of that moment: the interval against the first of all says nothing."""
+def test_early_drop_has_own_mark():
+    """An option dropped early was behind the best of that moment; its interval against the first may hold 0."""
     legend, marks = legend_and_marks(FIRST, OPEN, WORSE, EARLY)
     assert marks == ["", "", "*", "x"]
     assert "*: clearly worse than the first" in legend
@@ -43,7 +43,7 @@ def test_an_option_dropped_early_whose_interval_holds_0_has_a_mark_of_its_own():
     assert "dropped" not in legend_and_marks(FIRST, OPEN, WORSE)[0]
 
 
-def test_no_dropped_option_is_perhaps_as_good():
+def test_dropped_options_are_never_tied():
     assert Advice("won", (FIRST, OPEN, WORSE, EARLY)).conclusions() == [
         "Best is to go, but not clearly.",
         "Perhaps as good (no clear difference) is to wait.",

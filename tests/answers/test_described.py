@@ -62,7 +62,7 @@ def answers(ships, result):
     }
 
 
-def test_a_chance_is_an_attribute_like_any_metric(result):
+def test_chances_are_attributes_of_results(result):
     """Arrived by the codes of endings: 0 is `arrived`; the interval is Wilson's of that share."""
     ship = result["First Mile"]
     hits = ship.ending.counts[0]
@@ -75,7 +75,7 @@ def test_a_chance_is_an_attribute_like_any_metric(result):
     assert isinstance(ship.arrived + ship.arrived, Chance)
 
 
-def test_std():
+def test_histogram_std_is_sample_deviation():
     """1 and 3 differ from their mean 2 by 1 each: the sample variance is 2 / 1."""
     assert Histogram.of(np.array([1, 3])).std == pytest.approx(sqrt(2))
 
@@ -92,7 +92,7 @@ def test_metrics_are_completed_and_typed(result, answers):
         result["First Mile"].arived  # noqa: B018
 
 
-def test_results_are_iterated(result, answers):
+def test_results_iterate_over_their_parts(result, answers):
     assert [ship.name for ship in result] == ["First Mile", "Paper Arrow"]
     assert len(result) == 2
     assert [one.name for one in answers["comparison"]] == ["First Mile", "Paper Arrow"]
@@ -105,7 +105,7 @@ def test_results_are_iterated(result, answers):
     assert next(iter(answers["weak"])) is answers["weak"].rows[0]
 
 
-def test_nothing_dumps_its_fields(answers):
+def test_answers_hide_their_internals(answers):
     for kind, answer in answers.items():
         said, page = repr(answer), answer._repr_html_()
         for trace in ("object at", "Layout(", "Component(", "Histogram(", "array(", "Fraction(", "=("):
@@ -115,7 +115,7 @@ def test_nothing_dumps_its_fields(answers):
         assert said.strip(), kind
 
 
-def test_pages_and_terminals_use_labels(answers):
+def test_answers_show_metric_labels(answers):
     names = [name for name in METRICS.by_name if "_" in name]
     shown = [
         metric for metric in METRICS.listed if metric.in_tables and not (metric.contested or metric.column == "ending")
@@ -128,13 +128,13 @@ def test_pages_and_terminals_use_labels(answers):
     assert f"{mean:.2%} {low:.2%} to {high:.2%}" in " ".join(repr(answers["result"]).split())
 
 
-def test_a_comparison_says_its_verdict(answers):
+def test_comparison_ends_with_verdicts(answers):
     found = answers["comparison"]
     assert repr(found).endswith("\n".join(found.verdicts_in_words()))
     assert found.heading() in repr(found)
 
 
-def test_a_ship_shows_its_drawing_and_its_facts(ships):
+def test_ship_shows_drawing_and_facts(ships):
     ship = ships[0]
     said, page = str(ship), ship._repr_html_()
     assert said.startswith("First Mile (2007, board I, 18 components)")
@@ -145,7 +145,7 @@ def test_a_ship_shows_its_drawing_and_its_facts(ships):
     assert "nothing is built" in str(analyzer.Layout.from_components("2007-I", []))
 
 
-def test_a_flawed_ship_says_so(ships):
+def test_flawed_ship_names_its_flaws(ships):
     start, *_ = ships[0].components
     flawed = analyzer.Layout("<Bent>", ships[0].board, {**ships[0].components, (5, 5): ships[0].components[start]})
     assert f"flaws       {flawed.flaws()[0]}" in str(flawed)

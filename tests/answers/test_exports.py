@@ -38,7 +38,7 @@ def load(path: str) -> analyzer.Layout:
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("suffix", READ)
 @pytest.mark.parametrize("verb", ["fly", "race"])
-def test_the_table_comes_back(command, tmp_path, suffix, verb):
+def test_exported_table_reads_back_equal(command, tmp_path, suffix, verb):
     alone = ["--alone"] * (verb == "fly")
     said = command(verb, MILE, HORNET, "--flights", "150", "--seed", "4", "--export", f"new/table{suffix}", *alone)
     assert said.code == 0, said.err
@@ -54,14 +54,15 @@ def test_the_table_comes_back(command, tmp_path, suffix, verb):
     assert [path.name for path in (tmp_path / "new").iterdir()] == [f"table{suffix}"]
 
 
-def test_ships_of_one_name_are_told_apart_and_quantiles_are_whole(command, tmp_path):
+def test_export_numbers_equal_ship_names(command, tmp_path):
+    """Ships of one name are told apart, and quantiles are whole numbers."""
     command("fly", MILE, MILE, "--flights", "50", "--export", "t.csv")
     table = pd.read_csv(tmp_path / "t.csv", dtype=str)
     assert set(table["ship"]) == {"First Mile", "First Mile (2)"}
     assert not table["q50"].dropna().str.contains(".", regex=False).any()
 
 
-def test_the_largest_seed_and_one_flight(command, tmp_path):
+def test_export_keeps_largest_seed(command, tmp_path):
     for suffix in READ:
         said = command("fly", MILE, "--flights", "1", "--seed", str(2**64 - 1), "--export", f"t{suffix}")
         assert said.code == 0, said.err
@@ -73,7 +74,7 @@ def test_the_largest_seed_and_one_flight(command, tmp_path):
 
 @pytest.mark.parametrize("args", [("--export", "t.txt"), ("--export", "t"), ("--flights-out", "f.csv")])
 @pytest.mark.parametrize("verb", ["fly", "race"])
-def test_unknown_endings_are_refused_before_any_flight(command, monkeypatch, verb, args):
+def test_unknown_suffix_is_refused_before_flying(command, monkeypatch, verb, args):
     monkeypatch.setattr("analyzer.trucker.experiment.Experiment.run_block", lambda *_: 1 / 0)
     said = command(verb, MILE, HORNET, *args)
     assert said.code == 2
@@ -82,7 +83,7 @@ def test_unknown_endings_are_refused_before_any_flight(command, monkeypatch, ver
 
 
 @pytest.mark.parametrize("option", ["--export", "--flights-out", "--save"])
-def test_places_that_cannot_be_written(command, tmp_path, option):
+def test_unwritable_places_are_refused(command, tmp_path, option):
     (tmp_path / "file").write_text("x")
     (tmp_path / "folder.parquet").mkdir()
     for place in ("file/t.parquet", "folder.parquet"):
@@ -92,14 +93,14 @@ def test_places_that_cannot_be_written(command, tmp_path, option):
         assert "Traceback" not in said.err
 
 
-def test_one_file_for_two_things(command):
+def test_one_file_for_two_outputs_refused(command):
     said = command("fly", MILE, "--flights", "5", "--save", "x.parquet", "--flights-out", "x.parquet")
     assert (said.code, "twice" in said.told) == (2, True)
     with pytest.raises(AnalyzerError, match="two files"):
         analyzer.fly([load(MILE)], flights=5, save="x.parquet", flights_out="x.parquet", rivals="alone")
 
 
-def test_what_fails_leaves_what_was_there(tmp_path, monkeypatch):
+def test_failed_export_keeps_old_file(tmp_path, monkeypatch):
     path = tmp_path / "t.csv"
     export(pd.DataFrame({"a": [1]}), path)
     before = path.read_bytes()
@@ -127,7 +128,7 @@ def rows_of(path: Path) -> pd.DataFrame:
 
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("given", [{}, {"workers": 2}, {"block": 70}, {"precision": 1e-6}, {"first": 1000}])
-def test_flights_agree_with_histograms(tmp_path, given, monkeypatch):
+def test_written_flights_match_histograms(tmp_path, given, monkeypatch):
     monkeypatch.setattr(montecarlo, "LOOK", 128)
     ships = [load(MILE), load(HORNET)]
     result = analyzer.fly(ships, flights=500, flights_out=tmp_path / "f.parquet", rivals="alone", **given)
@@ -145,7 +146,7 @@ def test_flights_agree_with_histograms(tmp_path, given, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["f.parquet"]
 
 
-def test_rivals_are_left_out_and_ships_one_after_the_other(command, tmp_path):
+def test_written_flights_omit_rivals(command, tmp_path):
     said = command("fly", MILE, MILE, "--rivals", HORNET, "--flights", "40", "--flights-out", "f.parquet")
     assert said.code == 0, said.err
     rows = rows_of(tmp_path / "f.parquet")
@@ -154,14 +155,14 @@ def test_rivals_are_left_out_and_ships_one_after_the_other(command, tmp_path):
     assert alike.iloc[0] == alike.iloc[1]
 
 
-def test_flights_are_written_as_they_are_flown(tmp_path, monkeypatch):
-    """No more than a block is held: each is a row group of its own."""
+def test_flights_are_written_block_by_block(tmp_path, monkeypatch):
+    """Each block is a row group of its own, so that no more than one block is held."""
     analyzer.fly([load(MILE)], flights=500, block=100, flights_out=tmp_path / "f.parquet", rivals="alone")
     groups = pq.ParquetFile(tmp_path / "f.parquet").metadata
     assert [groups.row_group(number).num_rows for number in range(groups.num_row_groups)] == [100] * 5
 
 
-def test_flights_that_were_kept_would_be_missing(tmp_path):
+def test_flights_out_refuses_resumed_run(tmp_path):
     save, out = tmp_path / "run.save", tmp_path / "f.parquet"
     analyzer.fly([load(MILE)], flights=50, save=save, flights_out=out, rivals="alone")
     assert len(pd.read_parquet(out)) == 50
@@ -171,7 +172,7 @@ def test_flights_that_were_kept_would_be_missing(tmp_path):
     assert (out.read_bytes(), save.read_bytes()) == before
 
 
-def test_a_run_that_fails_leaves_the_flights_that_were_there(tmp_path, monkeypatch):
+def test_failed_run_keeps_old_flights(tmp_path, monkeypatch):
     out = tmp_path / "f.parquet"
     analyzer.fly([load(MILE)], flights=50, flights_out=out, rivals="alone")
     before = out.read_bytes()
@@ -191,7 +192,7 @@ def test_a_run_that_fails_leaves_the_flights_that_were_there(tmp_path, monkeypat
 
 
 @pytest.mark.parametrize("verb", ["weak", "crew"])
-def test_other_verbs_save_their_table_too(command, tmp_path, verb):
+def test_weak_and_crew_export_tables(command, tmp_path, verb):
     ship = str(SHIPS / "IIIa" / "needle-post.yaml")
     said = command(verb, ship, "--alone", "--flights", "20", "--export", "t.csv", "--json")
     assert not said.code, said.err

@@ -76,7 +76,7 @@ ASKED: dict[str, tuple[Callable[[], Any], list[str]]] = {
 
 
 @pytest.mark.parametrize("question", ASKED)
-def test_an_answer_names_its_pictures(question):
+def test_answers_name_their_figures(question):
     ask, names = ASKED[question]
     answer = ask()
     assert [*answer.figures()] == names
@@ -84,7 +84,7 @@ def test_an_answer_names_its_pictures(question):
 
 
 @pytest.mark.usefixtures("coarse")
-def test_a_picture_is_drawn_by_its_name_or_its_beginning():
+def test_plot_accepts_name_or_prefix():
     result = analyzer.fly([MILE, ARROW], flights=5, rivals="alone")
     assert isinstance(result.plot(), Figure)
     for name in ("waterfall-paper-arrow", "components"):
@@ -92,7 +92,7 @@ def test_a_picture_is_drawn_by_its_name_or_its_beginning():
     assert result["Paper Arrow"].plot("waterfall", width=5).get_figwidth() == 5
 
 
-def test_another_name_is_told_with_those_there_are():
+def test_unknown_picture_names_the_others():
     result = analyzer.fly([MILE, ARROW], flights=5, rivals="alone")
     with pytest.raises(AnalyzerError, match=r"no picture 'credit': did you mean credits\? Use one of credits, "):
         result.plot("credit")
@@ -102,13 +102,13 @@ def test_another_name_is_told_with_those_there_are():
         analyzer.parts(ship=MILE, kinds=["cannon"]).plot()
 
 
-def test_pictures_of_one_name_are_numbered():
+def test_equal_picture_names_are_numbered():
     assert [name for name, _ in distinct([("a", print), ("a", print), ("a-2", print)])] == ["a", "a-2", "a-2-2"]
     assert figures(MILE) == figures("anything else") == {}
 
 
-def test_the_face_lists_what_people_look_for():
-    """Pictures and classes of answers have rooms of their own, and are found under their old names too."""
+def test_package_lists_plots_and_types_apart():
+    """Plots and result classes have modules of their own, and are found under their old names too."""
     assert len(dir(analyzer)) < 90
     assert not [name for name in dir(analyzer) if name.startswith("plot_")]
     assert analyzer.plot_credits is analyzer.plots.plot_credits
@@ -119,12 +119,12 @@ def test_the_face_lists_what_people_look_for():
             getattr(analyzer, name)
 
 
-def test_bins_hold_whole_numbers_and_their_edges_lie_between_them():
+def test_bin_edges_lie_between_integers():
     assert bins({0: 1, 3: 1, 4: 2}, 1) == ([25, 0, 0, 25, 50], [-0.5, 0.5, 1.5, 2.5, 3.5, 4.5])
     assert bins({-1: 1, 4: 1, 5: 2}, 5) == ([25, 25, 50], [-5.5, -0.5, 4.5, 9.5])
 
 
-def test_a_unit_is_said_once():
+def test_axis_label_names_unit_once():
     assert [with_unit(*words) for words in (("points", "points"), ("astro", "Astro"), ("total", "points"))] == [
         "points",
         "Astro",
@@ -132,7 +132,7 @@ def test_a_unit_is_said_once():
     ]
 
 
-def test_notes_stand_in_captions_as_sentences():
+def test_caption_ends_with_note_sentences():
     assert with_notes("100 games; exact", ["The faces are a default.", "Two more."]) == (
         "100 games; exact. The faces are a default. Two more."
     )
@@ -145,7 +145,7 @@ def test_notes_stand_in_captions_as_sentences():
 
 
 @pytest.mark.parametrize("width", [None, 4.2])
-def test_the_name_above_a_map_with_hatched_squares_is_not_cut_off(width):
+def test_hatched_map_keeps_ship_name(width):
     ship = analyzer.load_ship(SHIPS / "2007" / "II" / "tin-kite.yaml")
     label, below = "credits a flight more with an alien here than with none (best crews of each)", "a long line " * 12
     figure = plot_ship_map(ship, {}, label, below=below, width=width)
@@ -154,7 +154,7 @@ def test_the_name_above_a_map_with_hatched_squares_is_not_cut_off(width):
     assert name.get_window_extent().y1 <= figure.bbox.y1
 
 
-def test_who_shares_a_letter_with_the_best_is_grey():
+def test_tied_leaders_are_drawn_grey():
     """Four flights are too few to call anybody better, however far apart they end."""
     answer = analyzer.compare([MILE, ARROW, analyzer.load_ship(SHIPS / "2007" / "I" / "paper-arrow.yaml")], flights=4)
     letters = [set(row["groups"]) for row in answer.ranking()]
@@ -164,7 +164,7 @@ def test_who_shares_a_letter_with_the_best_is_grey():
     assert "further right is worse" in axes.get_xlabel().replace("\n", " ")
 
 
-def test_intervals_of_a_waterfall_stay_in_the_picture():
+def test_waterfall_intervals_stay_in_picture():
     """Results of -4 and 4 in turn have a mean of 0, whose interval reaches as far below it as above."""
     ship = analyzer.fly([ARROW], flights=3, rivals="alone")["Paper Arrow"]
     nothing = {name: analyzer.Histogram.of(np.zeros(40, int)) for name in ship.metrics.parts}

@@ -21,7 +21,8 @@ ALL = (Column("box"), Column("points"))
 BEST = (Column("box", "box"), Column("points", "points", COUNT))
 
 
-def test_what_has_no_heading_is_for_programs_and_what_has_no_name_for_people():
+def test_unheaded_tables_serve_programs_only():
+    """A table without a heading is for programs, and one without a name is for people."""
     rows = [Row({"box": f"box {number}", "points": number}) for number in range(3)]
     answer = Description("draws", "", parts=(Table("draws", ALL, rows), Table("", BEST, rows[-1:])))
     assert answer.as_dict() == {"draws": [dict(row.values) for row in rows], "notes": []}
@@ -31,20 +32,20 @@ def test_what_has_no_heading_is_for_programs_and_what_has_no_name_for_people():
         assert "box 1" not in text
 
 
-def test_without_rows_the_columns_stay():
+def test_empty_table_keeps_its_columns():
     assert [*Table("draws", ALL, []).tidy().columns] == ["box", "points"]
     gain = (Column("gain", "gain", interval=INTERVAL), Column("cost", "cost", interval=INTERVAL, flat=main_columns))
     assert [*Table("", gain, []).tidy().columns] == ["gain", "gain_low", "gain_high", "cost", "low", "high"]
 
 
-def test_steps_of_a_story_stand_apart():
+def test_story_steps_stand_apart():
     step = StoryStep("Turn 1", ["<dock>", "loses a cannon"], ("", "loss"))
     answer = Description("game 3", "", parts=(step, Lines(["as it is"]), "Moon wins."))
     assert as_text(answer) == "game 3\n\nTurn 1\n  <dock>\n  loses a cannon\n\nas it is\nMoon wins."
     assert "<p><b>Turn 1</b><br>&lt;dock&gt;<br>loses a cannon</p>" in as_html(answer)
 
 
-def test_json_may_have_the_columns_of_the_tidy_table():
+def test_flat_json_has_tidy_columns():
     columns = [Column("total", "total", interval=INTERVAL)]
     rows = [Row({"total": Estimate(2.0, 1.0, 3.0)})]
     flat = {"total": 2.0, "total_low": 1.0, "total_high": 3.0}
@@ -52,7 +53,7 @@ def test_json_may_have_the_columns_of_the_tidy_table():
     assert Table("draws", columns, rows).as_dicts() == [{"total": {"mean": 2.0, "low": 1.0, "high": 3.0}}]
 
 
-def test_headings_that_break_are_one_line_in_legends_and_pages():
+def test_broken_headings_join_in_legends():
     column = Column("lost", "compo-\nnents\nlost", COUNT, "in flight")
     table = Table("", (column,), [Row({"lost": 1200})])
     page = as_html(Description("Ship", "", parts=(table,)))
@@ -61,7 +62,7 @@ def test_headings_that_break_are_one_line_in_legends_and_pages():
     assert '<td style="text-align: right">1,200</td>' in page
 
 
-def test_words_stand_beside_their_labels_and_are_escaped():
+def test_labelled_words_wrap_and_escape():
     answer = Description(
         "Ship", "", parts=(Labelled({"Flaws": "a < b, which is not right at all\nnone", "Crew": "2"}),)
     )
@@ -76,6 +77,6 @@ def test_words_stand_beside_their_labels_and_are_escaped():
     assert "<tr><th>Flaws</th><td>a &lt; b, which is not right at all\nnone</td></tr>" in as_html(answer)
 
 
-def test_an_answer_without_tables_is_a_row_of_its_facts():
+def test_tidy_without_tables_is_fact_row():
     (row,) = Description("Ship", "", {"ship": "Ship", "square": (7, 8)}).tidy().to_dict("records")
     assert row == {"ship": "Ship", "square": [7, 8]}

@@ -33,8 +33,8 @@ def both():
     return analyzer.fly([MILE, ARROW], flights=20, rivals="alone")
 
 
-def test_kernel_shows_what_cells_end_with():
-    """In a real kernel that was told nothing of matplotlib: one output a cell, a picture first."""
+def test_kernel_shows_last_cell_value():
+    """A real kernel without set-up of matplotlib gives one output a cell, a picture first."""
     cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
     notebook = nbformat.v4.new_notebook(cells=cells)
     NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
@@ -53,7 +53,7 @@ def test_every_figure_shows_itself(result):
     assert "image/png" in shown
 
 
-def test_figure_without_window_says_what_to_do(result):
+def test_figure_without_window_suggests_savefig(result):
     with pytest.raises(analyzer.AnalyzerError, match="savefig"):
         result.plot().show()
 
@@ -82,14 +82,14 @@ def test_metric_of_several_ships_names_one(both):
         assert not hasattr(several, "creditss")
 
 
-def test_name_is_in_result(result, both):
+def test_result_contains_its_names(result, both):
     assert "First Mile" in result
     assert "Paper Arrow" in both
     assert "Paper Arrow" not in result
     assert result.ships[0] in result
 
 
-def test_ship_in_place_of_name_is_named_briefly(both):
+def test_ship_as_key_is_named_briefly(both):
     ship = analyzer.load_ship(MILE)
     compared = analyzer.compare([MILE, ARROW], flights=2, rivals="alone")
     for ask in (lambda: compared.difference(ship, "Paper Arrow"), lambda: both[ship], lambda: compared[ship]):
@@ -105,7 +105,7 @@ def test_long_values_are_cut_in_errors():
         analyzer.weak_points(position)
 
 
-def test_layout_is_hashed_as_compared():
+def test_layout_hash_agrees_with_equality():
     ship, again = analyzer.load_ship(MILE), analyzer.load_ship(MILE)
     turned = analyzer.Layout(ship.name, ship.board, dict(reversed(ship.components.items())), ship.aliens)
     assert ship is not again

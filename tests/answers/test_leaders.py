@@ -35,7 +35,7 @@ def by_interval(trials: dict[str, np.ndarray]) -> Leaders[str]:
 
 
 @pytest.mark.parametrize("led_by", [by_difference, by_interval])
-def test_two_equals_are_joint(led_by: LedBy) -> None:
+def test_two_equals_lead_jointly(led_by: LedBy) -> None:
     same = noise(1, {"a": 0})["a"]
     found = led_by({"a": same, "b": same, "worse": same - 30})
     assert found.items == ("a", "b")
@@ -51,7 +51,7 @@ def test_clear_winner_stands_alone(led_by: LedBy) -> None:
         assert found.in_words("earns most", "500 flights") == "b earns most"
 
 
-def test_noise_names_no_other_winner_by_seed() -> None:
+def test_noise_names_no_winner() -> None:
     found = [by_difference(noise(seed, {"a": 0, "b": 0, "c": -3})) for seed in SEEDS]
     joint = [each for each in found if each.items == ("a", "b")]
     # the verdicts hold at 95%: one of these 20 seeds goes astray, as fixed seeds always do
@@ -59,7 +59,7 @@ def test_noise_names_no_other_winner_by_seed() -> None:
     assert {each.names() for each in joint} == {"a or b"}
 
 
-def test_pairs_tell_more_apart_than_intervals() -> None:
+def test_paired_differences_beat_intervals() -> None:
     trials = noise(3, {"a": 0, "b": 2})
     assert by_difference(trials).winner == "b"
     assert by_interval(trials).winner is None

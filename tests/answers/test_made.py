@@ -1,4 +1,4 @@
-"""What made a result goes with it everywhere: the version, the command as it was typed, and its seed."""
+"""Origin of a result goes with it everywhere: the version, the command as it was typed, and its seed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def run(tmp_path, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_json_tells_it(run, verb):
+def test_json_names_its_command(run, verb):
     args = (*VERBS[verb], "--json")
     told = json.loads(run(*args))
     assert (told[0] if isinstance(told, list) else told)["made"] == typed(args)
@@ -61,7 +61,7 @@ def test_json_tells_it(run, verb):
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("suffix", [".csv", ".json", ".parquet"])
 @pytest.mark.parametrize("verb", VERBS)
-def test_exports_tell_it_in_every_row(run, tmp_path, verb, suffix):
+def test_exports_name_command_in_rows(run, tmp_path, verb, suffix):
     args = (*VERBS[verb], "--export", f"t{suffix}")
     run(*args)
     read = {".csv": pd.read_csv, ".json": pd.read_json, ".parquet": pd.read_parquet}[suffix]
@@ -71,7 +71,7 @@ def test_exports_tell_it_in_every_row(run, tmp_path, verb, suffix):
     assert len(set(table.columns)) == len(table.columns)
 
 
-def test_rows_of_flights_tell_it_in_their_metadata(run, tmp_path):
+def test_flight_files_name_command_in_metadata(run, tmp_path):
     args = (*VERBS["fly"], "--flights-out", "f.parquet")
     run(*args)
     told = pq.read_schema(tmp_path / "f.parquet").metadata
@@ -81,7 +81,7 @@ def test_rows_of_flights_tell_it_in_their_metadata(run, tmp_path):
 
 
 @pytest.mark.usefixtures("coarse")
-def test_figures_tell_it_in_their_metadata(run, tmp_path):
+def test_figures_name_command_in_metadata(run, tmp_path):
     args = (*VERBS["compare"], "--plot", "p")
     run(*args)
     program, command = f"analyzer {analyzer.__version__}", f"{typed(args)['command']} (seed 7)"
@@ -93,7 +93,7 @@ def test_figures_tell_it_in_their_metadata(run, tmp_path):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_pages_tell_it(run, tmp_path):
+def test_pages_name_their_command(run, tmp_path):
     for args in (
         ("report", MILE, "--alone", "--flights", "5", "-o", "r.html"),
         ("explain", MILE, "--flight", "3", "-o", "r.html"),
@@ -106,21 +106,21 @@ def test_pages_tell_it(run, tmp_path):
         assert f"analyzer {analyzer.__version__}" in visible
 
 
-def test_nothing_is_left_of_a_command_that_is_over(run, tmp_path):
+def test_finished_command_leaves_no_metadata(run, tmp_path):
     run(*VERBS["fly"])
     analyzer.fly([analyzer.load_ship(MILE)], flights=5, flights_out=tmp_path / "f.parquet", rivals="alone")
     told = pq.read_schema(tmp_path / "f.parquet").metadata
     assert {name.decode() for name in told if name.startswith(b"analyzer ")} == {"analyzer version"}
 
 
-def test_the_version(run):
+def test_version_option_prints_version(run):
     assert run("--version") == f"analyzer {analyzer.__version__}\n"
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
 @pytest.mark.parametrize("target", ["run", "test"])
-def test_make_says_what_it_installs(tmp_path, target):
-    """With a Python that only pretends: what is collected is told while it is, and a failure with all that pip said."""
+def test_make_shows_what_it_installs(tmp_path, target):
+    """A pretended Python shows that `make` names packages as they come, and all of pip's output on failure."""
     (tmp_path / "Makefile").write_bytes((ROOT / "Makefile").read_bytes())
     (tmp_path / "pyproject.toml").touch()
     pretend = tmp_path / "python"

@@ -43,7 +43,7 @@ OF_TRIPS = Metrics(
 )
 
 
-def test_columns_are_those_that_metrics_are_read_from_each_once():
+def test_columns_list_each_source_once():
     assert OF_TRIPS.columns == ("end", "fish", "nets", "money")
     assert [metric.name for metric in OF_TRIPS.chances] == ["home", "gone"]
     assert [metric.name for metric in OF_TRIPS.means] == ["fish", "nets", "money"]
@@ -52,8 +52,8 @@ def test_columns_are_those_that_metrics_are_read_from_each_once():
     assert [OF_TRIPS[name].is_chance for name in ("home", "fish")] == [True, False]
 
 
-def test_a_chance_is_a_share_of_values_and_a_mean_a_mean():
-    """Of four trips one ends with code 0 and two with 1 or 2; fish 1, 2, 3, 6: mean 3."""
+def test_measured_gives_shares_and_means():
+    """One of four trips ends with code 0 and two with 1 or 2; fish 1, 2, 3, 6: mean 3."""
     histograms = {"end": Histogram.of(np.array([0, 1, 2, 5])), "fish": Histogram.of(np.array([1, 2, 3, 6]))}
     assert OF_TRIPS.measured("home", histograms).mean == 0.25
     assert OF_TRIPS.measured("gone", histograms).mean == 0.5
@@ -64,7 +64,7 @@ def test_a_chance_is_a_share_of_values_and_a_mean_a_mean():
     assert OF_TRIPS.measured("gone", histograms) == histograms["end"].chance(1, 2)
 
 
-def test_columns_of_chances_stand_beside_the_others():
+def test_with_chances_adds_indicator_columns():
     columns = {"end": np.array([[0, 1, 2, 3]]), "fish": np.array([[4, 5, 6, 7]])}
     told = OF_TRIPS.with_chances(columns)
     assert told["home"].tolist() == [[1, 0, 0, 0]]
@@ -74,14 +74,15 @@ def test_columns_of_chances_stand_beside_the_others():
     assert set(columns) == {"end", "fish"}
 
 
-def test_an_unknown_name_is_told_with_the_nearest():
+def test_unknown_metric_suggests_nearest_name():
     with pytest.raises(
         AnalyzerError, match="no metric 'fisch': did you mean fish\\? Use one of home, gone, fish, nets, money"
     ):
         OF_TRIPS["fisch"]
 
 
-def test_tables_of_flights_begin_with_the_score_then_arrival_then_what_it_is_made_of():
+def test_flight_table_orders_its_blocks():
+    """The score comes first, then arrival, then the parts of the score."""
     first, second, *_ = METRICS.blocks
     assert next(iter(METRICS.by_name)) == METRICS.score == "credits"
     assert [metric.name for metric in METRICS.blocks[first]] == ["credits", "loss", "purse", "worst_5_percent"]
@@ -90,7 +91,7 @@ def test_tables_of_flights_begin_with_the_score_then_arrival_then_what_it_is_mad
     assert {metric.name for metric in made_of} == set(METRICS.parts) < set(METRICS.columns)
 
 
-def test_every_metric_has_a_unit_and_a_meaning_and_one_name():
+def test_metrics_have_unit_meaning_and_name():
     told = [metrics for game in WORLDS for metrics in glossary(game).metrics.values()]
     assert sum(len(metrics.by_name) for metrics in told) > 130
     for metrics in told:
@@ -101,7 +102,7 @@ def test_every_metric_has_a_unit_and_a_meaning_and_one_name():
             assert metrics[metric.label] is metrics[metric.name] is metric
 
 
-def test_the_page_of_metrics_is_that_of_the_records(command):
+def test_metrics_page_matches_records(command):
     page = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
     for metric in (*METRICS.listed, *METRICS.tails, *OF_TURNS.listed, *OF_RACES.listed):
         assert f"`{metric.name}`" in page
@@ -116,7 +117,7 @@ def test_the_page_of_metrics_is_that_of_the_records(command):
 
 
 @pytest.mark.parametrize(("game", "metrics"), [("starship", OF_TURNS), ("lorry", OF_RACES)])
-def test_every_game_lists_its_metrics_alike(command, game, metrics):
+def test_metrics_verb_lists_each_game(command, game, metrics):
     listed = json.loads(command(game, "metrics", "--json").out)["metrics"]
     rows = {row["metric"]: row for row in reversed(listed)}  # those of turns and races stand before those of pairs
     for metric in metrics.listed:
@@ -129,8 +130,8 @@ def test_every_game_lists_its_metrics_alike(command, game, metrics):
     assert own.split("\n- name: ")[0] in (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
 
 
-def test_a_tail_is_the_mean_of_the_worst():
-    """Of 40 values, 5% are the 2 lowest; of 30 the lowest and half of the next."""
+def test_tail_is_mean_of_worst():
+    """5% of 40 values are the 2 lowest; of 30, the lowest and half of the next."""
     tail = Metric("worst", "the worst", "fish", tail=0.05)
     assert tail.of(Histogram.of(np.array([-7, 1, *[5] * 38]))).mean == pytest.approx((-7 + 1) / 2)
     assert tail.of(Histogram.of(np.array([-7, 1, *[5] * 28]))).mean == pytest.approx((-7 + 0.5) / 1.5)
@@ -142,8 +143,8 @@ def test_a_tail_is_the_mean_of_the_worst():
             Histogram.of(np.array([4, 6])).worst(share)
 
 
-def test_intervals_of_tails_cover_the_truth_as_often_as_they_say():
-    """Of 0 to 99, all alike, the worst 5% are 0 to 4: 2 in the mean."""
+def test_tail_intervals_cover_the_truth():
+    """The worst 5% of 0 to 99, all alike, are 0 to 4: 2 in the mean."""
     rng = np.random.default_rng(7)
     found = [Histogram.of(rng.integers(0, 100, 4000)).worst() for _ in range(400)]
     covered = sum(low <= 2 <= high for _, low, high in found)
@@ -151,7 +152,7 @@ def test_intervals_of_tails_cover_the_truth_as_often_as_they_say():
     assert np.mean([mean for mean, _, _ in found]) == pytest.approx(2, abs=0.1)
 
 
-def test_a_tail_is_told_asked_for_and_has_no_difference(command):
+def test_tail_is_shown_but_never_compared(command):
     said = json.loads(command("fly", HAULER, "--alone", "--flights", "400", "--json").out)[0]["ships"][0]
     counts = sorted(int(value) for value, times in said["counts"]["credits"].items() for _ in range(times))
     assert said["metrics"]["worst_5_percent"]["mean"] == pytest.approx(np.mean(counts[:20]))
@@ -176,7 +177,7 @@ def lines_of(text: str) -> dict[str, list[str]]:
     return blocks
 
 
-def test_the_table_of_fly_stands_in_blocks_with_units(command):
+def test_fly_table_has_blocks_with_units(command):
     blocks = lines_of(command("fly", HAULER, "--flights", "300", "--alone").out)
     counts = json.loads(command("fly", HAULER, "--flights", "300", "--alone", "--json").out)[0]["ships"][0]["counts"]
     ended = {name: counts["ending"].get(str(code), 0) for code, name in enumerate(METRICS.words["ending"])}
@@ -192,7 +193,7 @@ def test_the_table_of_fly_stands_in_blocks_with_units(command):
     ]
 
 
-def test_chances_of_a_contest_are_told_where_others_fly(command):
+def test_contest_chances_need_rivals(command):
     told = command("fly", HAULER, "--flights", "300", "--rivals", KITE)
     block = lines_of(told.out)["against the others"]
     found = json.loads(command("fly", HAULER, "--flights", "300", "--rivals", KITE, "--json").out)[0]["ships"][0]
@@ -203,7 +204,7 @@ def test_chances_of_a_contest_are_told_where_others_fly(command):
     assert f"{found['counts']['place'].get('1', 0) / 300:.2%}" in block[0]
 
 
-def test_differences_of_chances_are_points_and_saved_has_a_phrase(command):
+def test_chance_differences_are_in_points(command):
     told = command("compare", HAULER, KITE, "--flights", "100").out
     row = next(line for line in told.splitlines() if line.startswith("  arrived "))
     both = json.loads(command("compare", HAULER, KITE, "--flights", "100", "--json").out)["differences"]
@@ -213,8 +214,8 @@ def test_differences_of_chances_are_points_and_saved_has_a_phrase(command):
     assert "variance removed: share of the variance of the difference removed by" in told
 
 
-def test_the_worst_trials_are_an_attribute():
-    """Of 40 values the 2 lowest."""
+def test_lowest_share_counts_worst_trials():
+    """The lowest 5% of 40 values are the 2 lowest."""
     worst = Histogram.of(np.array([-7, 1, *[5] * 38])).lowest_share(0.05)
     assert worst.counts == {-7: 1, 1: 1}
     assert Histogram.of(np.array([3, 3, 3])).lowest_share(0.5).counts == {3: 2}
@@ -238,7 +239,7 @@ def results_that_bound() -> list[Any]:
     ]
 
 
-def test_every_metric_has_bounds_or_says_why_not() -> None:
+def test_metrics_have_bounds_or_reason() -> None:
     """A reason that leaves the bounds to results is kept by those results."""
     told = [(result.experiment.metrics, result.reach(0), True) for result in results_that_bound()]
     known = {id(metrics) for metrics, _, _ in told}
@@ -276,8 +277,8 @@ def test_journeys_stay_within_bounds() -> None:
     assert one.final.reach == (0, sum(one.histograms[f"credits_{leg}"].reach[1] for leg in (1, 2)))
 
 
-def test_titles_move_the_bounds_of_credits() -> None:
-    """On level I each of two titles pays 2, on level II one title pays 4, on level III 12 in gold."""
+def test_titles_move_bounds_of_credits() -> None:
+    """Each of two titles pays 2 on level I; one title pays 4 on level II and 12 in gold on level III."""
     ships = [next((ROOT / "ships/2021" / level).glob("*.yaml")) for level in ("I", "II", "III")]
     journey = analyzer.journey([ships, ships], 2, titles=True, names=["one", "other"])
     histograms = journey.truckers[0].histograms
@@ -311,7 +312,7 @@ def test_corrected_mean_stays_within_bounds() -> None:
     assert corrected.plain.mean == pytest.approx(1 / 3)
 
 
-def test_lowest_value_alone_has_no_lower_end() -> None:
+def test_lowest_value_alone_is_open() -> None:
     """A twentieth of three values is one of them: nothing tells how low others lie."""
     few = Histogram.of(np.array([14, 20, 44]))
     assert few.worst().low == -np.inf

@@ -29,18 +29,18 @@ ALIKE = Note("alike", "a and b came out alike", of=("a", "b"))
 
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
-def test_a_note_travels_whole(again):
+def test_note_survives_copy_and_pickle(again):
     note = again(ALIKE)
     assert (note, note.kind, note.of, json.dumps(note)) == (str(ALIKE), "alike", ("a", "b"), json.dumps(str(ALIKE)))
 
 
-def test_a_note_is_known_by_its_kind_not_by_its_words():
+def test_note_is_known_by_kind():
     assert is_about(ALIKE, "insurance", "alike")
     assert not is_about(ALIKE, "insurance")
     assert not is_about("insurance, in words", "insurance")
 
 
-def test_the_name_of_a_ship_hides_no_note_on_insurance():
+def test_ship_name_hides_no_note():
     """A note that only speaks of something insured, as a ship's name, stays."""
     ship = replace(BUILD, name="The insured", reserve=2)
     notes = analyzer.insure(ship, flights=4, rivals="alone").notes()
@@ -49,7 +49,8 @@ def test_the_name_of_a_ship_hides_no_note_on_insurance():
     assert any(is_about(note, INSURANCE) for note in analyzer.fly([ship], flights=4, rivals="alone").notes())
 
 
-def test_what_a_tuned_captain_is_alike_with_is_told_of_others_only():
+def test_tuned_notes_omit_start_captain():
+    """The note that a tuned captain is like its start is left out; notes about others stay."""
     ship = analyzer.load_ship(SHIPS / "I" / "first-mile.yaml")
     alone = plan_ship(ship, None, 1, cards=[8], rivals="alone")
     confirmed = compare_experiments(dict.fromkeys(("tuned", "sensible", "bold"), alone), 2)
@@ -60,7 +61,7 @@ def test_what_a_tuned_captain_is_alike_with_is_told_of_others_only():
     assert own - left == {("tuned", tuned.start.name)}
 
 
-def test_a_line_of_a_route_is_known_by_its_kind():
+def test_story_lines_are_known_by_kind():
     story = lorry.explain("ships/lorry/tiny.yaml", 0, captains=["steady"])
     lines = [line for turn in story.turns for line in turn.lines]
     assert {line for line in lines if is_about(line, "scores")} == {
@@ -69,7 +70,7 @@ def test_a_line_of_a_route_is_known_by_its_kind():
     assert any(is_about(line, "scores") for line in lines)
 
 
-def test_a_verdict_shows_its_word():
+def test_verdict_shows_its_word():
     table = pd.DataFrame({"verdict": [Verdict.BETTER]})
     assert (str(Verdict.BETTER), repr(Verdict.OPEN), f"{Verdict.WORSE}") == ("better", "'open'", "worse")
     assert (json.dumps([*Verdict]), table.to_csv(index=False)) == (
@@ -84,14 +85,21 @@ def test_a_verdict_shows_its_word():
 @pytest.mark.parametrize(
     ("setting", "begins"), [("", "It is open which"), ("in the field", "In the field, it is open")]
 )
-def test_an_open_verdict_begins_as_its_setting_wants(setting, begins):
+def test_open_verdict_begins_with_setting(setting, begins):
     judged = PairVerdict("a", "b", Verdict.OPEN, Estimate(0, -1, 1), 0.25, "credits", 200, "flights", setting)
     assert verdict_in_words(judged).startswith(begins)
     assert in_setting(setting, "x").endswith("x")
 
 
-def test_an_open_verdict_on_few_trials_says_that_no_interval_is_known_yet():
+def test_open_verdict_without_interval_says_so():
     """Intervals that hold at all times have no end below 1,000 trials."""
     judged = PairVerdict("a", "b", Verdict.OPEN, Estimate(-4.36, -inf, inf), 0.25, "credits", 500, "flights", "")
     says = "It is open which of a and b is better: the difference is -4.36 so far: too few flights for an interval."
     assert verdict_in_words(judged) == says
+
+
+def test_equal_verdict_warns_of_unseen() -> None:
+    """From 5 to 99 trials that differ the interval does not allow for a difference far larger than those seen."""
+    judged = PairVerdict("a", "b", Verdict.EQUAL, Estimate(0, -0.1, 0.1), 0.25, "credits", 30, "flights", "")
+    told = {many: verdict_in_words(judged._replace(differing=many)) for many in (4, 5, 99, 100)}
+    assert [many for many, words in told.items() if "may be unseen" in words] == [5, 99]

@@ -32,7 +32,7 @@ def coins(means: list[int], noise: int = 10, seed: int = 0) -> Any:
     return play
 
 
-def test_the_best_is_named_and_what_is_clearly_worse_is_dropped_early() -> None:
+def test_rollouts_drop_worse_options_early() -> None:
     rollouts = Rollouts(3, coins([5, 0, 5]), POINTS).run(4_000)
     assert 1 not in rollouts.left
     assert rollouts.trials(1) == 500 < rollouts.trials(0) == rollouts.trials(2) == 4_000
@@ -40,12 +40,12 @@ def test_the_best_is_named_and_what_is_clearly_worse_is_dropped_early() -> None:
     assert rollouts.worse(1).low > 4
 
 
-def test_an_option_that_was_chosen_is_played_in_full() -> None:
+def test_rollouts_play_chosen_option_fully() -> None:
     rollouts = Rollouts(2, coins([9, 0]), POINTS).run(4_000, whole=(1,))
     assert [rollouts.trials(option) for option in (0, 1)] == [500, 4_000]
 
 
-def test_of_equals_the_captains_is_best_and_the_other_one_the_same() -> None:
+def test_equal_options_prefer_the_captains() -> None:
     def play(option: int, first: int, trials: int) -> dict[str, Any]:
         return {"points": np.arange(first, first + trials)}
 
@@ -53,8 +53,8 @@ def test_of_equals_the_captains_is_best_and_the_other_one_the_same() -> None:
     assert (rollouts.best, rollouts.is_same(0), rollouts.is_same(1)) == (1, True, False)
 
 
-def test_intervals_of_what_options_cost_hold() -> None:
-    """Of 400 contests of five options at least 95% hold for all five at once: 3 standard errors below are 367."""
+def test_option_cost_intervals_hold_jointly() -> None:
+    """At least 95% of 400 contests hold for all five options at once: 3 standard errors below are 367."""
     means, holding = [3, 3, 2, 3, 0], 0
     for seed in range(400):
         rollouts = Rollouts(5, coins(means, seed=seed), POINTS, fewest=50).run(200)
@@ -63,7 +63,7 @@ def test_intervals_of_what_options_cost_hold() -> None:
     assert holding >= 367
 
 
-def test_costs_of_equal_options_add_up_to_nothing() -> None:
+def test_equal_options_cost_nothing_overall() -> None:
     """The best of eight equal options is none of them: by the trials that chose it, it would look better."""
     contests = [Rollouts(8, coins([0] * 8, seed=seed), POINTS).run(64) for seed in range(400)]
     total = Measured.total([one.cost(3) for one in contests]).estimate(0.999)
@@ -97,14 +97,14 @@ def review(*decisions: JudgedDecision | None) -> OfCoins:
     return OfCoins("an evening", "Ann", "steady", 100, "points", tuple(steps), seed=7)
 
 
-def test_luck_and_decisions_add_up_to_what_happened() -> None:
+def test_luck_and_cost_add_up() -> None:
     answer = review(judged("draw", 3), None, judged("hold", 3))
     assert [answer.luck_at(number).mean for number in range(5)] == [0, 4, 4, 4, 1]
     assert (answer.cost.mean, answer.luck.mean) == (3, 13)
     assert answer.luck.error == pytest.approx((0.3**2 + 0.1**2) ** 0.5)
 
 
-def test_a_review_says_what_it_comes_to() -> None:
+def test_review_states_cost_and_luck() -> None:
     assert review(judged("draw", 3), judged("hold", 3)).conclusions() == [
         "1 decision of 2 was clearly worse than another option and cost 3.00 points (2.80 to 3.20).",
         "Dice, cards and the others brought +13.00 points (12.38 to 13.62); "
@@ -128,7 +128,7 @@ def test_headline_counts_as_its_table() -> None:
         assert answer.html().count(" (mistake)") >= worse
 
 
-def test_turning_points_are_the_largest_clear_changes() -> None:
+def test_turning_points_are_largest_clear_changes() -> None:
     """From 10 to 11, 15, 19 and 20: the last change is 1, as the first, and clear, but there are three larger ones."""
     answer = review(judged("draw", 3), None, None, None)
     assert answer.turning_points == [2, 3, 4]
@@ -141,29 +141,29 @@ def of_shares(*hits: int, trials: int = 10) -> OfCoins:
     return OfCoins("an evening", "Ann", "steady", trials, "won", steps, seed=7)
 
 
-def test_a_share_has_the_interval_it_has_everywhere() -> None:
+def test_review_share_has_wilson_interval() -> None:
     """Wilson's lower end for 10 of 10 is 10 / (10 + 1.96²)."""
     steps = of_shares(10, 8).as_dict()["steps"]
     assert steps[0]["expected"] == pytest.approx({"mean": 1, "low": 0.7225, "high": 1}, abs=1e-4)
     assert 0 < steps[1]["expected"]["low"] < steps[1]["expected"]["high"] < 1
 
 
-def test_all_of_few_is_no_turning_point() -> None:
+def test_few_trials_make_no_turning_point() -> None:
     """7 of 10 against 10 of 10 is chance; 70 of 100 against 100 of 100 is not."""
     assert of_shares(7, 10, 7, 10).turning_points == []
     assert of_shares(70, 100, 70, 100, trials=100).turning_points == [1, 2, 3]
 
 
-def test_a_turning_point_is_clear_among_all_steps() -> None:
-    """A change of 9 of errors that are 4.24 is clear alone (2.12 standard errors), and not as one of four (2.50)."""
+def test_turning_point_is_clear_jointly() -> None:
+    """A change of 2.12 standard errors is clear alone, and not as one of four (2.50)."""
     start, card = ReviewStep("start", (), Measured(10, 3)), ReviewStep("a card", (), Measured(19, 3))
     many = OfCoins("", "Ann", "steady", 9, "points", (start, *(card,) * 4), seed=7)
     alone = OfCoins("", "Ann", "steady", 9, "points", (start, card), seed=7)
     assert (alone.turning_points, many.turning_points) == ([1], [])
 
 
-def test_a_cost_of_chances_keeps_a_width() -> None:
-    """Two options that came to the same in 20 trials may differ; what was decided alone costs nothing."""
+def test_cost_of_chances_keeps_width() -> None:
+    """Two options with equal results in 20 trials may differ; a certain choice costs nothing."""
 
     def play(option: int, first: int, trials: int) -> dict[str, Any]:
         return {"won": np.ones(trials, np.int64)}
@@ -173,17 +173,17 @@ def test_a_cost_of_chances_keeps_a_width() -> None:
     assert always.cost(0).estimate() == (0, 0, 0)
 
 
-def test_luck_and_cost_of_each_step_have_intervals_that_people_see() -> None:
+def test_review_shows_intervals_of_steps() -> None:
     text = str(review(judged("draw", 3), None))
     assert text.count("interval") >= 4
     assert "4.00 3.15 to 4.85" in " ".join(text.split())
 
 
-def test_the_heading_says_how_many_trials_and_which() -> None:
+def test_review_heading_names_trials() -> None:
     assert review(None).heading().endswith("; at most 100 games after each option, seed 7; captain steady")
 
 
-def test_its_page_has_the_line_and_every_option() -> None:
+def test_review_page_shows_line_and_options() -> None:
     page = review(judged("draw", 3), None).html()
     assert page.count('href="#step-') == 4
     assert page.count("<details open>") == 1
@@ -197,7 +197,7 @@ def written(drawing: str) -> list[tuple[float, float, str]]:
     return [(float(x), float(y), text) for x, y, text in texts]
 
 
-def test_the_line_has_round_numbers_and_no_chance_above_100_percent() -> None:
+def test_chart_ticks_are_round_and_bounded() -> None:
     """Shares from 39.7% (7 of 10) to 100%, and from 9.4 to 20 points."""
     chances = [text for *_, text in written(chart(of_shares(7, 10))) if text.endswith("%")]
     assert chances == ["20%", "40%", "60%", "80%", "100%"]
@@ -206,14 +206,14 @@ def test_the_line_has_round_numbers_and_no_chance_above_100_percent() -> None:
 
 
 @pytest.mark.parametrize(("won", "ends"), [(0, ("0.0%", "0.5%")), (1, ("99.5%", "100.0%"))])
-def test_the_line_of_what_is_known_exactly_stays_within_its_bounds(won: int, ends: tuple[str, str]) -> None:
+def test_chart_of_certainty_stays_bounded(won: int, ends: tuple[str, str]) -> None:
     steps = (ReviewStep("start", (), Measured(won)), ReviewStep("the end", (), Measured(won)))
     drawing = chart(OfCoins("", "Ann", "steady", 9, "won", steps, seed=7))
     assert tuple(text for *_, text in written(drawing) if text.endswith("%")) == ends
 
 
 @pytest.mark.parametrize("steps", [2, 12, 45, 200])
-def test_numbers_of_steps_do_not_overprint(steps: int) -> None:
+def test_chart_step_numbers_never_overlap(steps: int) -> None:
     drawing = chart(of_shares(*[5] * steps))
     lowest = max(y for _, y, _ in written(drawing))
     numbers = sorted((x, text) for x, y, text in written(drawing) if y == lowest)
@@ -223,7 +223,7 @@ def test_numbers_of_steps_do_not_overprint(steps: int) -> None:
     assert len(numbers) - 1 >= min(steps, 8)
 
 
-def test_a_mistake_that_is_a_turning_point_is_a_ring_too() -> None:
+def test_mistake_and_turning_point_is_ring() -> None:
     page = review(judged("draw", 30), judged("hold", 0)).html()
     assert 'class="mark mistake turning"' in page
     ring = re.search(r"\.mistake\.turning \{ fill: ([^;]+); stroke: ([^;]+);", page)
@@ -231,7 +231,7 @@ def test_a_mistake_that_is_a_turning_point_is_a_ring_too() -> None:
     assert ring.groups() == ("var(--ground)", "var(--bad)")
 
 
-def test_it_is_a_table_and_plain_facts() -> None:
+def test_review_gives_table_and_facts() -> None:
     answer = review(judged("draw", 3), None)
     assert list(answer.table()["verdict"]) == ["worse"]
     facts = answer.as_dict()
@@ -239,13 +239,26 @@ def test_it_is_a_table_and_plain_facts() -> None:
     assert (facts["games"], facts["goal"], facts["luck"]["mean"]) == (100, "points", 13)
 
 
-def test_options_stand_in_order_with_their_words() -> None:
+def test_ranked_options_keep_their_words() -> None:
     rollouts = Rollouts(3, coins([1, 5, 3]), POINTS).run(1_000)
     options = ranked(rollouts, ["hold", "draw", "pass"], [0, 1, 2], GOALS)
     assert [one.words for one in options] == ["draw", "pass", "hold"]
     assert [*options[0].results] == ["points", "won"]
 
 
-def test_a_goal_that_is_none_is_refused() -> None:
+def test_unknown_goal_is_refused() -> None:
     with pytest.raises(AnalyzerError, match="use one of points, won"):
         check_goal("fame", GOALS)
+
+
+def test_options_that_rarely_differ_keep_width() -> None:
+    """One of 100 trials of the second option is 1 point worse; points range over 50, so a worse one may be unseen."""
+
+    def play(option: int, first: int, trials: int) -> dict[str, Any]:
+        points = np.arange(first, first + trials) % 50
+        return {"points": points - (option & (np.arange(first, first + trials) == 7)), "won": points > 0}
+
+    rollouts = Rollouts(2, play, POINTS).run(100)
+    one_unseen = 50 / 100 * 3
+    assert rollouts.worse(1).high > one_unseen
+    assert rollouts.cost(1).estimate().high > one_unseen

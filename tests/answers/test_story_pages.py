@@ -22,7 +22,7 @@ STORIES: dict[str, tuple[Callable[[], Any], str]] = {
 
 
 @pytest.mark.parametrize("game", STORIES)
-def test_every_story_steps_through_the_same_page(game: str) -> None:
+def test_story_page_has_every_step(game: str) -> None:
     tell, word = STORIES[game]
     story = tell()
     page = story.html()
@@ -54,7 +54,7 @@ RECORDS: dict[str, tuple[Callable[[], Any], dict[int, str], str]] = {
 
 
 @pytest.mark.parametrize("game", RECORDS)
-def test_a_checked_record_steps_through_the_same_page_with_what_was_refused(game: str) -> None:
+def test_record_page_marks_refused_steps(game: str) -> None:
     check, refused, picture = RECORDS[game]
     record = check()
     page = record.html()
@@ -70,7 +70,7 @@ def test_a_checked_record_steps_through_the_same_page_with_what_was_refused(game
     assert record.heading() in unescape(page)
 
 
-def test_a_page_of_a_record_says_what_was_written_and_how_things_are_behind_it() -> None:
+def test_record_steps_give_text_and_state() -> None:
     """Both begin with one point, and nothing is built before the trade phase."""
     steps = [{"do": "produce", "roll": 1}, {"do": "build", "what": "cannon"}]
     first, second = starship.replay({"steps": steps}).record_steps()
@@ -79,7 +79,7 @@ def test_a_page_of_a_record_says_what_was_written_and_how_things_are_behind_it()
     assert second.state == first.state
 
 
-def test_a_page_of_a_record_says_what_somebody_wrote_as_text() -> None:
+def test_record_page_escapes_written_text() -> None:
     rounds = [{"roll": ["straight", "branch"], "draws": [{"trader": "<b>Tom", "die": "straight"}]}]
     record = {"galaxy": str(SHIPS / "lorry/tiny.yaml"), "traders": ["<b>Tom", "Uli"], "rounds": rounds}
     page = lorry.replay(record).html()

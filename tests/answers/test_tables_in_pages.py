@@ -26,7 +26,7 @@ def texts(table: Table, column: int) -> list[tuple[str, str]]:
     return [(cells[column].text, cells[column].small) for _, cells in page_table(table).rows]
 
 
-def test_intervals_have_columns_of_their_own_where_there_is_room() -> None:
+def test_narrow_table_gives_interval_columns() -> None:
     assert [head.text for head in page_table(TABLE).heads] == ["name", "worth", "interval", "why"]
     assert texts(TABLE, 1) == [("+1.50", ""), ("\N{MINUS SIGN}1.00", ""), ("0.00", ""), ("-", "")]
     assert [text for text, _ in texts(TABLE, 2)] == [
@@ -38,7 +38,7 @@ def test_intervals_have_columns_of_their_own_where_there_is_room() -> None:
     assert texts(TABLE, 3)[2] == ("between 1-2 and -", ""), "a dash is no minus"
 
 
-def test_intervals_stand_below_their_values_where_there_is_none() -> None:
+def test_wide_table_puts_intervals_below() -> None:
     wide = replace(TABLE, columns=[NAME, *(replace(WORTH, heading=f"worth {n}") for n in range(4))])
     laid_out = page_table(wide)
     assert [head.text for head in laid_out.heads] == ["name", "worth 0", "worth 1", "worth 2", "worth 3"]
@@ -47,17 +47,17 @@ def test_intervals_stand_below_their_values_where_there_is_none() -> None:
     assert laid_out.rung >= laid_out.needs
 
 
-def test_a_table_that_is_too_wide_for_any_screen_is_always_stacked() -> None:
+def test_very_wide_table_is_stacked() -> None:
     assert page_table(replace(TABLE, columns=[NAME, *[WHY] * 12])).rung is None
 
 
 @pytest.mark.parametrize(("more_is", "senses"), [("better", "gain loss"), ("worse", "loss gain"), ("", " ")])
-def test_what_is_clearly_more_or_less_is_a_gain_or_a_loss_as_its_column_says(more_is: str, senses: str) -> None:
+def test_column_sense_marks_gain_or_loss(more_is: str, senses: str) -> None:
     table = replace(TABLE, columns=[NAME, replace(WORTH, more_is=more_is)])
     assert [cells[1].sense for _, cells in page_table(table).rows] == [*senses.split(" "), "", ""]
 
 
-def test_short_texts_stay_in_one_piece_and_long_ones_wrap() -> None:
+def test_short_texts_stay_long_texts_wrap() -> None:
     heads = page_table(replace(TABLE, columns=[NAME, WORTH, WHY])).heads
     assert [(head.kind, head.is_label) for head in heads] == [
         ("text", True),
@@ -67,7 +67,7 @@ def test_short_texts_stay_in_one_piece_and_long_ones_wrap() -> None:
     ]
 
 
-def test_a_page_shows_blocks_legend_and_what_is_left_out() -> None:
+def test_page_shows_blocks_and_legend() -> None:
     template = '{% from "tables.html" import table %}{{ table(it) }}'
     page = environment().from_string(template).render(it=replace(TABLE, visible_rows=3))
     assert page.count('colspan="4"') == 2
@@ -79,7 +79,7 @@ def test_a_page_shows_blocks_legend_and_what_is_left_out() -> None:
     assert "<b>" not in page
 
 
-def test_markdown_has_a_heading_for_each_block_and_begins_no_tag_and_no_link() -> None:
+def test_markdown_escapes_tags_and_links() -> None:
     sentence = "A sentence that is longer than a line of prose in Markdown may be, so that it goes on in the next line."
     described = Description("Tin Kite", ": worth", parts=[TABLE, sentence], notes=["know this", "know this"])
     assert (
@@ -113,7 +113,7 @@ line.
     )
 
 
-def test_some_rows_keep_the_line_above_them_and_some_columns_their_labels() -> None:
+def test_only_keeps_block_headings() -> None:
     table = replace(TABLE, labels=2)
     some = table.only("hidden", "worth", "why", rows=lambda values: values["name"] in ("c", "e"))
     assert [(row.values["name"], row.above) for row in some.rows] == [("c", "first block"), ("e", "second block")]
@@ -122,13 +122,13 @@ def test_some_rows_keep_the_line_above_them_and_some_columns_their_labels() -> N
     assert TABLE.only().columns == TABLE.columns
 
 
-def test_one_more_column_follows_from_the_row() -> None:
+def test_plus_adds_computed_column() -> None:
     more = TABLE.plus(Column("twice", "twice", NUMBER), lambda values: 2 * len(values["name"]))
     assert [more.cells(row)[-1] for row in more.rows] == ["6.00", "2.00", "2.00", "2.00"]
 
 
-def test_of_a_long_title_the_subject_is_the_heading() -> None:
-    """What it says of it, as the conditions of a run, is a sentence below; what has no subject stays one heading."""
+def test_markdown_heading_is_subject_alone() -> None:
+    """Conditions of a run become a sentence below the heading; a title without a subject stays one heading."""
     conditions = "level II, 3,000 flights, seed 1, in the field, captain sensible"
     assert as_markdown(Description("Tin Kite", f": {conditions}")) == f"# Tin Kite\n\nL{conditions[1:]}\n"
     assert as_markdown(Description("", conditions)) == f"# {conditions}\n"

@@ -30,7 +30,7 @@ def table(**alternatives: list[int]) -> WorthTable:
     return WorthTable.of_histograms(named, METRICS, base="nothing", what=("tile", "tiles"), trial=GAMES)
 
 
-def test_alternatives_by_hand():
+def test_worth_table_by_hand_count():
     """400 games each: two points in half of them, minus one in all of them but ten, never anything, two in fifty."""
     found = table(
         none=[0] * 400, good=[2, 0] * 200, bad=[-1] * 390 + [0] * 10, rare=[2] * 50 + [0] * 350, wide=[9, -9] * 200
@@ -53,7 +53,7 @@ def test_alternatives_by_hand():
         found["goood"]
 
 
-def test_who_shares_a_letter_with_the_first_leads_with_it():
+def test_sharing_first_letter_means_leading():
     def worth(name: str, groups: str) -> Worth:
         return Worth(name, Estimate(0, 0, 0), Estimate(0, 0, 0), 0, Verdict.EQUAL, {}, groups)
 
@@ -64,7 +64,7 @@ def test_who_shares_a_letter_with_the_first_leads_with_it():
     assert [one.name for one in found.leaders] == ["p", "r", "t"]
 
 
-def test_worths_of_a_comparison_are_its_verdicts():
+def test_comparison_worths_match_verdicts():
     found = lorry.specials(SHIPS / "lorry/tiny.yaml", 150, captains=["steady"])
     compared = found.comparison
     for one in found.worths:
@@ -75,7 +75,7 @@ def test_worths_of_a_comparison_are_its_verdicts():
     assert (found.worths.trials, found.worths.what, found.worths.trial) == (150, found.what, GAMES)
 
 
-def test_modules_are_judged_at_once():
+def test_modules_are_judged_jointly():
     found = starship.modules(4)
     for row in found.by_module():
         for level in (1, 2):
@@ -85,7 +85,7 @@ def test_modules_are_judged_at_once():
     assert any("for all modules at once" in note for note in found.notes())
 
 
-def test_components_are_judged_at_once():
+def test_components_are_judged_jointly():
     ship = analyzer.load_ship(SHIPS / "2007/I/first-mile.yaml")
     weak = analyzer.weak_points(ship, flights=150, rivals="alone")
     assert [row.place for row in weak.rows if row.cost] == [one.name for one in weak.worths]

@@ -66,12 +66,12 @@ def check(*tables: Table) -> None:
 @pytest.mark.slow(but=4)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_can_be_made(name: str) -> None:
+def test_every_benchmark_table_is_made(name: str) -> None:
     check(TABLES[name](TINY))
 
 
 @pytest.mark.slow
-def test_the_tables_of_a_cluster_can_be_made(workers: object) -> None:
+def test_cluster_tables_are_made(workers: object) -> None:
     check(*cluster.tasks_tables(TINY, workers).renderables)
 
 
@@ -82,20 +82,20 @@ def driver() -> Iterator[Any]:
 
 
 @in_browser
-def test_what_is_measured_begins_in_an_empty_browser(driver: Any) -> None:
+def test_benchmark_browser_starts_empty(driver: Any) -> None:
     assert driver.current_url == "about:blank"
     assert len(driver.window_handles) == 1
     assert driver.get_log("browser") == []
 
 
 @in_browser
-def test_the_table_of_the_designer_can_be_made(driver: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_designer_table_is_made(driver: object, monkeypatch: pytest.MonkeyPatch) -> None:
     """Flown in this process, which is not measured here."""
     monkeypatch.setattr(designer, "served", served_alone)
     check(designer.answers_table(TINY, driver))
 
 
-def test_a_kernel_that_differs_from_the_engine_stops_the_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_differing_kernel_stops_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever column it is; the mistake: a penalty that is never charged."""
     settle = whole_flight.settle
 
@@ -108,7 +108,7 @@ def test_a_kernel_that_differs_from_the_engine_stops_the_measurement(monkeypatch
         bench.whole_flights_table(TINY)
 
 
-def test_a_command_is_measured_in_a_process_of_its_own() -> None:
+def test_command_cost_is_measured_separately() -> None:
     """Python and this package alone take more than 10 MB; `--help` draws nothing."""
     cost = measure.run_command("--help")
     assert cost.processor_seconds > 0
@@ -117,7 +117,7 @@ def test_a_command_is_measured_in_a_process_of_its_own() -> None:
     assert not cost.loads_matplotlib
 
 
-def test_tables_are_printed_with_the_versions_they_hold_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_tables_name_measured_versions(capsys: pytest.CaptureFixture[str]) -> None:
     def table(scale: measure.Scale) -> Table:
         table = Table("flights", "x" * 130)
         table.add_row(f"{scale.trials(1_000_000):,}", "2")
@@ -130,16 +130,16 @@ def test_tables_are_printed_with_the_versions_they_hold_for(capsys: pytest.Captu
     assert lines[-1].startswith(f"numpy {np.__version__}, Python {platform.python_version()}; ")
 
 
-def test_what_a_program_prints_is_shown_and_returned(capfd: pytest.CaptureFixture[str]) -> None:
+def test_program_output_is_shown_and_returned(capfd: pytest.CaptureFixture[str]) -> None:
     assert run("platform") == f"{platform.platform()}\n" == capfd.readouterr().out
 
 
-def test_a_program_that_fails_stops_the_others() -> None:
+def test_failing_program_stops_the_others() -> None:
     with pytest.raises(SystemExit, match="no_program failed"):
         run("no_program")
 
 
-def test_the_page_has_a_place_for_every_program() -> None:
+def test_page_has_section_per_program() -> None:
     page = PAGE.read_text(encoding="utf-8")
     for name in PROGRAMS:
         page = with_output(page, name, "one core", f"old {name}")

@@ -67,7 +67,7 @@ def times(word: str, text: str) -> int:
 
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("args", [*((verb, *args) for verb, args in VERBS.items()), *OTHERS], ids=lambda args: args[0])
-def test_every_cell_is_printed_whole_at_every_width(command, monkeypatch, cells, args):
+def test_cells_are_whole_at_every_width(command, monkeypatch, cells, args):
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     said = {}
     for width in WIDTHS if args[0] != "captain" else (50,):
@@ -87,7 +87,7 @@ def test_every_cell_is_printed_whole_at_every_width(command, monkeypatch, cells,
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("width", WIDTHS)
-def test_the_ranking_tells_all_of_every_ship(command, monkeypatch, width):
+def test_ranking_is_whole_at_every_width(command, monkeypatch, width):
     monkeypatch.setenv("COLUMNS", str(width))
     told = command("compare", *RANKED, "--flights", "50").out
     for row in json.loads(command("compare", *RANKED, "--flights", "50", "--json").out)["ranking"]:
@@ -108,7 +108,7 @@ def test_the_ranking_tells_all_of_every_ship(command, monkeypatch, width):
     st.integers(1, 2),
     st.integers(50, 130),
 )
-def test_no_cell_is_cut_or_left_out(lengths, rows, labels, width):
+def test_sheet_cuts_no_cell(lengths, rows, labels, width):
     """Cells that are all different, in columns of any width."""
     numbers = count(10_000)
     sheet = Sheet(labels)
@@ -125,8 +125,8 @@ def test_no_cell_is_cut_or_left_out(lengths, rows, labels, width):
         assert times(cell, out.getvalue()), cell
 
 
-def test_the_columns_that_rank_stand_in_the_first_part():
-    """Behind the labels where not all fit; where they do, everything stands in its order."""
+def test_ranking_columns_come_first_when_split():
+    """Ranking columns follow the labels where not all fit; otherwise columns keep their order."""
     columns = [Column(name, name, WORD, interval=INTERVAL * (name == "worse")) for name in ("way", "points", "worse")]
     row = Row({"way": "w" * 30, "points": "p" * 20, "worse": Estimate(1.5, 1.0, 2.0)})
     table = Table("", columns, [row], ranked_by=("worse",))
@@ -137,7 +137,7 @@ def test_the_columns_that_rank_stand_in_the_first_part():
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])
-def test_notes_wrap_in_a_terminal_alone(is_terminal):
+def test_notes_wrap_in_terminals_only(is_terminal):
     out = StringIO()
     console = Console(file=out, width=50, force_terminal=is_terminal)
     print_notes(console, ["many words " * 8])
@@ -147,7 +147,7 @@ def test_notes_wrap_in_a_terminal_alone(is_terminal):
 
 
 @pytest.mark.parametrize("is_terminal", [True, False])
-def test_lines_of_stories_wrap_in_a_terminal_alone(is_terminal):
+def test_story_lines_wrap_in_terminals_only(is_terminal):
     out = StringIO()
     console = Console(file=out, width=30, force_terminal=is_terminal)
     print_step(console, StoryStep("a title", ("loses one thing after another thing",), ("",)))
@@ -156,7 +156,7 @@ def test_lines_of_stories_wrap_in_a_terminal_alone(is_terminal):
     assert lines == ["a title", *(wrapped if is_terminal else ["  loses one thing after another thing"])]
 
 
-def test_words_wrap_and_long_names_become_lists():
+def test_words_wrap_long_names_become_lists():
     name = "The Unbelievably Long Name of a Ship that " + "never" * 12 + " ends"
     sheet = Sheet()
     for heading in ("ship", "what is told of it", "number"):
@@ -169,7 +169,7 @@ def test_words_wrap_and_long_names_become_lists():
     assert max(map(len, out.getvalue().splitlines())) <= 50
 
 
-def test_bars_and_ships_fit_into_fifty_columns(command, monkeypatch):
+def test_bars_and_ships_fit_50_columns(command, monkeypatch):
     monkeypatch.setenv("COLUMNS", "50")
     bars = [line for line in command("fly", MILE, "--flights", "20").out.splitlines() if "█" in line]
     assert len(bars) > 5

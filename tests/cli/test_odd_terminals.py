@@ -31,7 +31,7 @@ def test_closed_output_is_refused_with_cure() -> None:
 
 
 @pytest.mark.parametrize(("redirected", "code"), [("2>&-", 2), ("<&- >&- 2>&-", 2)])
-def test_closed_error_stream_keeps_exit_code(redirected: str, code: int) -> None:
+def test_closed_error_stream_keeps_code(redirected: str, code: int) -> None:
     said = run(redirected, "inspect", "no-such-ship.yaml")
     assert (said.returncode, said.stdout, said.stderr) == (code, "", "")
 
@@ -67,7 +67,7 @@ def test_terminal_width_has_limits(columns: str, taken: str | None, monkeypatch:
 
 
 @pytest.mark.parametrize("columns", [1, 1_000_000_000])
-def test_narrow_real_terminal_has_limits(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_real_terminal_width_has_limits(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "")
     monkeypatch.setattr(os, "get_terminal_size", lambda *_: os.terminal_size((columns, 24)))
     monkeypatch.setattr(sys.stdout, "fileno", lambda: 1, raising=False)

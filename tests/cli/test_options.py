@@ -77,7 +77,7 @@ def test_no_verb_imports_another_verb():
         assert not imported(Path(str(import_module(name).__file__))) & verbs - {name}, name
 
 
-def test_what_is_shared_knows_no_game():
+def test_shared_command_code_knows_no_game():
     for path in (ROOT / "analyzer" / "cli").glob("*.py"):
         assert path.name == "app.py" or not {name for name in imported(path) if "trucker" in name}, path
 
@@ -91,7 +91,7 @@ def helped(verb, *args: str):
     return CliRunner().invoke(app, args)
 
 
-def test_a_record_in_part_keeps_the_defaults_of_the_rest():
+def test_partial_option_record_keeps_defaults():
     got = []
 
     def verb(
@@ -112,7 +112,7 @@ def test_a_record_in_part_keeps_the_defaults_of_the_rest():
     assert helped(verb, "--level", "I").exit_code == 2
 
 
-def test_words_that_belong_together():
+def test_several_words_join_one_option():
     several = {"--against": Several(together=True), "--rivals": Several(alone="field")}
     assert spread(["A", "--against", "B", "C", "--against", "D", "--json"], several) == (
         ["A", "--against", "B,C", "--against", "D", "--json"]
@@ -126,7 +126,7 @@ def test_words_that_belong_together():
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", KEPT)
-def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, verb):
+def test_saved_run_is_resumed(command, tmp_path, monkeypatch, verb):
     args = (*FLOWN[verb], "--json", "--save", "s")
     whole = command(*FLOWN[verb], "--json", "--flights", "20")
     assert whole.code == 0, whole.err
@@ -141,7 +141,7 @@ def test_a_run_goes_on_from_what_was_kept(command, tmp_path, monkeypatch, verb):
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", KEPT)
-def test_a_file_of_another_verb_is_refused(command, verb):
+def test_file_of_another_verb_is_refused(command, verb):
     other = "cards" if verb != "cards" else "weak"
     assert command(*FLOWN[other], "--flights", "5", "--save", "s").code == 0
     said = command(*FLOWN[verb], "--flights", "5", "--save", "s")
@@ -151,7 +151,7 @@ def test_a_file_of_another_verb_is_refused(command, verb):
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", KEPT)
-def test_machines_share_a_seed(command, verb):
+def test_two_machines_share_a_seed(command, verb):
     """Flights 10 to 19 in a file of their own, and merged with those before."""
     assert command(*FLOWN[verb], "--flights", "10", "--save", "a").code == 0
     assert command(*FLOWN[verb], "--flights", "10", "--first", "10", "--save", "b").code == 0
@@ -165,7 +165,7 @@ def test_machines_share_a_seed(command, verb):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_ways_that_were_kept_are_told(command, tmp_path):
+def test_merged_course_is_shown_and_exported(command, tmp_path):
     ship = analyzer.load_ship(ARROW)
     found = analyzer.course([ship], flights=40, save=tmp_path / "s", rivals="alone")
     said = command("merge", "s", "--export", "t.csv", "--plot", "p")
@@ -177,7 +177,7 @@ def test_ways_that_were_kept_are_told(command, tmp_path):
     assert (tmp_path / "p" / "course-paper-arrow.png").exists()
 
 
-def test_editions_of_two_ships_are_merged(command, tmp_path):
+def test_editions_of_two_ships_merge(command, tmp_path):
     assert command("editions", MILE, ARROW, "--alone", "--flights", "2", "--save", "s").code == 0
     said = command("merge", "s", "--export", "t.csv")
     assert said.code == 0, said.err
@@ -189,7 +189,7 @@ def test_editions_of_two_ships_are_merged(command, tmp_path):
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", PRECISE)
-def test_a_precision_ends_the_run(command, monkeypatch, verb):
+def test_precision_ends_the_run(command, monkeypatch, verb):
     monkeypatch.setattr(blocks, "LOOK", 512)
 
     def ask(*args):
@@ -209,7 +209,7 @@ def test_a_precision_ends_the_run(command, monkeypatch, verb):
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", FLOWN)
-def test_workers_change_nothing(command, monkeypatch, verb):
+def test_workers_change_no_output(command, monkeypatch, verb):
     monkeypatch.setattr(blocks, "FIRST", 5)
     monkeypatch.setattr(blocks, "FEWEST", 5)
     monkeypatch.setattr(blocks, "processors", lambda: 2)
@@ -222,12 +222,12 @@ def test_workers_change_nothing(command, monkeypatch, verb):
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", FLOWN)
-def test_one_file_is_not_for_two_things(command, verb):
+def test_one_file_for_two_outputs_refused(command, verb):
     said = command(*FLOWN[verb], "--flights", "5", "--save", "x.csv", "--export", "x.csv")
     assert (said.code, "one file is named twice" in said.told) == (2, True)
 
 
-def test_until_and_save_together(command):
+def test_until_decided_works_with_save(command):
     args = (*FLOWN["compare"], "--until", "decided", "--margin", "1", "--json")
     whole = command(*args)
     assert command(*args, "--flights", "40", "--save", "s").code == 0
@@ -258,7 +258,7 @@ def test_weak_takes_all_conditions(command):
 # Tables of what is exact
 
 
-def test_hazards_are_exported(command, tmp_path):
+def test_hazards_are_exported_as_table(command, tmp_path):
     said = command("hazards", MILE, "--export", "t.csv")
     assert said.out.endswith("table: t.csv\n")
     table = analyzer.hazard_table(analyzer.load_ship(MILE)).table()
@@ -281,7 +281,7 @@ def test_exact_cards_are_exported(command, tmp_path):
 # Journeys
 
 
-def test_journeys_take_the_conditions_of_flights(command):
+def test_journeys_take_conditions_of_flights(command):
     given = ("--cards", "28,8", "--cards", "3,4", "--start", "1", "--captain", "bold")
     ships = [analyzer.load_ship(path) for path in (MILE, HAULER)]
     told = {"cards": [[28, 8], [3, 4]], "start": 1, "captain": "bold"}
@@ -308,13 +308,13 @@ def test_journeys_take_the_conditions_of_flights(command):
         ((), "two or more"),
     ],
 )
-def test_ships_and_journeys_are_not_mixed(command, args, fault):
+def test_compare_refuses_ships_with_journeys(command, args, fault):
     said = command("compare", *args)
     assert (said.code, said.out) == (2, "")
     assert fault in said.told
 
 
-def test_one_flight_has_one_deck(command):
+def test_flight_takes_one_deck(command):
     said = command("fly", MILE, "--cards", "3", "--cards", "4")
     assert (said.code, "once" in said.told) == (2, True)
 
@@ -334,12 +334,12 @@ QUESTIONS = {
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_a_keyword_argument_that_no_question_has_is_not_passed_over(question: str) -> None:
+def test_questions_refuse_unknown_keywords(question: str) -> None:
     with pytest.raises(TypeError, match="wokers"):
         QUESTIONS[question](analyzer.load_ship(ARROW), wokers=2)
 
 
-def test_options_stand_in_panels_where_they_belong(command):
+def test_help_groups_options_in_panels(command):
     said = command("fly", "--help")
     panels = ("Options", "Where it flies", "Who flies", "Class IVC", "How much", "What is saved")
     places = [re.search(rf"╭─ {panel} ─", said.out) for panel in panels]
@@ -350,12 +350,12 @@ def test_options_stand_in_panels_where_they_belong(command):
         assert starts[panel] < said.out.index(f"│ {option} ") < [*starts, len(said.out)][panel + 1]
 
 
-def test_words_in_braces_are_those_of_the_game(command):
+def test_help_fills_in_game_words(command):
     assert "Number of the first game" in command("lorry", "race", "--help").out
     assert not re.search(r"\{[a-zR]", command("starship", "fly", "--help").out)
 
 
-def test_thinker_stands_in_every_help_that_accepts_it():
+def test_help_names_thinker_where_accepted():
     """`exact` counts every roll and cannot imagine flights; `captain` searches one and takes none."""
     helps = {}
     for verb in VERBS:
@@ -374,8 +374,8 @@ def test_thinker_stands_in_every_help_that_accepts_it():
         (["--seed", "1", "--seed", "2"], "--seed"),
     ],
 )
-def test_option_of_one_value_given_twice(command, words, told):
-    """Only the last one counted, without a word."""
+def test_repeated_option_is_refused(command, words, told):
+    """Formerly the last value counted, without a word."""
     ship = str(ROOT / "ships" / "2007" / "II" / "tin-kite.yaml")
     said = command("fly", ship, "--alone", *words)
     assert said.code == 2
@@ -383,6 +383,6 @@ def test_option_of_one_value_given_twice(command, words, told):
     assert "give it once" in said.told
 
 
-def test_option_given_twice_with_one_value(command):
+def test_repeated_option_with_equal_value(command):
     ship = str(ROOT / "ships" / "2007" / "II" / "tin-kite.yaml")
     assert command("fly", ship, "--alone", "--flights", "2", "--level", "II", "--level", "II").code == 0

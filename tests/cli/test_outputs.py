@@ -1,4 +1,4 @@
-"""What a command writes never takes the place of what it reads, nor of a player's own files of another kind."""
+"""Outputs of a command never replace what it reads, nor a player's own files of another kind."""
 
 from __future__ import annotations
 
@@ -54,30 +54,31 @@ def own(tmp_path: Path) -> Path:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
-def test_no_input_and_no_file_of_another_kind_is_overwritten(
+def test_outputs_overwrite_no_foreign_file(
     command: Callable[..., Said], own: Path, args: tuple[str, ...], words: str
 ) -> None:
+    """Neither an input of the command nor a file of another kind is overwritten."""
     before = {path.name: path.read_bytes() for path in own.iterdir()}
     said = command(*args)
     assert (said.code, words in said.told) == (2, True), said.err
     assert {path.name: path.read_bytes() for path in own.iterdir()} == before
 
 
-def test_a_record_takes_the_place_of_a_record(command: Callable[..., Said], own: Path) -> None:
+def test_record_may_replace_a_record(command: Callable[..., Said], own: Path) -> None:
     assert command(*EXPLAIN, "--record", "mine.yaml").code == 0
     before = (own / "mine.yaml").read_text()
     assert command("explain", "ship.yaml", "--flight", "4", "--record", "mine.yaml").code == 0
     assert (own / "mine.yaml").read_text() != before
 
 
-def test_both_spellings_of_output_are_taken(command: Callable[..., Said], own: Path) -> None:
+def test_both_spellings_of_output_work(command: Callable[..., Said], own: Path) -> None:
     assert command("metrics", "--output", "list.md").code == 0
     assert command("explain", "ship.yaml", "--flight", "3", "--out=page.html").code == 0
     assert {"list.md", "page.html"} <= {path.name for path in own.iterdir()}
 
 
 @pytest.mark.parametrize("args", [("metrics",), ("--help",)], ids=" ".join)
-def test_a_pipe_that_is_closed_ends_the_command_as_it_ends_others(args: tuple[str, ...]) -> None:
+def test_closed_pipe_ends_with_sigpipe(args: tuple[str, ...]) -> None:
     """128 + SIGPIPE, so that `set -o pipefail` can tell it from a fault."""
     running = subprocess.Popen(
         [sys.executable, "-m", "analyzer", *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
@@ -90,13 +91,13 @@ def test_a_pipe_that_is_closed_ends_the_command_as_it_ends_others(args: tuple[st
     assert running.wait(30) == 141
 
 
-def test_a_place_for_figures_is_tried_before_a_ship_is_drawn(command: Callable[..., Said], own: Path) -> None:
+def test_plot_place_is_checked_first(command: Callable[..., Said], own: Path) -> None:
     said = command("inspect", "ship.yaml", "--plot", "cards.csv")
     assert (said.code, said.out) == (2, "")
     assert "--plot cards.csv: is a file: name a directory" in said.told
 
 
-def test_what_can_be_plotted_is_said_of_a_file_that_cannot(command: Callable[..., Said], own: Path) -> None:
+def test_plot_names_the_files_it_takes(command: Callable[..., Said], own: Path) -> None:
     said = command("plot", "ship.yaml")
     assert (said.code, said.out) == (2, "")
     assert all(word in said.told for word in ("--save", ".csv", ".parquet", ".json"))

@@ -1,4 +1,4 @@
-"""What a verb says of its progress where standard error is a file: a plain line every ten seconds, or nothing."""
+"""Progress of a verb where standard error is a file: a plain line every ten seconds, or nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def in_a_file(clock: Clock, total: int = 100_000) -> ProgressLine:
     return ProgressLine(Console(file=StringIO()), total, called="flights", seconds=clock)
 
 
-def test_a_line_every_ten_seconds_and_none_before(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_line_every_ten_seconds(capsys: pytest.CaptureFixture[str]) -> None:
     """1,200 flights a second: the first line after ten seconds, the next after twenty, none when all are flown."""
     clock = Clock()
     line = in_a_file(clock, 30_000)
@@ -40,7 +40,7 @@ def test_a_line_every_ten_seconds_and_none_before(capsys: pytest.CaptureFixture[
             assert bool(capsys.readouterr().err) == (second in (10, 20))
 
 
-def test_what_the_line_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_line_states_remaining_time(capsys: pytest.CaptureFixture[str]) -> None:
     clock = Clock()
     line = in_a_file(clock)
     with displayed(line):
@@ -53,7 +53,7 @@ def test_what_the_line_says(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.out == ""
 
 
-def test_decisions_are_told_within_first_trial(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_counts_decisions_in_first_trial(capsys: pytest.CaptureFixture[str]) -> None:
     """A trial of a captain who thinks may take a minute; after it trials are told as ever."""
     clock = Clock()
     line = in_a_file(clock, 16)
@@ -71,7 +71,7 @@ def test_decisions_are_told_within_first_trial(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == "1 of 16 flights, about 3 min left\n"
 
 
-def test_where_nobody_knows_how_many(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_without_total_shows_elapsed(capsys: pytest.CaptureFixture[str]) -> None:
     clock = Clock()
     line = in_a_file(clock, 0)
     with displayed(line):
@@ -80,7 +80,7 @@ def test_where_nobody_knows_how_many(capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().err == "500 flights, about 12 s so far\n"
 
 
-def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_quiet_prints_no_line(capsys: pytest.CaptureFixture[str]) -> None:
     clock = Clock()
     line = in_a_file(clock)
     be_quiet(True)
@@ -106,7 +106,7 @@ def test_quiet_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     assert screen.getvalue() == ""
 
 
-def test_a_search_tells_its_generations(capsys: pytest.CaptureFixture[str]) -> None:
+def test_search_progress_names_generations(capsys: pytest.CaptureFixture[str]) -> None:
     clock = Clock()
     line = SearchLine(Console(file=StringIO()), STEPS, seconds=clock)
     now = SimpleNamespace(generation=7, flights=84_000, seconds=12.0, summary="+1.2 credits")
@@ -119,12 +119,12 @@ def test_a_search_tells_its_generations(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("seconds", "words"), [(0.2, "about 1 s"), (40, "about 40 s"), (180, "about 3 min"), (9000, "about 2.5 h")]
 )
-def test_times_in_words(seconds: float, words: str) -> None:
+def test_durations_are_rounded_in_words(seconds: float, words: str) -> None:
     assert about(seconds) == words
 
 
-def test_every_verb_with_a_progress_line_can_be_quiet() -> None:
-    """Whatever takes an amount, or searches, has the option."""
+def test_verbs_with_progress_take_quiet() -> None:
+    """Every verb that takes an amount, or searches, has the option."""
     from importlib import import_module
     from inspect import getsource, signature
 

@@ -16,7 +16,7 @@ def record(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_one_record_is_written_as_a_page_beside_what_is_printed(command, game):
+def test_replay_writes_page_beside_output(command, game):
     alone = command(game, "replay", record(game))
     Path("page.html").write_text("of before", encoding="utf-8")
     said = command(game, "replay", record(game), "-o", "page.html")
@@ -38,7 +38,7 @@ def test_one_record_is_written_as_a_page_beside_what_is_printed(command, game):
         (1, "page", "--output page: name a file that ends in .html or .md; --export saves tables"),
     ],
 )
-def test_a_page_that_cannot_be_written_is_refused_before_anything_is_said(command, game, records, page, fault):
+def test_unwritable_page_is_refused_first(command, game, records, page, fault):
     said = command(game, "replay", *[record(game)] * records, "-o", page)
     assert (said.code, said.out) == (2, "")
     assert f"error: {fault}" in said.err
@@ -65,7 +65,7 @@ PAGES = {
         ("a flight", ["# First Mile\n", "\n## 1. ", "\n## Settlement: "]),
     ],
 )
-def test_a_page_that_ends_in_md_is_markdown(command, asked, words):
+def test_page_ending_in_md_is_markdown(command, asked, words):
     said = command(*PAGES[asked], "-o", "page.md")
     assert (said.code, said.out[-15:]) == (0, "\npage: page.md\n")
     page = Path("page.md").read_text(encoding="utf-8")

@@ -15,14 +15,14 @@ VERBS = [
 
 
 @pytest.mark.parametrize(("verb", "review", "goals"), VERBS)
-def test_the_goal_is_that_of_the_review(verb, review, goals, command) -> None:
+def test_review_goal_is_checked(verb, review, goals, command) -> None:
     result = command(*verb, *review, "--goal", "fame")
     assert result.code == 2
     assert f"goal 'fame': use one of {goals}" in result.err
 
 
 @pytest.mark.parametrize(("verb", "review", "goals"), VERBS)
-def test_a_story_has_no_goal(verb, review, goals, command) -> None:
+def test_story_without_review_refuses_goal(verb, review, goals, command) -> None:
     result = command(*verb, "--goal", "won")
     assert (result.code, result.out) == (2, "")
     assert f"add {review[0]}" in result.err

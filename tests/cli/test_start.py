@@ -31,7 +31,8 @@ def modules_of_help(*args: str) -> set[str]:
 
 
 @pytest.mark.parametrize("args", [(), ("starship",), ("lorry",)])
-def test_the_help_of_a_game_loads_no_heavy_library_and_no_verb(args):
+def test_game_help_loads_no_heavy_library(args):
+    """No verb is loaded either."""
     loaded = modules_of_help(*args)
     assert not HEAVY & loaded
     own = [name.split(".") for name in loaded if name.startswith("analyzer.")]
@@ -39,12 +40,12 @@ def test_the_help_of_a_game_loads_no_heavy_library_and_no_verb(args):
 
 
 @pytest.mark.parametrize("args", [("fly",), ("starship", "play"), ("lorry", "race")])
-def test_the_help_of_a_verb_loads_no_heavy_library(args):
+def test_verb_help_loads_no_heavy_library(args):
     assert not HEAVY & modules_of_help(*args)
 
 
 @pytest.mark.parametrize("world", WORLDS)
-def test_help_lists_first_lines_of_docstrings(world):
+def test_help_lists_first_docstring_lines(world):
     game = import_module(f"analyzer.{world}.command.verbs").GAME
     for verbs in game.answers.values():
         for name, line in verbs.items():

@@ -14,7 +14,7 @@ SHIPS = ROOT / "ships" / "2007"
 MILE, ARROW = (str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))
 
 
-def test_help_groups_every_verb_once_under_a_question(command):
+def test_help_groups_verbs_under_questions(command):
     said = command("--help").out
     at = [said.index(f" {question} ") for question in GAME.answers]
     assert at == sorted(at)
@@ -58,7 +58,7 @@ def test_only_near_verbs_are_suggested(command, given, meant):
 
 
 @pytest.mark.parametrize("verb", ["fly", "compare", "race", "editions", "cards", "weak"])
-def test_one_is_no_plural(command, verb):
+def test_amount_of_one_is_singular(command, verb):
     several = (MILE, ARROW) if verb in ("compare", "race") else (MILE,)
     said = command(verb, *several, "--flights", "1")
     assert said.code == 0, said.err
@@ -66,19 +66,19 @@ def test_one_is_no_plural(command, verb):
 
 
 @pytest.mark.parametrize("verb", ["compare", "editions"])
-def test_differences_of_chances_are_points(command, verb):
+def test_chance_differences_are_in_points(command, verb):
     said = command(verb, *((MILE, ARROW) if verb == "compare" else (MILE,)), "--alone", "--flights", "60")
     arrived = next(line for line in said.out.splitlines() if line.split()[:1] == ["arrived"])
     assert " points " in arrived
     assert arrived.split(" points ")[0].count("%") == 2
 
 
-def test_brackets_in_help_are_no_markup(command):
+def test_brackets_in_help_stay_literal(command):
     assert "ships: [ships/2007/II/*.yaml]; captains: [sensible, bold];" in command("sweep", "--help").out
 
 
 @pytest.mark.parametrize("args", [("inspect", ""), ("fly", MILE, "--save="), ("edition", "new", "")], ids=" ".join)
-def test_an_empty_path_is_no_folder(command, args):
+def test_empty_path_is_refused(command, args):
     said = command(*args)
     assert said.code == 2
     assert "the path is empty: name a file or a folder" in said.told

@@ -1,4 +1,4 @@
-"""What is wrong with a number of trials is said in the words of the game: nobody who plays games is told of flights."""
+"""Faults in a number of trials are told in the words of the game: nobody who plays games is told of flights."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def asked():
 
 
 @pytest.mark.parametrize(("game", "verb", "option"), [*asked()], ids=str)
-def test_the_noun_is_that_of_the_game(command, game, verb, option):
+def test_wrong_amount_uses_game_noun(command, game, verb, option):
     words = [verb] if game == "trucker" else [game, verb]
     subjects = SUBJECTS.get(f"{game} {verb}", SUBJECTS[game])
     said = command(*words, *map(str, subjects), option, "0")
@@ -61,7 +61,7 @@ def test_the_noun_is_that_of_the_game(command, game, verb, option):
 
 
 @pytest.mark.parametrize(("game", "verb", "option"), [one for one in asked() if one[2] != "--flights"], ids=str)
-def test_a_game_has_one_word_for_its_trials_and_takes_flights_unseen(command, game, verb, option):
+def test_games_accept_hidden_flights_option(command, game, verb, option):
     shown = command(game, verb, "--help").out
     assert option in shown
     assert not re.search(r"--flights\b(?!-)", shown)
@@ -71,7 +71,7 @@ def test_a_game_has_one_word_for_its_trials_and_takes_flights_unseen(command, ga
         assert (said.code, f"{option.removeprefix('--')} 0: give a whole number" in said.told) == (2, True)
 
 
-def test_pairs_of_games_may_be_called_games(command):
+def test_pairs_may_be_called_games(command):
     said = command("starship", "memory", "--games", "0")
     assert (said.code, "pairs 0: give a whole number" in said.told) == (2, True)
     assert "--games" not in command("starship", "memory", "--help").out

@@ -90,8 +90,8 @@ def killed(monkeypatch, quick):
 # The same bytes
 
 
-def test_any_number_of_workers_gives_the_same_bytes(nursery, address, tmp_path):
-    """Of whole flights; those of other tests are short."""
+def test_cluster_size_changes_no_bytes(nursery, address, tmp_path):
+    """Flights are whole here; those of other tests are short."""
 
     def fly(**how):
         return analyzer.fly([SHIP], flights=FLIGHTS, rivals="alone", **how)
@@ -105,8 +105,8 @@ def test_any_number_of_workers_gives_the_same_bytes(nursery, address, tmp_path):
             assert path.read_bytes() == (tmp_path / "here.save").read_bytes()
 
 
-def test_other_worlds_and_questions_take_it(two, monkeypatch):
-    """As many as make more than one task."""
+def test_cluster_runs_other_games_and_questions(two, monkeypatch):
+    """The numbers of trials make more than one task."""
     monkeypatch.setattr(blocks, "FIRST", 64)
     arrow = analyzer.load_ship(ARROW)
     for ask in (
@@ -118,8 +118,8 @@ def test_other_worlds_and_questions_take_it(two, monkeypatch):
 
 
 @pytest.mark.usefixtures("outposts")
-def test_workers_are_sent_the_rules_of_kinds_of_cards_of_ones_own(two, monkeypatch):
-    """They know no file of them."""
+def test_workers_receive_own_card_rules(two, monkeypatch):
+    """Workers know no file of them."""
     monkeypatch.setattr(blocks, "FIRST", 64)
     kite = analyzer.load_ship(KITE, edition=str(OUTPOSTS))
     there, here = (analyzer.fly([kite], flights=600, cards=[64, 62, 66], **how) for how in ({"workers": two}, {}))
@@ -127,7 +127,7 @@ def test_workers_are_sent_the_rules_of_kinds_of_cards_of_ones_own(two, monkeypat
 
 
 @pytest.mark.usefixtures("no_rules")
-def test_two_texts_of_a_kind_run_in_turns(two, monkeypatch, tmp_path):
+def test_changed_card_rules_run_in_turns(two, monkeypatch, tmp_path):
     """Workers that have flown one text of a kind fly the next one, and the first again: each costs its own days."""
     monkeypatch.setattr(blocks, "BLOCK", 100)
 
@@ -143,7 +143,7 @@ def test_two_texts_of_a_kind_run_in_turns(two, monkeypatch, tmp_path):
     assert [days(1), days(4), days(1)] == [-1, -4, -1]
 
 
-def test_a_run_stops_where_it_would_here(two, monkeypatch):
+def test_cluster_run_stops_at_same_trial(two, monkeypatch):
     """Asked at the same numbers of flights, though tasks are others and some were run in vain."""
     monkeypatch.setattr(blocks, "LOOK", 512)
     assert (
@@ -158,8 +158,8 @@ def test_a_run_stops_where_it_would_here(two, monkeypatch):
     assert found[0].tally == found[1].tally
 
 
-def test_parts_of_a_long_run_are_added_up_there(two, monkeypatch, tmp_path):
-    """With a step of 16, parts have 64 flights from 8,192 on: in blocks of 32 each is two of them."""
+def test_cluster_adds_up_large_parts(two, monkeypatch, tmp_path):
+    """Parts have 64 flights from 8,192 on with a step of 16: in blocks of 32 each is two of them."""
     monkeypatch.setattr(blocks, "LOOK", 16)
     monkeypatch.setattr("analyzer.runs.store.os.fsync", lambda _: None)
     experiments = [plan([SHIP], "I", 1, cards=SHORT)]
@@ -175,7 +175,7 @@ def test_parts_of_a_long_run_are_added_up_there(two, monkeypatch, tmp_path):
 # The command
 
 
-def test_the_command_tells_the_same(command, two):
+def test_scheduler_option_changes_no_output(command, two):
     told = []
     fly = ("fly", MILE, "--alone", "--cards", "42,28", "--flights", "5000", "--flights-out", "rows.parquet", "--json")
     for where in ((), ("--scheduler", two.address)):
@@ -189,7 +189,7 @@ def test_the_command_tells_the_same(command, two):
     assert command(*turns, "--scheduler", two.address).out == command(*turns).out
 
 
-def test_every_verb_that_takes_workers_takes_a_scheduler():
+def test_verbs_with_workers_take_scheduler():
     """But four, whose workers answer many questions side by side, and run no blocks of one run."""
 
     def takes(group: typer.core.TyperGroup, before: str = ""):
@@ -217,7 +217,7 @@ def test_every_verb_that_takes_workers_takes_a_scheduler():
         ),
     ],
 )
-def test_what_cannot_be_is_refused_within_seconds(command, args, told):
+def test_bad_schedulers_are_refused_quickly(command, args, told):
     begun = time.monotonic()
     said = command("fly", MILE, "--flights", "10", *args)
     assert (said.code, said.out) == (2, "")
@@ -225,8 +225,8 @@ def test_what_cannot_be_is_refused_within_seconds(command, args, told):
     assert time.monotonic() - begun < 20
 
 
-def test_a_host_that_nobody_knows_is_told(command, monkeypatch):
-    """Whoever is asked for names may take minutes to say so, where there is no network."""
+def test_unknown_host_is_named(command, monkeypatch):
+    """A name server may take minutes to refuse a host where there is no network."""
 
     def unknown(*_, **__):
         raise socket.gaierror(-2, "Name or service not known")
@@ -236,20 +236,20 @@ def test_a_host_that_nobody_knows_is_told(command, monkeypatch):
     assert (said.code, "nobody answers there: Name or service not known" in said.told) == (2, True)
 
 
-def test_who_listens_but_is_no_scheduler(monkeypatch):
+def test_listener_without_dask_is_refused(monkeypatch):
     monkeypatch.setattr(connection, "ANSWERS", 0.5)
     refused = pytest.raises(AnalyzerError, match="what listens there is no Dask scheduler")
     with socket.create_server(("127.0.0.1", 0)) as mute, refused:
         analyzer.cluster(f"tcp://127.0.0.1:{mute.getsockname()[1]}")
 
 
-def test_without_the_extra_it_tells_the_line_that_installs_it(command, monkeypatch):
+def test_missing_extra_names_install_command(command, monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     said = command("fly", MILE, "--flights", "10", "--scheduler", "tcp://127.0.0.1:1")
     assert (said.code, INSTALL in said.told) == (2, True)
 
 
-def test_workers_are_a_number_or_a_cluster():
+def test_workers_must_be_number_or_cluster():
     with pytest.raises(AnalyzerError, match="workers 'tcp://host:8786': give a whole number"):
         analyzer.fly([SHIP], flights=10, workers="tcp://host:8786", **ALONE)  # type: ignore[arg-type]
     with pytest.raises(AnalyzerError, match="patience 'long': give a number of seconds"):
@@ -261,7 +261,7 @@ def test_workers_are_a_number_or_a_cluster():
 
 @pytest.mark.slow(but=1)
 @pytest.mark.parametrize("saved", [True, False])
-def test_all_workers_are_killed_and_replaced_twice(nursery, address, here, tmp_path, saved):
+def test_run_survives_killed_workers(nursery, address, here, tmp_path, saved):
     workers = nursery.workers(address, 2)
     deaths = [1, FLIGHTS // 3]
 
@@ -286,7 +286,7 @@ def heard(progress):
     return lambda flights, so_far: progress(flights)
 
 
-def test_the_scheduler_is_killed(nursery, here, tmp_path, killed, monkeypatch):
+def test_killed_scheduler_saves_and_says(nursery, here, tmp_path, killed, monkeypatch):
     """An error that says so, and a file with which the same call goes on: here, or elsewhere."""
     process, address = nursery.scheduler()
     nursery.workers(address, 2)
@@ -318,8 +318,8 @@ def test_the_scheduler_is_killed(nursery, here, tmp_path, killed, monkeypatch):
     assert found.trials > FLIGHTS or found.tally == here.tally
 
 
-def test_the_times_allowed_make_less_than_a_minute():
-    """Without an answer for that long it is gone; a connection that died silently is closed after 30 seconds (Dask)."""
+def test_lost_scheduler_is_noticed_within_minute():
+    """Silence for that long means it is gone; a connection that died silently is closed after 30 seconds (Dask)."""
     import dask
 
     silent = dask.utils.parse_timedelta(dask.config.get("distributed.comm.timeouts.tcp"))
@@ -327,7 +327,7 @@ def test_the_times_allowed_make_less_than_a_minute():
     assert connection.ANSWERS <= connection.GONE
 
 
-def test_a_cluster_that_was_lost_can_be_used_again(nursery, killed):
+def test_lost_cluster_can_be_asked_again(nursery, killed):
     process, address = nursery.scheduler()
     with analyzer.cluster(address) as there:
         killed(process)
@@ -354,7 +354,7 @@ def test_workers_may_come_later(nursery, address, here, quick):
     assert said == [f"{address}: no workers there now: waiting for some"]
 
 
-def test_nobody_comes(address, quick):
+def test_waiting_for_workers_has_limit(address, quick):
     with analyzer.cluster(address, patience=0.3) as there, pytest.raises(AnalyzerError, match="no worker for 0 sec"):
         analyzer.fly([SHIP], flights=1000, workers=there, **ALONE)
 
@@ -362,7 +362,7 @@ def test_nobody_comes(address, quick):
 # Who may work
 
 
-def test_workers_of_another_version_are_refused_by_name(nursery, address):
+def test_workers_of_other_version_are_named(nursery, address):
     nursery.workers(address, 1)
     others = nursery.workers(address, 2, "other rules")
     with analyzer.cluster(address) as there, pytest.raises(AnalyzerError) as refused:
@@ -376,13 +376,13 @@ def test_workers_of_another_version_are_refused_by_name(nursery, address):
     assert len(set(digests)) == 2
 
 
-def test_a_worker_without_analyzer_is_told_of(nursery, address):
+def test_worker_without_analyzer_is_reported(nursery, address):
     nursery.workers(address, 1, "bare")
     with analyzer.cluster(address) as there, pytest.raises(AnalyzerError, match="a worker lacks what this run needs"):
         analyzer.fly([SHIP], flights=1000, workers=there, **ALONE)
 
 
-def test_threads_of_a_worker_take_turns(nursery, address, here):
+def test_worker_threads_take_turns(nursery, address, here):
     nursery.workers(address, 1, threads=3)
     with analyzer.cluster(address) as there:
         assert analyzer.fly([SHIP], flights=FLIGHTS, workers=there, **ALONE).tally == here.tally
@@ -391,7 +391,7 @@ def test_threads_of_a_worker_take_turns(nursery, address, here):
 # Ctrl-C
 
 
-def test_stopped_it_tells_what_was_flown_and_frees_the_workers(two, here, tmp_path):
+def test_stopped_run_frees_the_workers(two, here, tmp_path):
     def progress(flights: int, so_far: object) -> None:
         if so_far.trials > 3_000:  # type: ignore[attr-defined]
             raise KeyboardInterrupt

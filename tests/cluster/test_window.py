@@ -80,13 +80,13 @@ def windows_sealed(answer):
     return compress(pickle.dumps(answer))
 
 
-def test_parts_come_in_order_and_each_trial_once(monkeypatch):
+def test_window_parts_come_in_order(monkeypatch):
     parts = run(Fake(), job(1000), monkeypatch)
     assert [part.first for part in parts] == [10 + sum(p.trials for p in parts[:n]) for n in range(len(parts))]
     assert sum((part.counted for part in parts), Counter()) == Counter(range(1000))
 
 
-def test_what_is_lost_is_sent_again(monkeypatch):
+def test_lost_tasks_are_sent_again(monkeypatch):
     """Every third sending is lost, and one of every five comes back with a part missing."""
     fake = Fake(loses=lambda number: number % 3 == 1)
     torn = iter(range(10**6))
@@ -95,25 +95,25 @@ def test_what_is_lost_is_sent_again(monkeypatch):
     assert fake.sent > 1.5 * len(parts)
 
 
-def test_what_is_lost_always_is_an_error(monkeypatch):
+def test_always_lost_task_is_error(monkeypatch):
     with pytest.raises(AnalyzerError, match=rf"numbers 10 to 10 were lost with their workers {TRIES} times over"):
         run(Fake(loses=lambda number: True), job(1), monkeypatch)
 
 
 @pytest.mark.parametrize("sent", [b"", b"no archive", compress(b"no pickle"), compress(pickle.dumps("no answer")), 7])
-def test_what_no_worker_of_ours_sent_is_refused(monkeypatch, sent):
-    """Whoever listens at the address may be anybody's: what comes back is an Answer or an error with its place."""
+def test_foreign_answers_are_refused(monkeypatch, sent):
+    """Anybody may listen at the address: an answer is an `Answer` or an error with its place."""
     monkeypatch.setattr(Fake, "take", lambda self, future: sent)
     with pytest.raises(AnalyzerError, match="tcp://nowhere:1: what came back is no answer of analyzer"):
         run(Fake(), job(10), monkeypatch)
 
 
-def test_whoever_has_other_rules_is_refused(monkeypatch):
+def test_worker_with_other_rules_refused(monkeypatch):
     with pytest.raises(AnalyzerError, match="refused w"):
         run(Fake(), job(1000), monkeypatch, parts_of=lambda parts: None)
 
 
-def test_nobody_there_is_waited_for_and_told(monkeypatch):
+def test_missing_workers_are_awaited(monkeypatch):
     said, there = [], iter([{}, {}, {}, {"a": 1}])
     fake = Fake(threads=lambda: next(there, {"a": 1}))
     fake_end, fake.end_one = fake.end_one, lambda: None  # nothing ends at once
@@ -124,14 +124,14 @@ def test_nobody_there_is_waited_for_and_told(monkeypatch):
     assert said == ["tcp://nowhere:1: no workers there now: waiting for some"]
 
 
-def test_nobody_for_long_is_an_error(monkeypatch):
+def test_missing_workers_are_error_eventually(monkeypatch):
     fake = Fake(threads=dict)
     monkeypatch.setattr(Fake, "send", lambda *_: object())
     with pytest.raises(AnalyzerError, match=r"no worker for 0 seconds: start some \(dask worker tcp://nowhere:1"):
         run(fake, job(100), monkeypatch, patience=0.01)
 
 
-def test_threads_of_one_process_are_told_of_once(monkeypatch):
+def test_threaded_workers_are_noted_once(monkeypatch):
     said = []
     run(Fake(threads=lambda: {"a": 8, "b": 1}), job(1000), monkeypatch, says=said.append)
     assert [text.split(":", 2)[2] for text in said] == [
@@ -140,7 +140,7 @@ def test_threads_of_one_process_are_told_of_once(monkeypatch):
     ]
 
 
-def test_whoever_wants_no_more_calls_off_the_rest(monkeypatch):
+def test_closing_calls_off_remaining_tasks(monkeypatch):
     fake = Fake()
     monkeypatch.setattr(windows, "TICK", 0.001)
     seal = lambda task: windows_sealed(Answer(ME, [Part(0, task.trials, Counter())], 0.1))  # noqa: E731
@@ -165,7 +165,7 @@ def sizes_of(trials, workers, speed, **how):
     return found
 
 
-def test_a_million_million_flights_are_sixty_thousand_tasks():
+def test_huge_run_has_few_tasks():
     """At 200,000 a second on 100 workers: 10^12 / 2^24 = 59,604.6, and some that are smaller."""
     found = sizes_of(10**12, 100, 200_000)
     assert max(found) == MOST
@@ -173,25 +173,25 @@ def test_a_million_million_flights_are_sixty_thousand_tasks():
     assert found[0] == 2048
 
 
-def test_no_task_takes_longer_than_five_minutes():
+def test_tasks_last_five_minutes_at_most():
     assert max(sizes_of(10**9, 4, 1000)) == LONGEST * 1000
 
 
-def test_a_run_that_may_stop_runs_little_in_vain():
+def test_stoppable_run_wastes_little():
     done = 0
     for size in sizes_of(10**9, 8, 200_000, early=True):
         assert size <= max(100_000, done / 16)
         done += size
 
 
-def test_the_last_tasks_end_together():
+def test_last_tasks_end_together():
     found = sizes_of(10**8, 10, 200_000)
     assert max(found[-20:]) <= 100_000
     assert len(found) < 250
 
 
 def test_tasks_end_at_marks():
-    """But for those that are smaller than a part, where the run ends."""
+    """Tasks smaller than a part, where the run ends, are the exception."""
     marks, done = Marks(1 << 15, 2048, 8), 0
     for size in sizes_of(10**8, 3, 100_000, marks=marks)[:-1]:
         done += size
@@ -210,7 +210,7 @@ def test_rows_travel_block_by_block():
     ["", "host", "host:8786", "http://host:8786", "tcp://host", "tcp://:8786", "tcp://host:", "tcp://host:x",
      "tcp://host:8786/a", "tcp://a b:8786", "tcp://u@host:1", "tcp://host:123456", 8786, None, b"tcp://host:1"],
 )  # fmt: skip
-def test_what_is_no_address_is_refused(given):
+def test_bad_addresses_are_refused(given):
     with pytest.raises(
         AnalyzerError, match=r"scheduler .*: give the address at which it listens, e.g. tcp://host:8786"
     ):
@@ -218,17 +218,17 @@ def test_what_is_no_address_is_refused(given):
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "99999"])
-def test_what_is_no_port_is_refused(port):
+def test_bad_ports_are_refused(port):
     with pytest.raises(AnalyzerError, match=rf"port {int(port)}: give a whole number from 1 to 65535"):
         checked_address(f"tcp://host:{port}")
 
 
 @pytest.mark.parametrize("given", ["tcp://10.0.0.1:1", "tls://node-7.lan:8786", "tcp://[::1]:8786"])
-def test_what_is_an_address_is_taken(given):
+def test_good_addresses_are_accepted(given):
     assert checked_address(given) == checked_address(f"{given}/") == given
 
 
-def test_columns_of_a_part_are_counted_as_they_are():
+def test_parts_add_their_counted_columns():
     """Parts add up as their sums do."""
     one, two = (Part(first, 5, Tally.of({"x": np.ones((1, 5), np.int64)})) for first in (0, 5))
     assert (one + two).counted.trials == (one + two).trials == 10

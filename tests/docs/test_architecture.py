@@ -61,7 +61,7 @@ def room(module: str) -> str:
     return module.split(".")[1] if "." in module else ""
 
 
-def test_sources_are_found():
+def test_imports_of_sources_are_found():
     assert len(imported()) > 150
     assert "analyzer.errors" in imported()["analyzer.cli.app"]
 
@@ -84,8 +84,8 @@ def asks_for_fleets(node: ast.AST) -> bool:
     return False
 
 
-def test_class_ivc_is_told_in_a_room_of_its_own():
-    """Where fleets differ, a formation or the class of the ships is asked (docs/architecture/galaxy-trucker.md)."""
+def test_few_modules_branch_on_fleets():
+    """Elsewhere, ask a formation or the class of the ships (docs/architecture/galaxy-trucker.md)."""
     asked = Counter(
         module
         for module, path in modules().items()
@@ -95,7 +95,7 @@ def test_class_ivc_is_told_in_a_room_of_its_own():
     assert asked.total() <= MOST_BRANCHES_ON_FLEETS, f"ask convoy.formation or experiment.ship_class: {asked}"
 
 
-def test_nothing_goes_round_in_circles():
+def test_imports_form_no_cycle():
     """Modules can be put in an order in which each imports only those before it."""
     left = {name: set(others) for name, others in imported().items() if name != "analyzer"}
     while free := {name for name, others in left.items() if not others & set(left)}:
@@ -103,7 +103,7 @@ def test_nothing_goes_round_in_circles():
     assert left == {}, f"these import each other: {sorted(left)}"
 
 
-def test_worlds_are_found_by_name_in_one_place():
+def test_only_world_module_names_games():
     naming = {
         module
         for module, path in modules().items()
@@ -112,8 +112,8 @@ def test_worlds_are_found_by_name_in_one_place():
     assert naming <= {"analyzer.world"}
 
 
-def test_tests_stand_in_rooms_of_the_house():
-    """In a folder named after a room of the product, in a room of their game, or with docs, proofs and cluster."""
+def test_tests_stand_in_known_folders():
+    """Each folder is a room of the product or of its game, or docs, proofs or cluster."""
     folders = {path.relative_to(TESTS).parent.parts for path in TESTS.rglob("test_*.py")}
     assert () not in folders
     assert {first for first, *_ in folders if first not in NO_ROOM and not (PACKAGE / first).is_dir()} == set()
@@ -125,8 +125,8 @@ NAMES_A_TEST = re.compile(r"(?<!def )\btest_")
 """Whoever imports one does."""
 
 
-def test_no_test_is_imported():
-    """What two of them need stands in a module of its own."""
+def test_no_module_imports_a_test():
+    """Code that two tests need stands in a module of its own."""
     imported = set()
     for path in [*TESTS.rglob("*.py"), *(ROOT / "benchmarks").glob("*.py")]:
         text = path.read_text(encoding="utf-8")
@@ -138,7 +138,7 @@ def test_no_test_is_imported():
     assert imported == set()
 
 
-def test_mutants_are_shown_to_tests_that_exist():
+def test_mutation_tests_name_existing_tests():
     mutmut = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutmut"]
     missing = [place for place in mutmut["source_paths"] if not (ROOT / place).exists()]
     for selected in mutmut["pytest_add_cli_args_test_selection"]:
@@ -164,7 +164,8 @@ with_make = pytest.mark.skipif(shutil.which("make") is None, reason="needs make"
 
 @with_make
 @pytest.mark.parametrize("world", WORLDS)
-def test_make_runs_the_tests_of_one_game_and_what_it_stands_on(world):
+def test_make_test_runs_one_game(world):
+    """Shared rooms are tested too."""
     folders = dry_run(world).stdout.splitlines()[-1].partition(f"{PYTEST} ")[2].split()
     rooms = [*(room for room in SHARED if (PACKAGE / room).is_dir()), "present"]
     shared = {f"{top}/{room}" for top in ("tests", "analyzer") for room in rooms if (ROOT / top / room).is_dir()}
@@ -174,7 +175,8 @@ def test_make_runs_the_tests_of_one_game_and_what_it_stands_on(world):
 
 
 @with_make
-def test_make_runs_all_tests_where_no_game_is_named_and_refuses_one_that_is_none():
+def test_make_test_runs_all_or_refuses():
+    """Without a game all tests run; an unknown game is refused."""
     assert dry_run("").stdout.splitlines()[-1].endswith(f"{PYTEST} ")
     refused = dry_run("chess")
     assert refused.returncode == 2
@@ -187,8 +189,8 @@ NAMES_OF_FLIGHTS = re.compile(
 """Options, arguments and columns that were named after the first game, and examples of it."""
 
 
-def test_shared_rooms_speak_of_trials():
-    """What one run is called in a game its experiment says (TRIAL): no text of these rooms calls it a flight."""
+def test_shared_modules_speak_of_trials():
+    """The experiment says what a game calls one run (TRIAL): no text of these rooms calls it a flight."""
     wrong = {
         (module, node.value)
         for module, path in modules().items()

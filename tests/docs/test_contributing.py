@@ -1,4 +1,4 @@
-"""What docs/contributing.md says is so: the places exist, and in a scratch copy its recipes do what they promise."""
+"""Promises of docs/contributing.md: the places exist, and its recipes work in a scratch copy."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ ship = analyzer.load_ship(sys.argv[1])
 """
 
 
-def test_every_place_it_names_is_there():
+def test_contributing_page_names_existing_places():
     named = set(re.findall(r"`((?:analyzer|tests|docs)/[\w./-]+)`", CONTRIBUTING + MAP))
     assert len(named) > 30
     assert {place for place in named if not (ROOT / place).exists()} == set()
 
 
-def test_every_room_has_a_line_on_the_map():
+def test_architecture_map_lists_every_room():
     tree = MAP.split("```")[1]
     rooms = {path.name for path in (ROOT / "analyzer").iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert {room for room in rooms if not re.search(rf"^  {room}/ +\S", tree, re.MULTILINE)} == set()
 
 
-def test_pages_of_the_architecture_name_places_that_are_there():
+def test_architecture_pages_name_existing_places():
     for page in sorted((ROOT / "docs" / "architecture").glob("*.md")):
         named = set(re.findall(r"`((?:tests|docs|analyzer)/[\w./-]+\.\w+)`", page.read_text(encoding="utf-8")))
         assert {place for place in named if not (ROOT / place).exists()} == set(), page.name
@@ -68,7 +68,7 @@ def asked(scratch: Path, code: str, ship: Path) -> str:
 MILE = ROOT / "ships" / "2007" / "I" / "first-mile.yaml"
 
 
-def test_a_metric_is_two_lines_and_is_told_everywhere(scratch):
+def test_new_metric_appears_everywhere(scratch):
     """A new column, and a chance that reads it."""
     trucker = scratch / "analyzer" / "trucker"
     edit(
@@ -141,7 +141,7 @@ print(meteors.paydays.mean, derelict.paydays.mean, (derelict.bounty > 0).mean(),
     assert float(paydays) == float(share_paid) > 0
 
 
-def test_a_kind_of_component_is_a_row(scratch):
+def test_new_component_kind_is_one_row(scratch):
     """A cabin for three humans: its figures are data, so a ship may carry it at once."""
     with (scratch / "analyzer" / "trucker" / "data" / "kinds.csv").open("a", encoding="utf-8") as table:
         table.write("battery_5,B5,0,0,5,0,0,0,0,0,0,,made up for a test,inferred\n")

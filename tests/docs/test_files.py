@@ -79,19 +79,19 @@ def schemas_of_files() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_tables_of_a_page_are_those_of_the_schemas(page: str) -> None:
-    """Where they are not: `python -m docs.builder.fields` writes them anew."""
+def test_page_tables_match_schemas(page: str) -> None:
+    """Run `python -m docs.builder.fields` to write them anew where they differ."""
     assert fields.filled(PAGES[page]) == PAGES[page]
 
 
-def test_every_schema_of_a_file_has_its_table() -> None:
+def test_every_file_schema_has_table() -> None:
     tables = {schema for text in PAGES.values() for schema in fields.schemas(text)}
     tables |= {f"{step.schema.__module__}:{step.schema.__name__}" for step in STEPS.values()}
     assert {*schemas_of_files()} - tables == set()
     assert {*PAGES} == {TRUCKER, STARSHIP, LORRY}
 
 
-def test_a_table_lists_every_field_and_no_other() -> None:
+def test_tables_list_exactly_schema_fields() -> None:
     """Counted in the page, by the fields that pydantic knows."""
     for text in PAGES.values():
         for place in fields.PLACE.finditer(text):
@@ -103,7 +103,7 @@ def test_a_table_lists_every_field_and_no_other() -> None:
                 assert listed == own, place[3]
 
 
-def test_what_a_field_holds_is_said_in_words() -> None:
+def test_field_rows_describe_types_in_words() -> None:
     rows = dict(fields.rows(fields.named("analyzer.starship.ship.schema:ShipFile")))
     assert rows["astro"] == ("whole number from 0 to 10,000", "`25`", "Astro in the purse.")
     assert rows["crest"][0] == "`moon`, `sun`"
@@ -118,17 +118,17 @@ def test_what_a_field_holds_is_said_in_words() -> None:
 
 
 @pytest.mark.parametrize("page", LOADERS)
-def test_examples_of_a_page_are_read(page: str, tmp_path: Path) -> None:
+def test_page_examples_are_read(page: str, tmp_path: Path) -> None:
     assert {*written(page, tmp_path)} == {*LOADERS[page]}
 
 
-def test_the_record_of_starship_takes_every_step(tmp_path: Path) -> None:
+def test_starship_example_record_uses_every_step(tmp_path: Path) -> None:
     replayed = written(STARSHIP, tmp_path)["record.yaml"]
     assert replayed.reasons == [None] * len(replayed.steps)
     assert {*replayed.steps} == {*STEPS}
 
 
-def test_the_record_of_lorry_shows_every_special_box(tmp_path: Path) -> None:
+def test_lorry_example_record_shows_every_box(tmp_path: Path) -> None:
     replayed = written(LORRY, tmp_path)["record.yaml"]
     assert replayed.refused == ()
     draws = [draw for one in load_record(tmp_path / "record.yaml").rounds for draw in one.draws]

@@ -43,7 +43,7 @@ def test_the_calls_are_there() -> None:
 
 
 @pytest.mark.parametrize(("name", "call"), CALLS)
-def test_every_argument_misspelt_is_noticed_before_anything_is_done(name: str, call: Any) -> None:
+def test_misspelt_argument_is_answered(name: str, call: Any) -> None:
     """With a letter too many, each of them; what is meant is the argument, or another one just as near."""
     names = [*inspect.signature(call).parameters]
     for argument in names:
@@ -84,7 +84,7 @@ def test_shared_keywords_have_their_defaults() -> None:
     assert {name: parameters[name].default for name in how_much} == how_much
 
 
-def test_what_is_like_no_argument_is_answered_with_all_of_them() -> None:
+def test_unlike_argument_lists_all() -> None:
     with pytest.raises(TypeError, match=r"^save_ship\(\) got 'zzz'; it takes layout, path, form"):
         analyzer.save_ship(zzz=1)  # type: ignore[call-arg]
 
@@ -105,7 +105,7 @@ def test_missing_arguments_name_the_call() -> None:
         (analyzer.lorry, "flyy", "fly"),
     ],
 )
-def test_a_name_that_is_not_listed_is_answered_with_those_that_were_meant(package: Any, name: str, meant: str) -> None:
+def test_unlisted_name_is_answered(package: Any, name: str, meant: str) -> None:
     with pytest.raises(AttributeError, match=rf"'{name}' in {package.__name__}: did you mean {meant}\?$"):
         getattr(package, name)
 
@@ -119,7 +119,7 @@ def test_help_opens_with_every_call() -> None:
     assert sorted(named) == sorted(calls)
 
 
-def test_arguments_of_another_type_are_named_briefly() -> None:
+def test_wrong_types_are_named_briefly() -> None:
     """A ship by its name, not by its drawing; where a path or a share is wanted, what to give."""
     ship = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
     calls = (analyzer.load_ship, analyzer.replay, analyzer.starship.fly, analyzer.lorry.fly, analyzer.load_edition)
@@ -142,7 +142,7 @@ MORE: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(("name", "call"), CALLS)
-def test_first_argument_of_wrong_type_is_told(name: str, call: Any) -> None:
+def test_wrong_first_argument_is_named(name: str, call: Any) -> None:
     """It is what was given that is at fault, not an attribute of it somewhere inside."""
     first, *others = inspect.signature(call).parameters.values()
     needed = {one.name for one in others if one.default is one.empty and one.kind is one.POSITIONAL_OR_KEYWORD}

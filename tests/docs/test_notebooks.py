@@ -1,4 +1,4 @@
-"""What the notebooks conclude is computed: printed by a cell, from an interval, and not turned round by other seeds."""
+"""Conclusions of notebooks are computed: printed by a cell, from an interval, and not turned round by other seeds."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def run_cell(source: str, where: str, space: dict[str, Any], run: Ran) -> None:
 
 
 @pytest.mark.parametrize("name", all_but(LONG, NOTEBOOKS))
-def test_conclusions_are_printed_and_hold_for_other_seeds(name):
+def test_conclusions_hold_for_other_seeds(name):
     """Every phrase that an interval chose is printed; no two seeds say the opposite, nor does the file's own run."""
     runs = [ran(name, seed) for seed in SEEDS]
     outputs = stored(name)
@@ -148,7 +148,7 @@ def stored(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_a_notebook_is_a_question(name):
+def test_notebook_asks_and_shows_picture(name):
     """Its title asks, its first cell says what a reader will learn, a picture is in it, and no cell of code is long."""
     first, *_ = json.loads((FOLDER / name).read_text(encoding="utf-8"))["cells"]
     assert first["cell_type"] == "markdown"
@@ -167,7 +167,7 @@ def outputs_of(name: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
-def test_text_draws_no_conclusions(name):
+def test_notebook_text_draws_no_conclusions(name):
     """No measured number stands in the text, and no ship is judged there: cells say such things."""
     judged = NAMES | IN_STARSHIP if name in STARSHIP else NAMES
     for text in cells(name, "markdown"):
@@ -177,7 +177,7 @@ def test_text_draws_no_conclusions(name):
                 assert not JUDGES.search(sentence), sentence
 
 
-def test_both_editions_all_levels_and_the_box():
+def test_notebooks_cover_editions_levels_box():
     """Between them they load ships of both editions and of levels I to III of each, and all but few ask the box."""
     code = {name: "\n".join(cells(name, "code")) for name in TRUCKER}
     everything = "\n".join(code.values())
@@ -195,13 +195,13 @@ def test_both_editions_all_levels_and_the_box():
 
 
 def test_every_notebook_takes_the_seed():
-    """Of the trucker and of the lorry: everything that is flown is flown under the seed that is given."""
+    """All flights and races of the trucker and lorry notebooks are run under the seed that is given."""
     assert len(LORRY) == 2
     for name in (*TRUCKER, *LORRY):
         assert "seed=SEED" in "\n".join(cells(name, "code")), name
 
 
-def test_starship_notebooks_draw_and_take_the_seed():
+def test_starship_notebooks_draw_and_take_seed():
     """Eight of them; each draws, and plays under the seed that it is given."""
     code = {name: "\n".join(cells(name, "code")) for name in STARSHIP}
     assert len(code) == 8

@@ -44,7 +44,7 @@ EVERY = [one for verb in verbs.verbs() for one in (verb, *verb.inner())]
 
 
 @pytest.mark.parametrize("verb", EVERY, ids=lambda verb: verb.name)
-def test_a_verb_has_its_page_with_every_option(verb: verbs.Verb) -> None:
+def test_verb_page_lists_every_option(verb: verbs.Verb) -> None:
     page = verbs.pages()[f"reference/verbs/{verb.name.replace(' ', '/')}.md"]
     assert page.startswith(f"# analyzer {verb.name}\n\n{verb.says}\n")
     for parameter in verb.parameters():
@@ -54,14 +54,14 @@ def test_a_verb_has_its_page_with_every_option(verb: verbs.Verb) -> None:
         assert parameter.name == "help" or row.search(page), parameter.opts
 
 
-def test_the_overview_lists_every_verb_of_the_command() -> None:
+def test_overview_lists_every_verb() -> None:
     listed = re.findall(r"^\| \[(\w+)\]\(\1\.md\) \| \S.*\|$", verbs.overview(), re.MULTILINE)
     assert listed == [verb.name for verb in verbs.verbs()]
     assert {"fly", "compare", "report", *GAMES} < {*listed}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_overview_and_its_own_page_list_every_verb_of_a_game(game: str) -> None:
+def test_overview_and_page_list_game_verbs(game: str) -> None:
     known = [*import_module(f"analyzer.{game}.command.verbs").GAME.question]
     assert len(known) > 10
     for page in (verbs.overview(), verbs.pages()[f"reference/verbs/{game}.md"]):
@@ -69,7 +69,7 @@ def test_the_overview_and_its_own_page_list_every_verb_of_a_game(game: str) -> N
         assert listed == known
 
 
-def test_every_public_name_is_in_the_reference() -> None:
+def test_reference_lists_every_public_name() -> None:
     told = [name for page in face.pages().values() for name in re.findall(r"^::: analyzer\.(\S+)$", page, re.MULTILINE)]
     rooms = {room: getattr(analyzer, room).__all__ for room in ("plots", "types")}
     inner = {f"{room}.{name}" for room, names in rooms.items() for name in names}
@@ -78,14 +78,14 @@ def test_every_public_name_is_in_the_reference() -> None:
     assert sorted(told) == sorted({*analyzer.__all__, *inner} - {*rooms, *GAMES, "plots.starship"})
 
 
-def test_pages_of_names_are_all_different() -> None:
+def test_name_pages_have_distinct_addresses() -> None:
     addresses = [heading.address for heading in face.headings()]
     assert len(addresses) == len({*addresses})
     assert {heading.game for heading in face.headings()} == {"", *GAMES}
 
 
 @pytest.mark.parametrize("room", ["analyzer", *(f"analyzer.{game}" for game in GAMES)])
-def test_every_public_function_has_an_example_that_runs(room: str) -> None:
+def test_public_functions_have_doctest_examples(room: str) -> None:
     """Doctests of the package are run with all other tests."""
     public = import_module(room)
     functions = {name: one for name in public.__all__ if isroutine(one := getattr(public, name, None))}
@@ -97,7 +97,7 @@ def test_every_public_function_has_an_example_that_runs(room: str) -> None:
 # Links
 
 
-def test_links_out_of_docs_lead_to_the_same_file_in_the_site() -> None:
+def test_site_links_are_rewritten() -> None:
     text = "[tables](../analyzer/trucker/data/README.md#tables), [rulings](rulings.md), [web](https://example.org/a)"
     assert [*linked("index.md", text)] == [ROOT / "analyzer/trucker/data/README.md"]
     assert rewritten("index.md", text) == text.replace("../analyzer", "analyzer")
@@ -105,7 +105,7 @@ def test_links_out_of_docs_lead_to_the_same_file_in_the_site() -> None:
     assert rewritten("analyzer/trucker/data/README.md", back) == "[editions](../../../editions.md)"
 
 
-def test_a_site_that_needs_the_network_is_refused(tmp_path: Path) -> None:
+def test_site_needing_network_is_refused(tmp_path: Path) -> None:
     (tmp_path / "there.html").write_text('<h1 id="here">x</h1>')
     (tmp_path / "page.html").write_text(
         '<link rel="stylesheet" href="https://fonts.example.org/x.css"><script src="//cdn.example.org/x.js"></script>'
@@ -131,7 +131,7 @@ def with_few_flights(words: list[str]) -> list[str]:
     return kept if words[0] not in FLOWN or "--flights" in words else [*kept, "--flights", FEW]
 
 
-def test_pages_for_every_role_have_something_to_do() -> None:
+def test_pages_for_roles_have_steps() -> None:
     assert {
         "tutorial.md",
         *(f"tutorial-{game}.md" for game in GAMES),
@@ -145,7 +145,7 @@ PROGRESS = re.compile(r"^.*\b(?:so far|left)$\n", re.MULTILINE)
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
 @pytest.mark.parametrize("page", all_but(LONG, TAKEN))
-def test_commands_and_examples_of_a_page_work(
+def test_page_commands_and_examples_work(
     command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, page: str
 ) -> None:
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
@@ -162,7 +162,7 @@ def test_commands_and_examples_of_a_page_work(
 
 
 @pytest.mark.parametrize("page", all_but(LONG_EXAMPLES, [page for page, text in TEXTS.items() if ">>> " in text]))
-def test_python_of_a_page_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+def test_page_python_examples_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
     monkeypatch.chdir(workplace(tmp_path))
     for step in steps(TEXTS[page]):
         if isinstance(step, Typed):
@@ -173,7 +173,7 @@ def test_python_of_a_page_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     assert test.examples
 
 
-def test_the_tutorial_tells_the_truth_about_its_ships(tmp_path: Path) -> None:
+def test_tutorial_claims_hold_for_ships(tmp_path: Path) -> None:
     """Flawed first; then stuck more often than it should be; the second ship less so, and better, whatever the seed."""
     files = [step for step in steps(TEXTS["tutorial.md"]) if isinstance(step, Typed)]
     ships = []
@@ -194,7 +194,7 @@ def in_its_folder(page: str, folder: Path) -> Path:
     return folder
 
 
-def test_the_tutorial_of_starship_tells_the_truth(tmp_path: Path) -> None:
+def test_starship_tutorial_claims_hold(tmp_path: Path) -> None:
     """The known sector is best and that of the pirate worst, and the cannon pays, whatever the seed."""
     place = in_its_folder("tutorial-starship.md", tmp_path)
     found = starship.sectors(place / "evening.yaml", 6000, 97)
@@ -207,7 +207,7 @@ def test_the_tutorial_of_starship_tells_the_truth(tmp_path: Path) -> None:
     assert [bool(reason) for reason in starship.replay(place / "record.yaml").reasons].count(True) == 2
 
 
-def test_the_tutorial_of_lorry_tells_the_truth(tmp_path: Path) -> None:
+def test_lorry_tutorial_claims_hold(tmp_path: Path) -> None:
     """Five points now, a curve is best, and long routes come to as much as many short ones, whatever the seed."""
     place = in_its_folder("tutorial-lorry.md", tmp_path)
     assert max(row["points"] for row in lorry.points_now(place / "fifth.yaml").rows()) == 5
@@ -243,21 +243,21 @@ SHOWN = {"README.md": README, **TEXTS}
 
 
 @pytest.mark.parametrize("page", [page for page, text in SHOWN.items() if shown_commands(text)])
-def test_commands_that_a_page_shows_name_verbs_and_options_that_are_there(page: str) -> None:
+def test_shown_commands_can_be_parsed(page: str) -> None:
     """They are not run; wrong names and missing arguments are refused while a line is read."""
     for line in shown_commands(SHOWN[page]):
         read_line(line)
 
 
-def test_commands_are_found_in_blocks_and_sentences() -> None:
+def test_commands_in_blocks_and_sentences_found() -> None:
     page = "Give `analyzer fly a/b.yaml` or `analyzer --help`.\n\n```sh\nmake run\nanalyzer x \\\n    y  # z\n```\n"
     assert shown_commands(page) == ["x \\\n    y  # z", "fly a/b.yaml"]
     with pytest.raises(Exception, match="No such option"):
         read_line("lorry race galaxy.yaml --no-such-option 1")
 
 
-def test_pages_show_every_verb_of_every_game() -> None:
-    """Whoever looks for a command finds it in a page by its question, in README.md or docs."""
+def test_pages_show_every_verb() -> None:
+    """Every command stands in a page under its question, in README.md or docs."""
     pages = [text for page, text in SHOWN.items() if page in {"README.md", "sweeps.md"} or page.startswith("how-to/")]
     shown = {tuple(line.split()[:2]) for text in pages for line in shown_commands(text)}
     games = {"starship", "lorry"}
@@ -269,14 +269,14 @@ def test_pages_show_every_verb_of_every_game() -> None:
 # The page that everybody reads first
 
 
-def test_the_readme_fits_its_readers_screen() -> None:
+def test_readme_fits_a_screen() -> None:
     lines = README.splitlines()
     assert len(lines) <= 120
     assert [line for line in lines if len(line) > 100] == []
 
 
 @pytest.mark.usefixtures("undrawn", "flown_once")
-def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readme_python_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(workplace(tmp_path))
     (code,) = (text for kind, _, text in BLOCK.findall(README) if kind == "python")
     few = re.sub(r"flights=[\d_]+", f"flights={FEW}", code).replace("[ship, kite])", f"[ship, kite], flights={FEW})")
@@ -285,7 +285,7 @@ def test_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert Path("report.html").is_file()
 
 
-def test_the_ship_of_the_readme_is_the_one_that_it_names() -> None:
+def test_readme_ship_is_first_mile() -> None:
     (text,) = (text for kind, _, text in BLOCK.findall(README) if kind == "yaml")
     mile = analyzer.load_ship(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
     assert parse_ship(text).components == mile.components

@@ -1,4 +1,4 @@
-"""What notes say of captains who think stands in docs/trust.md, figure by figure."""
+"""Notes on captains who think repeat docs/trust.md, figure by figure."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ def row_of(ship: str) -> list[str]:
 
 
 @pytest.mark.parametrize("ship", GAINS)
-def test_gains_of_galaxy_trucker_stand_in_the_docs(ship: str) -> None:
+def test_docs_state_trucker_thinker_gains(ship: str) -> None:
     alone, field = GAINS[ship]
     assert row_of(ship) == [ship, f"{alone:+.2f}", f"{field:+.2f}"]
 
 
-def test_every_ship_of_the_table_is_there() -> None:
+def test_docs_table_lists_every_ship() -> None:
     table = TRUST.split("### Flown like this")[1].split("What the gain")[0]
     assert sum(line.startswith("| ") for line in table.splitlines()) == 1 + len(GAINS)
 
 
-def test_the_gain_of_starship_catan_stands_in_the_docs() -> None:
+def test_docs_state_starship_thinker_gain() -> None:
     won, low, high = WON
     assert f"{won}% ({low} to {high})" in " ".join(TRUST.split())
 
 
 @pytest.mark.parametrize("galaxy", lorry_gain.WON)
-def test_gains_of_cosmic_lorry_stand_in_the_docs(galaxy: str) -> None:
+def test_docs_state_lorry_thinker_gains(galaxy: str) -> None:
     (line,) = [line for line in TRUST.splitlines() if line.startswith(f"| {galaxy} |")]
     won, low, high, games = lorry_gain.WON[galaxy]
     assert f"| {games} | {won}% ({low} to {high}) |" in line
     assert f"{won}% of {games} games in {galaxy}" in lorry_gain.THINKER_NOTE
 
 
-def test_the_note_names_the_range_by_setting() -> None:
+def test_thinker_note_names_range_by_setting() -> None:
     assert "earned 0.08 to 1.26 credits a flight more than sensible alone" in thinker_note(is_alone=True)
     assert "earned 0.57 to 3.84 credits a flight more than sensible in the field" in thinker_note(is_alone=False)

@@ -103,16 +103,16 @@ def found_in(search: Callable[[Sequence[ast.AST]], Iterable[str]]) -> dict[str, 
     return {place: each for place, each in found.items() if each}
 
 
-def test_no_source_takes_words_apart():
+def test_no_source_parses_messages():
     assert len(PATHS) > 150
     assert found_in(parsed) == {}
 
 
-def test_lines_of_faults_are_put_into_words_in_one_place():
+def test_only_one_place_words_lines():
     assert found_in(composed) == {}
 
 
-def test_templates_and_pages_take_no_words_apart():
+def test_templates_and_scripts_parse_no_messages():
     reader = re.compile(r"\b(text|line|note|fault|says|label|verdict)\.(startswith|startsWith|includes|match|split)\(")
     pages = [path for path in PACKAGE.rglob("*") if path.suffix in (".html", ".js")]
     assert len(pages) > 10
@@ -135,7 +135,7 @@ def test_templates_and_pages_take_no_words_apart():
         "for line in story.conclusions():\n    print(line.split(':'))",
     ],
 )
-def test_sources_that_take_words_apart_are_found(source):
+def test_message_parsing_sources_are_found(source):
     assert parsed(walked(ast.parse(source)))
 
 
@@ -149,10 +149,10 @@ def test_sources_that_take_words_apart_are_found(source):
         "lines = text.splitlines()",
     ],
 )
-def test_other_sources_are_left_alone(source):
+def test_harmless_sources_are_left_alone(source):
     assert parsed(walked(ast.parse(source))) == []
 
 
-def test_a_line_put_together_by_hand_is_found():
+def test_handmade_fault_line_is_found():
     tree = ast.parse("text = f'{where}, line {number}: {fault}'")
     assert list(composed(walked(tree)))

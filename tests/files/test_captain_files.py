@@ -19,7 +19,7 @@ GAMES = pytest.mark.parametrize("files", [of_trucker.FILES, of_starship.FILES, o
 
 
 @GAMES
-def test_all_captains_that_come_with_a_game_read_back_as_the_same(files: CaptainFiles[Any], tmp_path: Path) -> None:
+def test_shipped_captains_round_trip(files: CaptainFiles[Any], tmp_path: Path) -> None:
     for name in files.names:
         captain = files.load(name)
         assert captain.name == name
@@ -30,14 +30,14 @@ def test_all_captains_that_come_with_a_game_read_back_as_the_same(files: Captain
 
 @GAMES
 @pytest.mark.parametrize("name", ['"two\\nlines"', '"bell\\a"', "''", "x" * 41, "5"])
-def test_a_captain_has_a_name_that_fits_a_line(files: CaptainFiles[Any], name: str) -> None:
+def test_captain_name_must_fit_a_line(files: CaptainFiles[Any], name: str) -> None:
     text = files.write(replace(files.load(files.names[0]), name="mine"))
     with pytest.raises(AnalyzerError, match=r"mine.yaml, line \d: name"):
         files.parse(text.replace('name: "mine"', f"name: {name}"), "mine.yaml")
 
 
 @GAMES
-def test_what_is_no_captain_is_refused(files: CaptainFiles[Any]) -> None:
+def test_unknown_captains_are_refused(files: CaptainFiles[Any]) -> None:
     with pytest.raises(AnalyzerError, match=r"no captain 'nemo': .*, or a captain file \(.yaml\)"):
         files.load("nemo")
     with pytest.raises(AnalyzerError, match="captain 5: give a name, a captain file or a Captain"):
@@ -46,7 +46,7 @@ def test_what_is_no_captain_is_refused(files: CaptainFiles[Any]) -> None:
 
 @GAMES
 @pytest.mark.parametrize("price", ["true", ".inf", ".nan", "-1", "0.125", "word"])
-def test_prices_are_numbers_with_few_decimals(files: CaptainFiles[Any], price: str) -> None:
+def test_captain_prices_must_be_numbers(files: CaptainFiles[Any], price: str) -> None:
     lines = files.write(files.load(files.names[0])).splitlines()
     first = next(number for number, line in enumerate(lines) if line.startswith(("day:", "point:")))
     lines[first] = f"{lines[first].partition(':')[0]}: {price}"
@@ -55,6 +55,6 @@ def test_prices_are_numbers_with_few_decimals(files: CaptainFiles[Any], price: s
     assert len(refused.value.faults) == 1
 
 
-def test_the_thinker_thinks_with_the_prices_of_steady() -> None:
+def test_lorry_thinker_has_steady_prices() -> None:
     steady = of_lorry.load_captain("steady")
     assert of_lorry.load_captain("thinker") == replace(steady, name="thinker", thinks=Thinking())

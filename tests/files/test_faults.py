@@ -49,18 +49,18 @@ def line_with(path: Path, word: str) -> int:
         (WHOLE, "ship.yaml, line 9, row 5 column 6: no such code: use CA"),
     ],
 )
-def test_a_fault_is_its_whole_message(fault, message):
+def test_fault_equals_its_whole_message(fault, message):
     assert (fault, str(fault), f"{fault}", json.dumps(fault)) == (message, message, message, json.dumps(message))
 
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
-def test_a_fault_travels_whole(again):
+def test_fault_survives_copy_and_pickle(again):
     for fault in (again(WHOLE), again(AnalyzerError([WHOLE])).faults[0]):
         place = fault.path, fault.line, fault.square
         assert (fault, fault.text, place) == (WHOLE, "no such code: use CA", ("ship.yaml", 9, (5, 6)))
 
 
-def test_an_error_is_made_of_strings_and_of_faults():
+def test_error_accepts_strings_and_faults():
     error = AnalyzerError(["a: b", WHOLE])
     assert error.faults == ("a: b", str(WHOLE))
     assert "\n".join(error.faults) == str(error)
@@ -68,7 +68,7 @@ def test_an_error_is_made_of_strings_and_of_faults():
     assert AnalyzerError("alone").faults[0].text == "alone"
 
 
-def test_faults_of_several_things_keep_their_places():
+def test_collected_faults_keep_their_lines():
     def refuse(line):
         raise AnalyzerError(Fault("x", "a", line))
 
@@ -77,14 +77,14 @@ def test_faults_of_several_things_keep_their_places():
     assert [fault.line for fault in refused.value.faults] == [3, 2]
 
 
-def test_a_fault_of_a_drawing_knows_its_square(tmp_path):
+def test_drawing_fault_knows_its_square(tmp_path):
     path = edited(tmp_path, "2007/I/first-mile.yaml", "SC3333", "SX3333")
     (fault,) = faults_in(analyzer.load_ship, path)
     assert (fault.path, fault.line, fault.square) == (str(path), line_with(path, "SX3333"), (7, 7))
     assert fault.text.startswith("unknown code 'SX'")
 
 
-def test_a_square_of_an_unknown_column_is_counted_in_its_row(tmp_path):
+def test_square_outside_columns_is_counted(tmp_path):
     path = edited(tmp_path, "2007/I/first-mile.yaml", "SC3333", ".  SX3333")
     marked = [fault for fault in faults_in(analyzer.load_ship, path) if "SX" in fault.text]
     assert [(fault.square, fault.text[:14]) for fault in marked] == [(None, "row 7 square 4")]
@@ -94,20 +94,20 @@ def test_a_square_of_an_unknown_column_is_counted_in_its_row(tmp_path):
     ("said", "line"),
     [("joined: Q\ndice: [9, 9]", 4), ("joined: F+L\ndice: [9, 9]", 5), ("dice: [1, 1]\njoined: F+L", 5)],
 )
-def test_what_joins_a_build_is_refused_on_its_own_line(tmp_path, said, line):
+def test_fleet_field_fault_names_line(tmp_path, said, line):
     path = tmp_path / "mine.yaml"
     path.write_text(f"name: Mine\nedition: 2007\nboard: IVC\n{said}\ncomponents: []\n", encoding="utf-8")
     assert [fault.line for fault in faults_in(analyzer.load_ship, path)] == [line, 6]
 
 
-def test_reserve_and_aliens_are_told_at_once_each_on_its_line(tmp_path):
+def test_reserve_and_alien_faults_name_lines(tmp_path):
     text = (SHIPS / "2007/I/first-mile.yaml").read_text(encoding="utf-8")
     path = tmp_path / "mine.yaml"
     path.write_text(f"reserve: 99\naliens: {{purple: [1, 1]}}\n{text}", encoding="utf-8")
     assert [fault.line for fault in faults_in(analyzer.load_ship, path)] == [1, 2]
 
 
-def test_faults_of_copied_fields_have_the_lines_of_the_file(tmp_path):
+def test_copied_field_faults_name_lines(tmp_path):
     path = tmp_path / "mine.yaml"
     path.write_text("game: starship\nsun:\n  goods:\n    ore: many\nturn: 0\nphase: trade\n", encoding="utf-8")
     assert [fault.line for fault in faults_in(starship.load_position, path)] == [4, 5]
@@ -117,14 +117,14 @@ def test_faults_of_copied_fields_have_the_lines_of_the_file(tmp_path):
     assert [fault.line for fault in faults_in(load_record, path)] == [6, 6]
 
 
-def test_plain_fields_have_no_lines():
+def test_faults_of_dicts_have_no_lines():
     with pytest.raises(AnalyzerError) as refused:
         lorry.load_position({"map": "1 x\n. 2", "fuel": 3})
     assert {fault.line for fault in refused.value.faults} == {None}
     assert all(fault.path == "position" for fault in refused.value.faults)
 
 
-def test_lines_of_fields_entries_and_drawings():
+def test_line_of_fields_entries_and_drawings():
     data = parse_mapping("a: 1\nplanets:\n  1: [2, 3]\n  2: [4, 5]\ngrid: |\n  x\n  y\n", "f")
     paths = [(), ("a",), ("planets", 2), ("planets", "2"), ("planets", "7"), ("grid", 1), ("none",)]
     assert [line_of(data, path) for path in paths] == [1, 1, 4, 4, 2, 7, 1]
@@ -150,13 +150,13 @@ def without_margin(source: Path) -> str:
         ("2007/II/steady-hauler.yaml", analyzer.load_ship, lambda one: one.components),
     ],
 )
-def test_drawing_read_with_first_line_indented_most(source, load, like, tmp_path):
+def test_drawing_may_indent_first_line(source, load, like, tmp_path):
     path = tmp_path / "mine.yaml"
     path.write_text(without_margin(SHIPS / source).replace("galaxy: ", f"galaxy: {SHIPS}/lorry/"), encoding="utf-8")
     assert like(load(path)) == like(load(SHIPS / source))
 
 
-def test_drawing_within_a_position_and_a_record(tmp_path):
+def test_indented_drawing_in_position_and_record(tmp_path):
     """A ship that a position or a record writes out, in a list of rivals too, is read as in a file of its own."""
     lines = without_margin(SHIPS / "2007/II/steady-hauler.yaml").splitlines()
     own = "ship:\n" + "".join(f"  {line}\n" for line in lines)
@@ -168,7 +168,7 @@ def test_drawing_within_a_position_and_a_record(tmp_path):
         assert [one.ship.components for one in position.ships] == [whole, whole]
 
 
-def test_fault_below_an_indented_drawing_keeps_its_line(tmp_path):
+def test_fault_below_drawing_keeps_line(tmp_path):
     path = tmp_path / "mine.yaml"
     text = without_margin(SHIPS / "lorry/late.yaml").replace("galaxy: ", f"galaxy: {SHIPS}/lorry/")
     path.write_text(text.replace("2, 8, Uli, 7", "2, 8, Max, 7"), encoding="utf-8")

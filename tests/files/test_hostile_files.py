@@ -73,7 +73,7 @@ def refused(read: Callable[[Any], object], what: Any) -> str:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
 @pytest.mark.parametrize("kind", READERS)
-def test_pipes_sockets_folders_and_devices_are_refused(kind, tmp_path):
+def test_special_files_are_refused(kind, tmp_path):
     os.mkfifo(tmp_path / "pipe.yaml")
     (tmp_path / "folder.yaml").mkdir()
     (tmp_path / "zero.yaml").symlink_to("/dev/zero")
@@ -88,25 +88,25 @@ def test_pipes_sockets_folders_and_devices_are_refused(kind, tmp_path):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
 @pytest.mark.parametrize("suffix", SUFFIXES)
-def test_a_pipe_is_no_table(tmp_path, suffix):
+def test_pipe_is_no_table(tmp_path, suffix):
     os.mkfifo(tmp_path / f"pipe{suffix}")
     assert "not a file that can be" in refused(read_table, tmp_path / f"pipe{suffix}")
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_pipe_is_no_table_of_fleets(tmp_path, table):
+def test_pipe_is_no_fleet_table(tmp_path, table):
     os.mkfifo(tmp_path / f"{table}.csv")
     assert "not a file that can be" in refused(analyzer.fleet_tables, tmp_path)
 
 
-def test_a_pipe_that_takes_the_place_of_a_file_keeps_nobody_waiting(tmp_path, monkeypatch):
+def test_pipe_in_place_is_refused(tmp_path, monkeypatch):
     os.mkfifo(tmp_path / "ship.yaml")
     monkeypatch.setattr("analyzer.files.places.check_kind", lambda _: None)
     refused(analyzer.load_ship, tmp_path / "ship.yaml")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in READERS if kind not in ("merge", "plot a run")])
-def test_a_file_without_an_end_is_refused_unread(kind, tmp_path):
+def test_endless_file_is_refused_unread(kind, tmp_path):
     with (tmp_path / "large.yaml").open("wb") as large:
         large.truncate(1 << 40)
     assert "far too large" in refused(READERS[kind], str(tmp_path / "large.yaml"))
@@ -121,7 +121,7 @@ def test_a_file_without_an_end_is_refused_unread(kind, tmp_path):
     ],
 )
 @pytest.mark.parametrize("named", ["../../..", "/dev/zero", "x" * 5000, "a\\x00b", "pipe", "/proc/self/mem"])
-def test_files_that_name_what_is_no_file(tmp_path, text, read, named):
+def test_named_special_file_is_refused(tmp_path, text, read, named):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "it.yaml").write_text(text.format(f'"{named}"'))
     refused(read, tmp_path / "it.yaml")
@@ -150,7 +150,7 @@ SLOW = {
 
 
 @pytest.mark.parametrize("text", SLOW.values(), ids=SLOW)
-def test_what_is_slow_to_read_is_refused_at_once(text):
+def test_slow_text_is_refused_quickly(text):
     assert len(text) <= LARGEST + 10
     refused(lambda text: parse_mapping(text, "it.yaml"), text)
 
@@ -175,7 +175,7 @@ def test_repeated_field_is_refused_with_line():
     assert text == "it.yaml, line 5001: the field k7 is there twice: leave one out"
 
 
-def test_lines_may_end_as_on_other_systems():
+def test_carriage_returns_end_lines():
     data = parse_mapping("".join(f"k{number}: {number}\r\n" for number in range(9_000)), "it.yaml")
     assert data["k8999"] == 8999
 
@@ -186,7 +186,7 @@ TOLD_AT_ONCE = ("merge", "search", "plot a run", "cards", "starship record", "lo
 
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize("kind", [kind for kind in READERS if kind not in TOLD_AT_ONCE])
-def test_thousands_of_faults_are_told_on_a_page(kind, tmp_path):
+def test_many_faults_fit_a_page(kind, tmp_path):
     (tmp_path / "it.yaml").write_text("".join(f"k{number}: 1\n" for number in range(5_000)))
     text = refused(READERS[kind], str(tmp_path / "it.yaml"))
     assert text.splitlines()[-1].startswith("and 4,9")
@@ -201,7 +201,7 @@ WITHIN = {
 
 
 @pytest.mark.parametrize("entry", WITHIN.values(), ids=WITHIN)
-def test_thousands_of_faults_within_a_ship(entry, tmp_path):
+def test_many_ship_faults_fit_a_page(entry, tmp_path):
     (tmp_path / "it.yaml").write_text(f"name: a\nedition: 2007\nboard: II\n{entry}")
     assert " more" in refused(analyzer.load_ship, tmp_path / "it.yaml")
 
@@ -252,7 +252,7 @@ def test_broken_tables_of_cards_are_refused(broken, tmp_path):
     refused(lambda path: load_cards(path, "2007"), tmp_path / "it.csv")
 
 
-def test_a_column_that_is_unknown_or_missing_is_named(tmp_path):
+def test_wrong_columns_are_named(tmp_path):
     (tmp_path / "insurance.csv").write_text("premium,capp\n0,\n1,5\n")
     text = refused(analyzer.fleet_tables, tmp_path)
     assert (
@@ -270,7 +270,7 @@ def test_names_of_files_are_printed_visibly(command):
     assert said.err == "error: a\\x1b[31m\\u202e\\x9bb\\n.yaml: no such file\n"
 
 
-def test_at_most_fifty_faults_are_told_and_all_are_kept():
+def test_error_prints_fifty_faults():
     error = AnalyzerError(f"fault {number}" for number in range(1_284))
     assert len(error.faults) == 1_284
     assert str(error).splitlines()[-2:] == ["fault 49", "and 1,234 more"]

@@ -11,7 +11,7 @@ from shutil import copyfile
 import pytest
 import yaml
 
-from analyzer import load_edition, load_ship, lorry, starship
+from analyzer import check_edition, load_edition, load_ship, lorry, new_edition, starship
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import load_captain as load_lorry_captain
 from analyzer.starship.captains.captain import load_captain as load_starship_captain
@@ -38,7 +38,7 @@ HIDDEN = ["a\\e[31m", "\\x9b2J", "a\\u202eb", "a\\u2066b", "a\\nb", "a\\u2028b",
 
 @pytest.mark.parametrize("name", HIDDEN)
 @pytest.mark.parametrize("kind", FILES)
-def test_hidden_characters_are_refused_in_names(kind: str, name: str, tmp_path: Path) -> None:
+def test_hidden_characters_in_names_are_refused(kind: str, name: str, tmp_path: Path) -> None:
     path, load = FILES[kind]
     text = re.sub("(?m)^name:.*$", lambda _: f'name: "{name}"', path.read_text(encoding="utf-8"))
     (tmp_path / "it.yaml").write_text(text, encoding="utf-8")
@@ -47,7 +47,7 @@ def test_hidden_characters_are_refused_in_names(kind: str, name: str, tmp_path: 
 
 
 @pytest.mark.parametrize("name", ["Émile", "שלום", "👩‍🚀", "=1+1", "<b>"])
-def test_all_letters_may_stand_in_names(name: str, tmp_path: Path) -> None:
+def test_names_accept_all_letters(name: str, tmp_path: Path) -> None:
     path, load = FILES["ship"]
     text = re.sub("(?m)^name:.*$", lambda _: f'name: "{name}"', path.read_text(encoding="utf-8"))
     (tmp_path / "it.yaml").write_text(text, encoding="utf-8")
@@ -65,13 +65,13 @@ def test_traders_and_titles_have_visible_names(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("args", [("new", "I", "--name", "a\x9b"), ("journey", "s.yaml", "--name", "a\u202e")])
-def test_hidden_characters_are_refused_in_options(command, args) -> None:
+def test_hidden_characters_in_options_are_refused(command, args) -> None:
     said = command(*args)
     assert said.code == 2
     assert not re.search("[\x9b\u202e]", said.out + said.err)
 
 
-def test_hidden_characters_are_refused_in_the_designer() -> None:
+def test_designer_refuses_hidden_characters() -> None:
     for message in ('{"kind": "rename", "name": "a\\u202e"}', '{"kind": "save", "path": "a\\u009b.yaml"}'):
         with pytest.raises(AnalyzerError, match="is not seen"):
             messages.read(message)
@@ -82,7 +82,7 @@ ODD_FOLDERS = ["my edition", "[x]", "a: b #c", "-x", "it's", "a\nb", "l" * 60]
 
 @pytest.mark.parametrize("name", ODD_FOLDERS)
 @pytest.mark.parametrize("game", [[], ["starship"], ["lorry"]])
-def test_new_edition_in_odd_folder_is_checked(command, tmp_path, monkeypatch, game, name) -> None:
+def test_new_edition_works_in_odd_folder(command, tmp_path, monkeypatch, game, name) -> None:
     """Paste the printed command with its quotes, and name the folder as the written file says."""
     monkeypatch.chdir(tmp_path)
     written = command(*game, "edition", "new", "--json", "--", name)
@@ -103,7 +103,14 @@ def as_bash_reads(word: str) -> str:
     return argument
 
 
-def test_folder_without_letters_asks_for_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "called"), [("2007", "own-2021"), ("*", "own-2021"), ("mine", "mine")])
+def test_new_edition_has_usable_name(tmp_path: Path, name: str, called: str) -> None:
+    """A folder that is called as a printed edition, or by no letter, gets a name in its file."""
+    new_edition(tmp_path / name, "2021")
+    assert check_edition(tmp_path / name).name == called
+
+
+def test_folder_without_letters_asks_name(tmp_path: Path) -> None:
     folder = written(tmp_path / "()", "2007")
     with pytest.raises(
         AnalyzerError, match=r"edition\.yaml: the folder name '\(\)' has no letter or digit: give `name:`"

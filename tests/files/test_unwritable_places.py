@@ -71,7 +71,7 @@ def closed() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("what", WRITES)
-def test_a_full_disk_is_found_before_anything_is_flown(command, tmp_path, nothing_flies, what):
+def test_full_disk_is_found_before_flying(command, tmp_path, nothing_flies, what):
     (tmp_path / "out").mkdir()
     with full_disk():
         said = command(*WRITES[what])
@@ -96,7 +96,7 @@ def as_ordinary_user(command, monkeypatch, *args: str) -> Said:
 
 
 @pytest.mark.parametrize("what", WRITES)
-def test_an_ordinary_user_is_told_before_anything_is_flown(command, monkeypatch, nothing_flies, closed, what):
+def test_denied_place_is_found_before_flying(command, monkeypatch, nothing_flies, closed, what):
     (*args, place) = WRITES[what]
     said = as_ordinary_user(command, monkeypatch, *args, str(closed / Path(place).name.replace("t.csv", "u.csv")))
     assert (said.code, said.out) == (2, "")
@@ -104,14 +104,14 @@ def test_an_ordinary_user_is_told_before_anything_is_flown(command, monkeypatch,
     assert [path.name for path in closed.iterdir()] == ["t.csv"]
 
 
-def test_a_protected_file_is_not_replaced(command, monkeypatch, nothing_flies, closed):
+def test_protected_file_is_not_replaced(command, monkeypatch, nothing_flies, closed):
     closed.chmod(0o777)
     said = as_ordinary_user(command, monkeypatch, "fly", MILE, "--export", str(closed / "t.csv"))
     assert (said.code, "write-protected" in said.told) == (2, True)
     assert (closed / "t.csv").read_text() == "mine"
 
 
-def test_every_place_is_told_at_once(command, tmp_path, nothing_flies):
+def test_every_unwritable_place_is_named(command, tmp_path, nothing_flies):
     (tmp_path / "file").write_text("x")
     said = command(
         "fly", MILE, "--export", "file/t.csv", "--plot", "file/p", "--save", "file/s", "--flights-out", "file/f.parquet"
@@ -121,7 +121,7 @@ def test_every_place_is_told_at_once(command, tmp_path, nothing_flies):
     assert all(f"--{flag} file/" in said.err for flag in ("export", "plot", "save", "flights-out"))
 
 
-def test_no_device_is_replaced_by_a_file(command, tmp_path, nothing_flies):
+def test_no_device_is_replaced(command, tmp_path, nothing_flies):
     os.mkfifo(tmp_path / "pipe")
     said = command("report", MILE, "--format", "html", "-o", "pipe")
     assert (said.code, "not a file that can be" in said.told) == (2, True)
@@ -136,7 +136,7 @@ def no_room(*_: object, **__: object) -> None:
 
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("as_json", [False, True], ids=["table", "json"])
-def test_the_table_is_printed_though_nothing_can_be_saved(command, tmp_path, monkeypatch, as_json):
+def test_unsaved_table_is_still_printed(command, tmp_path, monkeypatch, as_json):
     args = ("fly", MILE, "--flights", "20", "--export", "t.csv", "--plot", "p", *["--json"] * as_json)
     told = command("fly", MILE, "--flights", "20", *["--json"] * as_json).out
     monkeypatch.setattr(pd.DataFrame, "to_csv", no_room)
@@ -148,7 +148,7 @@ def test_the_table_is_printed_though_nothing_can_be_saved(command, tmp_path, mon
 
 
 @pytest.mark.usefixtures("flown_once")
-def test_one_that_cannot_be_saved_keeps_no_other_from_it(command, tmp_path, monkeypatch):
+def test_failed_plot_keeps_the_export(command, tmp_path, monkeypatch):
     monkeypatch.setattr(Figure, "savefig", no_room)
     said = command("fly", MILE, "--flights", "20", "--export", "t.csv", "--plot", "p")
     assert said.code == 2
@@ -158,7 +158,7 @@ def test_one_that_cannot_be_saved_keeps_no_other_from_it(command, tmp_path, monk
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("verb", ["captain", "report", "explain"])
-def test_what_is_found_is_told_though_it_cannot_be_written(command, monkeypatch, verb):
+def test_unwritten_result_is_still_printed(command, monkeypatch, verb):
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     monkeypatch.setattr(Path, "write_text", no_room)
     said = command(*WRITES[verb][:-1], WRITES[verb][-1].removeprefix("out/"))
@@ -169,7 +169,7 @@ def test_what_is_found_is_told_though_it_cannot_be_written(command, monkeypatch,
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("args", [("hazards", MILE, "--export", "t.csv"), ("--help",), ("inspect", MILE, "--json")])
-def test_output_to_a_full_device_ends_in_one_line(tmp_path, args):
+def test_full_device_ends_in_one_line(tmp_path, args):
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [sys.executable, "-m", "analyzer", *args],
@@ -190,7 +190,7 @@ def odd_ship(directory: Path) -> str:
 @pytest.mark.slow(but=2)
 @pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("verb", ["fly", "weak", "compare", "report"])
-def test_characters_that_no_font_has_bring_no_warnings(command, tmp_path, verb):
+def test_missing_glyphs_bring_no_warnings(command, tmp_path, verb):
     """Warnings are errors here; the name stays as it is in the text of the SVG."""
     ships = [odd_ship(tmp_path), *[MILE] * (verb == "compare")]
     out = ("-o", "r.html") if verb == "report" else ("--plot", "p")
@@ -200,7 +200,7 @@ def test_characters_that_no_font_has_bring_no_warnings(command, tmp_path, verb):
         assert any("飛行船 🚀" in path.read_text(encoding="utf-8") for path in (tmp_path / "p").glob("*.svg"))
 
 
-def test_characters_that_a_terminal_lacks_are_question_marks(tmp_path):
+def test_unprintable_characters_become_question_marks(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "analyzer", "inspect", odd_ship(tmp_path)],
         capture_output=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"},
@@ -209,7 +209,7 @@ def test_characters_that_a_terminal_lacks_are_question_marks(tmp_path):
     assert done.stdout.startswith(b"??? ?")
 
 
-def test_places_are_checked_from_python_too(tmp_path):
+def test_python_calls_check_places_too(tmp_path):
     ship = analyzer.load_ship(MILE)
     with full_disk(), pytest.raises(AnalyzerError, match="File too large"):
         analyzer.fly([ship], flights=5, flights_out=tmp_path / "f.parquet", rivals="alone")

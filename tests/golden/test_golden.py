@@ -49,13 +49,13 @@ def test_golden_covers_every_experiment(game):
 
 
 @pytest.mark.parametrize("line", ANSWERS, ids=lambda line: line.partition(" ships")[0])
-def test_verb_answers_the_same_json(line):
+def test_verb_json_is_unchanged(line):
     """Keys and numbers; to keep others, run python -m tests.golden.runs."""
     assert answer(line) == golden("answers")[line]
 
 
 @pytest.mark.parametrize("number", [0])
-def test_golden_notices_mistake(number):
+def test_golden_notices_deliberate_mistake(number):
     """Deliberate mistakes in the dice and in a rule change golden numbers of whole flights."""
     with MISTAKES[number].made():
         assert any(differing("trucker", run) for run in range(7))

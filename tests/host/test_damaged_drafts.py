@@ -69,7 +69,7 @@ def left(tmp_path: Path) -> Path:
         '{"name": "torn',
     ],
 )  # fmt: skip
-def test_damaged_first_line_is_set_aside(page: str, first: str, left: Path) -> None:
+def test_damaged_draft_head_is_set_aside(page: str, first: str, left: Path) -> None:
     text = f"# draft of {first}\n{GOOD[page]}"
     (left / "drawing-1.yaml").write_text(text, encoding="utf-8")
     session = PAGES[page](left.parent)
@@ -85,7 +85,7 @@ def test_damaged_first_line_is_set_aside(page: str, first: str, left: Path) -> N
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("name", ["drawing-1.yaml", "versions.json", "lock"])
 @pytest.mark.parametrize("kind", ["pipe", "link", "folder"])
-def test_odd_files_keep_no_page_waiting(page: str, name: str, kind: str, left: Path) -> None:
+def test_odd_files_delay_no_page(page: str, name: str, kind: str, left: Path) -> None:
     other = left.parent / "other.yaml"
     other.write_text("mine", encoding="utf-8")
     (left / name).unlink(missing_ok=True)
@@ -144,7 +144,7 @@ def test_damaged_versions_are_set_aside(text: str, left: Path) -> None:
         {"more": 1},
     ],
 )
-def test_damaged_drawing_of_galaxy_is_refused(changed: dict[str, Any], left: Path) -> None:
+def test_damaged_galaxy_drawing_is_refused(changed: dict[str, Any], left: Path) -> None:
     plain = json.loads(Sketch().as_draft())
     text = json.dumps(plain | changed)
     (left / "drawing-1.yaml").write_text(f"# draft of {{{ABOUT}}}\n{text}\n", encoding="utf-8")
@@ -158,7 +158,7 @@ def test_damaged_drawing_of_galaxy_is_refused(changed: dict[str, Any], left: Pat
 @pytest.mark.parametrize(
     "text", [DEEP, f"grid: {DEEP}", "grid: 1e999\n", "reserve: .nan\nname: x\n", "\0", "a: &a [*a]"]
 )
-def test_damaged_drawing_is_refused_and_stays(page: str, text: str, left: Path) -> None:
+def test_damaged_drawing_is_refused_and_kept(page: str, text: str, left: Path) -> None:
     draft_file = left / "drawing-1.yaml"
     draft_file.write_text(f"# draft of {{{ABOUT}}}\n{text}", encoding="utf-8")
     session = PAGES[page](left.parent)
@@ -168,7 +168,7 @@ def test_damaged_drawing_is_refused_and_stays(page: str, text: str, left: Path) 
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_folders_of_others_are_left_alone(page: str, left: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_of_others_stay_untouched(page: str, left: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither what another user put there nor what a link leads to is offered, read or cleared away."""
     (left / "drawing-1.yaml").write_text(f"# draft of {{{ABOUT}}}\n{GOOD[page]}", encoding="utf-8")
     assert len(shown(PAGES[page](left.parent))["drafts"]) == 1
@@ -184,7 +184,7 @@ def test_folders_of_others_are_left_alone(page: str, left: Path, monkeypatch: py
     assert sorted(file.name for file in left.iterdir()) == ["drawing-1.yaml", "lock"]
 
 
-def test_files_of_others_are_left_alone(left: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_of_others_stay_untouched(left: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A draft that another user put into a folder of ours could name any file of ours as its own."""
     for name, text in (("drawing-1.yaml", GOOD["galaxy"]), ("versions.json", "[]")):
         (left / name).write_text(text, encoding="utf-8")
@@ -193,7 +193,7 @@ def test_files_of_others_are_left_alone(left: Path, monkeypatch: pytest.MonkeyPa
     assert {"drawing-1.yaml", "versions.json"} <= {file.name for file in left.iterdir()}
 
 
-def test_draft_times_are_ones_that_pages_show(left: Path) -> None:
+def test_draft_time_is_clamped_to_epoch(left: Path) -> None:
     file = left / "drawing-1.yaml"
     file.write_text(f"# draft of {{{ABOUT}}}\n{GOOD['galaxy']}", encoding="utf-8")
     os.utime(file, (-(10**9), -(10**9)))
@@ -201,11 +201,11 @@ def test_draft_times_are_ones_that_pages_show(left: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["1e999", "-1e999", "NaN", "Infinity", "-Infinity", DEEP, "[1e400]", ""])
-def test_json_that_pages_cannot_read_is_refused(text: str) -> None:
+def test_unreadable_json_is_refused(text: str) -> None:
     with pytest.raises(ValueError) as refusal:  # noqa: PT011  (several kinds of message)
         read_json(text)
     assert not isinstance(refusal.value, AnalyzerError)
 
 
-def test_json_of_ordinary_values_is_read() -> None:
+def test_ordinary_json_is_read() -> None:
     assert read_json('{"a": [1, 2.5e3, null, true, "x"]}') == {"a": [1, 2500.0, None, True, "x"]}

@@ -53,37 +53,37 @@ def run(monkeypatch, trials: int, seconds: float, **how) -> Clock:
 
 
 @pytest.mark.parametrize("trials", [1, 100, 8 * AT_ONCE, 10**6])
-def test_a_short_run_begins_no_process(monkeypatch, begun, trials):
+def test_short_run_starts_no_process(monkeypatch, begun, trials):
     """Less than twice what two copies cost: 0.4 seconds."""
     run(monkeypatch, trials, 0.39)
     assert begun == []
 
 
-def test_a_run_of_one_block_begins_no_process(monkeypatch, begun):
+def test_single_block_starts_no_process(monkeypatch, begun):
     assert run(monkeypatch, 8 * AT_ONCE, 100).sizes == [8 * AT_ONCE]
     assert begun == []
 
 
-def test_a_long_run_begins_as_many_as_there_are_processors_after_its_first_block(monkeypatch, begun):
-    """10 seconds of which a fiftieth are over: what is left is shared evenly."""
+def test_long_run_uses_all_processors(monkeypatch, begun):
+    """Processes start after the first block: a fiftieth of 10 seconds is over, and the rest is shared evenly."""
     sizes = run(monkeypatch, 50 * AT_ONCE, 10).sizes
     assert begun == [(4, True)]
     assert sizes == [AT_ONCE] + [49 * AT_ONCE // 4] * 4
 
 
-def test_no_more_begin_than_have_enough_to_do(monkeypatch, begun):
+def test_processes_need_enough_work(monkeypatch, begun):
     """0.7 seconds are left, and each must have 0.2."""
     run(monkeypatch, 8 * AT_ONCE + 1, 0.82)
     assert begun == [(3, True)]
 
 
-def test_the_first_block_must_have_taken_what_a_process_costs(monkeypatch, begun):
-    """Of a million trials in 20 seconds the first block takes 0.04 seconds, the second 0.33."""
+def test_first_block_must_cost_a_process(monkeypatch, begun):
+    """The first block of a million trials in 20 seconds takes 0.04 seconds, the second 0.33."""
     assert run(monkeypatch, 10**6, 20).sizes[:2] == [AT_ONCE, 8 * AT_ONCE]
     assert begun == [(4, True)]
 
 
-def test_where_no_copies_are_safe_only_a_longer_run_begins_processes(monkeypatch, begun):
+def test_unsafe_forks_need_longer_runs(monkeypatch, begun):
     """Each costs 1.5 seconds and must have 3."""
     monkeypatch.setattr(forks, "are_safe", lambda: False)
     run(monkeypatch, 10**6, 5)
@@ -92,7 +92,7 @@ def test_where_no_copies_are_safe_only_a_longer_run_begins_processes(monkeypatch
     assert begun == [(4, False)]
 
 
-def test_no_more_begin_than_memory_holds(monkeypatch, begun):
+def test_memory_limits_number_of_processes(monkeypatch, begun):
     monkeypatch.setattr(start, "processes_in_memory", lambda: 3)
     run(monkeypatch, 10**6, 100)
     monkeypatch.setattr(start, "processes_in_memory", lambda: 1)
@@ -101,8 +101,8 @@ def test_no_more_begin_than_memory_holds(monkeypatch, begun):
 
 
 @pytest.mark.parametrize("how", [{}, {"step": 4096}, {"block": 3000}, {"step": 4096, "block": 3000}])
-def test_parts_and_sums_are_those_of_one_worker(monkeypatch, begun, how):
-    """What is kept ends at the same trials."""
+def test_auto_parts_equal_one_worker(monkeypatch, begun, how):
+    """Saved parts end at the same trials."""
     ends: dict[bool, list[tuple[int, int]]] = {True: [], False: []}
     for is_auto, parts in ends.items():
         clock = Clock(100 / 70_000)
@@ -115,7 +115,7 @@ def test_parts_and_sums_are_those_of_one_worker(monkeypatch, begun, how):
     assert len(begun) == 2  # by one worker all is run here, too
 
 
-def test_it_stops_as_soon_as_enough_is_run(monkeypatch, begun):
+def test_auto_run_stops_when_enough(monkeypatch, begun):
     clock = Clock(1.0)
     monkeypatch.setattr(blocks, "thread_time", lambda: clock.now)
     total = blocks.run(
@@ -126,13 +126,13 @@ def test_it_stops_as_soon_as_enough_is_run(monkeypatch, begun):
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 1.5, True, None, "all", "Auto", ""])
-def test_other_workers_are_refused(wrong):
+def test_bad_worker_numbers_are_refused(wrong):
     with pytest.raises(AnalyzerError, match="workers"):
         blocks.run(Counting(), 5, lambda columns: int(columns["x"].sum()), workers=wrong)
 
 
 @pytest.mark.parametrize(("seconds", "expected"), [(0.04, []), (1.0, [(4, True)])])
-def test_a_search_begins_processes_where_they_pay(monkeypatch, begun, seconds, expected):
+def test_search_starts_processes_when_worthwhile(monkeypatch, begun, seconds, expected):
     """One captain is played here, the other six by others where that takes long."""
     import numpy as np
 
@@ -164,11 +164,11 @@ def machine(monkeypatch, tmp_path):
     return own
 
 
-def test_all_processors_and_free_memory_count(machine):
+def test_limits_count_processors_and_memory(machine):
     assert (limits.processors(), limits.processes_in_memory()) == (8, 15)
 
 
-def test_groups_limit_both(machine):
+def test_cgroups_limit_processors_and_memory(machine):
     """Two and a half processors are three; 2.5 GB of which 1 GB is taken hold two processes of 600 MB."""
     (machine / "cpu.max").write_text("max 100000\n")
     (machine / "memory.max").write_text("max\n")
@@ -179,7 +179,7 @@ def test_groups_limit_both(machine):
     assert (limits.processors(), limits.processes_in_memory()) == (3, 2)
 
 
-def test_one_process_is_always_there(machine):
+def test_one_process_always_fits(machine):
     (machine / "memory.max").write_text("1000\n")
     (machine / "memory.current").write_text("1000\n")
     assert limits.processes_in_memory() == 1

@@ -16,7 +16,8 @@ from analyzer.montecarlo import workers as forks
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="copies are made on Linux alone")
 
 
-def test_what_they_return_is_in_order_and_comes_from_both_of_them():
+def test_forks_return_results_in_order():
+    """Results come from both processes."""
     learned = ["before"]
 
     def work(number):
@@ -30,7 +31,7 @@ def test_what_they_return_is_in_order_and_comes_from_both_of_them():
     assert os.getpid() not in processes
 
 
-def test_a_task_is_taken_when_somebody_can_run_it():
+def test_forks_take_tasks_lazily():
     """No more results wait than AHEAD for each process."""
     taken = []
 
@@ -45,7 +46,7 @@ def test_a_task_is_taken_when_somebody_can_run_it():
     assert list(results) == [*range(1, 100)]
 
 
-def test_no_copy_outlives_who_waits():
+def test_closing_ends_all_forks():
     results = forks.fork_in_order(2, lambda _: os.getpid(), range(50))
     processes = {next(results) for _ in range(6)}
     results.close()
@@ -70,24 +71,24 @@ def no_bytes(_):
     return lambda: None
 
 
-def test_an_error_is_raised_here():
+def test_fork_error_reaches_parent():
     results = forks.fork_in_order(2, fail, range(9))
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(AnalyzerError, match="no three"):
         next(results)
 
 
-def test_who_is_ended_from_outside_ends_the_run_with_a_cure():
+def test_killed_fork_suggests_one_worker():
     with naming_options(), pytest.raises(AnalyzerError, match=r"ended from outside.*--workers 1"):
         list(forks.fork_in_order(2, end, range(9)))
 
 
-def test_what_cannot_be_sent_is_an_error():
+def test_unpicklable_result_is_an_error():
     with pytest.raises(RuntimeError, match="cannot be sent"):
         list(forks.fork_in_order(2, no_bytes, range(2)))
 
 
-def test_copies_neither_hold_open_files_nor_hear_ctrl_c(tmp_path):
+def test_forks_hold_no_files_or_interrupts(tmp_path):
     with (tmp_path / "held").open("w"):
         assert len(files_of(tmp_path)) == 1
         assert list(forks.fork_in_order(2, lambda _: (files_of(tmp_path), is_deaf()), range(2))) == [([], True)] * 2
@@ -106,21 +107,34 @@ def is_deaf() -> bool:
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
-def test_a_process_with_threads_of_others_is_not_copied(monkeypatch):
-    monkeypatch.setattr(forks, "is_command", lambda: False)
+def test_threaded_process_is_not_forked(monkeypatch):
+    monkeypatch.setattr(forks, "began_as_command", lambda: False)
     monkeypatch.setattr(threading, "active_count", lambda: 1)
     assert forks.are_safe()
     monkeypatch.setattr(threading, "active_count", lambda: 2)
     assert not forks.are_safe()
-    monkeypatch.setattr(forks, "is_command", lambda: True)
+    monkeypatch.setattr(forks, "began_as_command", lambda: True)
     assert forks.are_safe()
     monkeypatch.setattr(sys, "platform", "darwin")
     assert not forks.are_safe()
 
 
-def test_only_the_main_thread_is_copied():
+def test_only_main_thread_forks():
     answers = []
     thread = threading.Thread(target=lambda: answers.append(forks.are_safe()))
     thread.start()
     thread.join()
     assert answers == [False]
+
+
+def test_caller_is_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test, or a program, that calls the command under its name keeps its own threads, and is not copied."""
+    monkeypatch.setattr(sys, "argv", ["/usr/bin/analyzer", "fly"])
+    ends = threading.Event()
+    thread = threading.Thread(target=ends.wait)
+    thread.start()
+    try:
+        assert not forks.are_safe()
+    finally:
+        ends.set()
+        thread.join()

@@ -1,4 +1,4 @@
-"""Where parts of a run end: few and small at first, so few in a run of a week that its file stays small."""
+"""Ends of the parts of a run: few and small at first, so few in a run of a week that its file stays small."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def ends(marks: Marks, trials: int) -> list[int]:
     return found[1:]
 
 
-def test_up_to_eight_million_parts_are_as_small_as_looks():
+def test_early_parts_equal_looks():
     """2048, eight times that, and every multiple of 32,768 up to 256 of them."""
     assert ends(MARKS, 1 << 23) == [2048, 16_384, *range(LOOK, (1 << 23) + 1, LOOK)]
 
 
-def test_a_million_million_trials_are_sixty_thousand_parts():
+def test_huge_run_has_few_parts():
     """2 small ones; 256 of 2^15; for each of eight doublings up to 2^31 128 parts; then parts of 2^24."""
     found = ends(MARKS, 10**12)
     assert len(found) == 2 + 256 + 8 * 128 + -(-(10**12 - 2**31) // 2**24)
@@ -34,7 +34,7 @@ def test_a_million_million_trials_are_sixty_thousand_parts():
 
 
 @pytest.mark.parametrize("begun", [1, 100, LOOK + 1, 3 << 20, (1 << 23) + 7, 10**9, (1 << 31) + 5, 10**12])
-def test_wherever_a_part_begins_it_ends_at_a_mark_of_the_run(begun):
+def test_parts_end_at_run_marks(begun):
     mark, stride = MARKS.after(begun), look_distance(begun, LOOK)
     assert begun < mark <= begun + stride
     assert mark in (2048, 16_384) or mark % stride == 0
@@ -42,13 +42,13 @@ def test_wherever_a_part_begins_it_ends_at_a_mark_of_the_run(begun):
 
 
 @pytest.mark.parametrize("done", [LOOK, 5 * LOOK, 1 << 23, (1 << 23) + (1 << 16), 3 << 30, 1 << 31])
-def test_the_look_before_is_the_mark_before(done):
+def test_look_before_is_previous_mark(done):
     before = look_before(done, LOOK)
     assert MARKS.after(max(before, 16_384)) == done
     assert done % (done - before) == 0
 
 
-def test_what_is_cut_is_whole():
+def test_cut_covers_all_trials():
     for done, trials in ((0, 100_000), (5000, 60_000), ((1 << 23) - 5, 1 << 18)):
         sizes = MARKS.cut(done, trials)
         assert sum(sizes) == trials
@@ -57,7 +57,7 @@ def test_what_is_cut_is_whole():
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_parts_larger_than_blocks_are_kept_whole(monkeypatch, workers):
+def test_large_parts_are_saved_whole(monkeypatch, workers):
     """Steps of 4 in blocks of 16: from 1024 trials on parts have 8, from 4096 on 32, which are two blocks."""
     monkeypatch.setattr("joblib.Parallel", lambda **_: lambda tasks: (function(*args) for function, args, _ in tasks))
     monkeypatch.setattr(blocks, "processors", lambda: 2)
@@ -73,7 +73,7 @@ def test_parts_larger_than_blocks_are_kept_whole(monkeypatch, workers):
     assert kept[-2] - kept[-3] == 64
 
 
-def test_a_run_looks_less_often_as_it_grows():
+def test_looks_thin_out_over_time():
     looked = []
     blocks.run(
         Counting(), 4096, lambda columns: columns["x"].shape[1], step=4, soon=4, block=64,
@@ -83,7 +83,7 @@ def test_a_run_looks_less_often_as_it_grows():
 
 
 @pytest.mark.parametrize("block", [16, 100, 1 << 20])
-def test_a_task_is_added_up_between_marks(block):
+def test_task_sums_between_marks(block):
     """Trials 5 to 10,004 of a run that begins with trial 7: its parts are those that marks cut, whatever the blocks."""
     marks = Marks(4, 2, 8)
     task = Task(7, 5, 10_000, marks)
@@ -97,7 +97,7 @@ def test_a_task_is_added_up_between_marks(block):
     assert [part.trials for part in whole] == [100] * 10
 
 
-def test_a_task_that_nobody_wants_any_more_ends_after_a_block():
+def test_stopped_task_ends_after_block():
     stops = iter([False, False, True])
     counting = Counting()
     parts = run_task(counting, lambda columns: columns["x"].shape[1], Task(0, 0, 1000), 100, stop=lambda: next(stops))

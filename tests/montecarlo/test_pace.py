@@ -50,8 +50,8 @@ def kept_of(slow: Slow, monkeypatch, block: int, workers: int = 1) -> int:
 
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(("of_a_block", "of_a_trial", "block"), KINDS)
-def test_a_block_takes_a_second_or_as_long_as_all_before_it(monkeypatch, of_a_block, of_a_trial, block, workers):
-    """Or has one trial; of the first nothing is known."""
+def test_block_time_is_bounded_by_past(monkeypatch, of_a_block, of_a_trial, block, workers):
+    """A block takes at most a second or as long as all before it, unless it is the first or has one trial."""
     slow = Slow(of_a_block, of_a_trial, until=100)
     kept_of(slow, monkeypatch, block, workers)
     assert slow.sizes[0] == block // 64
@@ -64,13 +64,13 @@ def test_a_block_takes_a_second_or_as_long_as_all_before_it(monkeypatch, of_a_bl
 
 @pytest.mark.parametrize("until", [1.5, 3, 6, 20])
 @pytest.mark.parametrize(("of_a_block", "of_a_trial", "block"), KINDS)
-def test_what_was_run_is_kept_but_for_the_last_block(monkeypatch, until, of_a_block, of_a_trial, block):
+def test_interrupt_loses_last_block_only(monkeypatch, until, of_a_block, of_a_trial, block):
     slow = Slow(of_a_block, of_a_trial, until)
     assert kept_of(slow, monkeypatch, block) == sum(slow.sizes)
     assert until - slow.now <= max(FIRST_BLOCK_SECONDS, slow.now, of_a_block + of_a_trial) + 1e-9
 
 
-def test_a_run_that_is_not_kept_is_not_cut(monkeypatch):
+def test_unsaved_run_is_not_cut(monkeypatch):
     """A second each, and still the first block ends at the first mark, the next at the second."""
     slow = Slow(0, 1)
     monkeypatch.setattr(blocks, "thread_time", lambda: slow.now)
@@ -78,7 +78,7 @@ def test_a_run_that_is_not_kept_is_not_cut(monkeypatch):
     assert slow.sizes[:2] == [2048, 7 * 2048]
 
 
-def test_small_blocks_say_little_of_the_speed():
+def test_small_blocks_hardly_change_pace():
     """A thousand a second is known from a thousand trials, and not from ten that took as long."""
     pace = Pace()
     assert pace.most(7, 1) == 7

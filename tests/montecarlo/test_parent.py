@@ -1,4 +1,4 @@
-"""Whoever works for a process ends soon after it, however it ended: standard output, which all hold open, is closed."""
+"""Workers end soon after their parent, however it ended: standard output, which all hold open, is closed."""
 
 from __future__ import annotations
 
@@ -75,5 +75,5 @@ def test_workers_end_with_their_parent(where, code, kind):
 
 
 @pytest.mark.parametrize("script", [HANGAR, NEVER_AT_AN_END])
-def test_who_flies_for_the_designer_ends_with_it(script):
+def test_flyer_ends_with_designer(script):
     assert run(script) == -9

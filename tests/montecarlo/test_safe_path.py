@@ -60,7 +60,7 @@ def test_flyer_imports_no_local_files(trapped: Path) -> None:
     assert run(trapped, "-P", "-c", f"import sys; sys.path.append({str(ROOT)!r})\n{DESIGN}") == (0, [], "0\n")
 
 
-def test_module_command_imports_no_local_files(trapped: Path) -> None:
+def test_module_command_imports_no_locals(trapped: Path) -> None:
     code, taken, output = run(trapped, "-m", "analyzer", "--version")
     assert (code, taken) == (0, [])
     assert output.startswith("analyzer ")

@@ -12,7 +12,7 @@ from tests.montecarlo.fairness import UNFAIR, fair, times_of
 
 
 @pytest.mark.parametrize(("things", "end"), [(1, None), (2, None), (3, None), (4, None), (5, 2), (7, 3), (32, 2)])
-def test_shuffles_give_every_order_equally_often(things, end):
+def test_shuffles_give_orders_equally_often(things, end):
     orders = shuffled(31, 77, 0, 240_000, things, end)
     seen = times_of(orders)
     assert set(seen) == set(permutations(range(things), end))
@@ -21,8 +21,8 @@ def test_shuffles_give_every_order_equally_often(things, end):
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize(("one", "other"), [(7, 8), (0, 15), (8, 19), (18, 19)])
-def test_any_two_things_come_in_either_order_also_where_another_word_begins(one, other):
-    """Of 20 things; eight places are drawn by one word. Each thing lies at each place equally often."""
+def test_pair_order_is_fair_across_words(one, other):
+    """Eight of 20 places are drawn by one word. Each thing lies at each place equally often."""
     orders = shuffled(32, 77, 0, 200_000, 20)
     assert (np.sort(orders, axis=0) == np.arange(20)[:, None]).all()
     places = orders.argsort(axis=0)
@@ -32,14 +32,14 @@ def test_any_two_things_come_in_either_order_also_where_another_word_begins(one,
 
 
 @pytest.mark.parametrize("things", [9, 20])
-def test_places_hold_the_same_however_many_are_asked_for(things):
+def test_partial_shuffle_equals_full_prefix(things):
     whole = shuffled(33, 77, 5, 300, things)
     for end in range(1, things + 1):
         assert np.array_equal(shuffled(33, 77, 5, 300, things, end), whole[:end])
 
 
 @pytest.mark.parametrize("sorts", [(1, 1), (3, 2), (2, 3, 2), (1, 1, 1, 1), (4,), (0, 2)])
-def test_sorts_are_mixed_in_every_way_equally_often(sorts):
+def test_mixed_sorts_are_equally_likely(sorts):
     """Each sort stays in its own order; so there are multinomially many ways."""
     trials = 210_000
     ends = np.cumsum((0, *sorts))

@@ -17,7 +17,7 @@ STREAM = 1000
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_words_are_the_same_in_any_split(seed):
+def test_words_ignore_block_splits(seed):
     """Fails if a word depends on the block in which it is asked for."""
     rng = random.Random(seed)
     whole = words(7, STREAM, 0, 1000)
@@ -27,7 +27,7 @@ def test_words_are_the_same_in_any_split(seed):
         assert np.array_equal(np.hstack(parts), whole)
 
 
-def test_words_are_the_same_whoever_asked_before():
+def test_words_ignore_earlier_requests():
     before = words(1, 5, 123, 10)
     words(1, 6, 0, 1000)
     words(2, 5, 123, 10)
@@ -35,30 +35,30 @@ def test_words_are_the_same_whoever_asked_before():
     assert words(1, 5, 125, 1)[0] == before[2]
 
 
-def test_seeds_streams_and_trials_have_words_of_their_own():
+def test_addresses_have_distinct_words():
     """80,000 words of 64 bits: two alike would be a chance of 2e-10."""
     drawn = [words(seed, stream, 0, 4000) for seed in (0, 1, 2, LARGEST_SEED) for stream in (0, 1, 2, 1000, 1001)]
     assert len(np.unique(np.concatenate(drawn))) == 4 * 5 * 4000
 
 
-def test_words_are_those_of_philox_as_published():
+def test_words_match_published_philox():
     """The key is (seed, stream), and trials take words in their order: four to a count."""
     generator = np.random.Philox(key=np.array([11, 22], np.uint64), counter=0)
     assert np.array_equal(words(11, 22, 0, 12), generator.random_raw(12))
 
 
-def test_trials_far_out_can_be_asked_for():
+def test_distant_trials_have_words():
     far = 10**12
     assert np.array_equal(words(1, 1, far, 3)[1:], words(1, 1, far + 1, 2))
 
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0, "1", None, True])
-def test_a_seed_that_is_none_is_refused(seed):
+def test_bad_seeds_are_refused(seed):
     with pytest.raises(AnalyzerError, match="whole number from 0"):
         words(seed, 0, 0, 1)
 
 
-def test_bits_of_words_are_even():
+def test_bits_of_words_are_fair():
     """Each of the 64 bits over 200,000 words: fails if one is set half a percentage point too often or too seldom."""
     drawn = words(3, 4, 0, 200_000)
     shares = np.array([np.mean(drawn >> np.uint64(bit) & np.uint64(1)) for bit in range(64)])
@@ -76,7 +76,7 @@ def test_digits_equal_exact_arithmetic():
         assert digit(array, number, 36).tolist() == exact
 
 
-def test_digits_are_those_of_the_fraction():
+def test_digits_rebuild_the_fraction():
     """Read back: the digits give the fraction again, up to the last of them."""
     fractions = words(1, 2, 0, 100) >> np.uint64(64 - FRACTION_BITS)
     for fraction in fractions.tolist():
@@ -85,7 +85,7 @@ def test_digits_are_those_of_the_fraction():
         assert 0 <= Fraction(fraction, 2**58) - total < Fraction(1, 36**10)
 
 
-def test_all_36_pairs_of_the_seventh_roll():
+def test_seventh_roll_pairs_are_fair():
     """Fails if the low digits of a word are worse than the high ones."""
     drawn = words(5, STREAM, 0, 2_000_000) >> np.uint64(64 - FRACTION_BITS)
     assert fair(np.bincount(digit(drawn, 6, 36).astype(int), minlength=36), np.ones(36)) > UNFAIR

@@ -17,12 +17,12 @@ def doubled(number):
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_what_they_return_is_in_order(workers):
+def test_workers_return_results_in_order(workers):
     assert list(in_order(workers, doubled, range(9))) == [*range(0, 18, 2)]
 
 
-def test_they_end_in_silence_while_one_more_call_is_given_out(monkeypatch, capfd):
-    """What is given out just when all are ended is lost, and joblib's thread for it dies of that."""
+def test_workers_end_silently_during_submit(monkeypatch, capfd):
+    """A call given out just when all are ended is lost, and joblib's thread for it dies of that."""
     give, last, died = _ReusablePoolExecutor.submit, threading.Event(), []
     stop = threading.Event()
 

@@ -31,14 +31,14 @@ def score(folder: Path) -> dict[str, object]:
     return json.loads((folder / "docs" / "mutants-starship.json").read_text(encoding="utf-8"))
 
 
-def test_a_world_is_counted_alone(folder: Path) -> None:
+def test_mutants_are_counted_per_game(folder: Path) -> None:
     mutants.keep_score("starship", {}, (), folder)
     told = score(folder)
     assert (told["mutants"], told["tried"], told["killed"], told["survived"]) == (7, 6, 3, 3)
     assert told["survivors"] == ["a_2", "a_3", "a_6"]
 
 
-def test_of_a_sample_only_what_was_drawn(folder: Path) -> None:
+def test_mutant_sample_counts_drawn_only(folder: Path) -> None:
     mutants.keep_score("starship", {"sample": 4, "seed": 3}, ("a_1", "a_2", "a_4", "b_1"), folder)
     told = score(folder)
     assert (told["mutants"], told["tried"], told["killed"], told["survivors"]) == (7, 3, 2, ["a_2"])
@@ -47,7 +47,7 @@ def test_of_a_sample_only_what_was_drawn(folder: Path) -> None:
     assert sentence.endswith("`make mutants WORLD=starship SAMPLE=4 SEED=3` runs it again.")
 
 
-def test_survivors_that_were_explained_are_told(folder: Path) -> None:
+def test_explained_survivors_are_counted(folder: Path) -> None:
     mutants.keep_score("starship", {}, (), folder)
     listed = "- {mutant: a_2, change: a -> b, why: both are 1}\n- {mutant: a_9, change: c -> d, why: gone since}\n"
     (folder / "docs" / "mutants-starship-survivors.yaml").write_text(listed, encoding="utf-8")
@@ -56,8 +56,8 @@ def test_survivors_that_were_explained_are_told(folder: Path) -> None:
     )
 
 
-def test_what_was_worked_out_before_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the modules of the product, at the beginning and, where it is learnt who reaches what, before every test."""
+def test_caches_are_cleared_per_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Caches of the product are cleared at the start, and before each test while coverage is learnt."""
     calls = []
     module = SimpleNamespace(cached=lru_cache(calls.append), plain=len)
     monkeypatch.setitem(afresh.sys.modules, "analyzer.made_up", module)

@@ -14,7 +14,7 @@ FIRST, SECOND, THIRD = TASKS[1:4]
 PROVEN = Proven("20 convoys", "0 differ", (), (("ship", "differs"), ("Tin Kite", "no")))
 
 
-def test_an_error_is_a_fault_on_the_page_and_finishes_nothing(tmp_path: Path) -> None:
+def test_proof_error_is_shown_as_fault(tmp_path: Path) -> None:
     """Fails if a proof that was stopped by an error counts as one that holds, or is not tried again."""
 
     def broken(size: int, share: object) -> Proven:
@@ -34,7 +34,7 @@ def test_an_error_is_a_fault_on_the_page_and_finishes_nothing(tmp_path: Path) ->
     assert ledger.finished() is None
 
 
-def test_the_page_says_what_is_missing_small_or_outdated() -> None:
+def test_page_names_missing_and_outdated_proofs() -> None:
     results = {
         FIRST.name: Result(FIRST.large, "code", "2020-01-02", PROVEN),
         SECOND.name: Result(SECOND.large - 1, "code", "2020-01-03", PROVEN),
@@ -52,13 +52,13 @@ def test_the_page_says_what_is_missing_small_or_outdated() -> None:
     assert not any(line.startswith(("Not run", "Below", "Run on")) for line in lines[3:])
 
 
-def test_all_that_was_run_on_earlier_code_is_one_sentence() -> None:
+def test_outdated_proofs_share_one_sentence() -> None:
     results = {task.name: Result(task.large, "code", "2020-01-02", PROVEN) for task in TASKS}
     page = " ".join(text_of(results, [*results]).split())
     assert f"has changed since: {'; '.join(task.title for task in TASKS)}. ##" in page
 
 
-def test_prose_of_the_page_is_wrapped_between_words() -> None:
+def test_page_prose_wraps_between_words() -> None:
     fault = Result(9, "code", "2020-01-02", Proven("9", "bad", (f"{'word ' * 30}{'x' * 120}",), ()))
     page = text_of({FIRST.name: fault}, (), (FIRST,))
     prose = [line for line in page.splitlines() if not line.startswith("|")]
@@ -66,14 +66,14 @@ def test_prose_of_the_page_is_wrapped_between_words() -> None:
     assert " ".join(page.split()).count(f"- {'word ' * 30}{'x' * 120}") == 1
 
 
-def test_results_are_read_back_as_they_were_written(tmp_path: Path) -> None:
+def test_page_results_round_trip(tmp_path: Path) -> None:
     results = {FIRST.name: Result(9, "code", "2020-01-02", PROVEN)}
     write(tmp_path / "page.md", results, ())
     assert results_beside(tmp_path / "page.md") == results
     assert results_beside(tmp_path / "other.md") == {}
 
 
-def test_a_smaller_run_of_the_same_code_replaces_no_larger_one() -> None:
+def test_smaller_result_replaces_no_larger() -> None:
     large, small = (Result(size, "code", "2020-01-02", PROVEN) for size in (9, 3))
     assert not small.replaces(large)
     assert large.replaces(small)

@@ -35,7 +35,7 @@ def run_here(folder: Path) -> Proven:
 UNBROKEN = Proven("6 squares", "sum 55", ("0 is even", "4 is even", "16 is even"))
 
 
-def test_a_killed_proof_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_killed_proof_resumes_unfinished_pieces(tmp_path: Path) -> None:
     """Fails if a piece that was finished runs again, one that was not is left out, or the outcome is another one."""
     (tmp_path / "kill 4").touch()
     command = [sys.executable, "-m", "tests.proofs.squares", str(tmp_path)]
@@ -47,7 +47,7 @@ def test_a_killed_proof_goes_on_where_it_was(tmp_path: Path) -> None:
     assert pieces_run(tmp_path) == [4, 5]
 
 
-def test_a_finished_proof_is_not_run_again(tmp_path: Path) -> None:
+def test_finished_proof_is_not_repeated(tmp_path: Path) -> None:
     """A proof that has no pieces, twice, and once more after it was stopped by an error."""
     sizes: list[int] = []
 
@@ -64,7 +64,7 @@ def test_a_finished_proof_is_not_run_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("torn", [1, 20])
-def test_a_torn_line_is_run_again(torn: int, tmp_path: Path) -> None:
+def test_torn_ledger_line_is_repeated(torn: int, tmp_path: Path) -> None:
     """A line of which the end is missing, as after a power cut, spoils neither itself nor the next one."""
     run_here(tmp_path)
     pieces_run(tmp_path)
@@ -77,7 +77,7 @@ def test_a_torn_line_is_run_again(torn: int, tmp_path: Path) -> None:
     assert not (tmp_path / "ran").exists()
 
 
-def test_pieces_that_break_are_tried_again_and_hold_nothing_up(tmp_path: Path) -> None:
+def test_broken_pieces_are_retried(tmp_path: Path) -> None:
     broken = [tmp_path / f"break {number}" for number in (2, 4)]
     for path in broken:
         path.touch()
@@ -90,7 +90,7 @@ def test_pieces_that_break_are_tried_again_and_hold_nothing_up(tmp_path: Path) -
     assert pieces_run(tmp_path) == [2, 4]
 
 
-def test_several_processes_give_the_results_in_order(tmp_path: Path) -> None:
+def test_ledger_workers_keep_order(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "ledger.jsonl", "Squares", workers=2)
     assert ledger.share(square, [(number, str(tmp_path)) for number in (3, 1, 2)]) == [9, 1, 4]
     assert sorted(pieces_run(tmp_path)) == [1, 2, 3]
@@ -109,7 +109,7 @@ def test_several_processes_give_the_results_in_order(tmp_path: Path) -> None:
         ("analyzer/lorry/questions/routes.py", b"\nMORE = 1\n", True),
     ],
 )
-def test_a_proof_is_run_afresh_where_its_code_has_changed(
+def test_changed_code_makes_proof_stale(
     place: str, more: bytes, changes: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rules count by RULES_VERSION and tables; captains, proofs, twins and named files by what they do."""
@@ -123,7 +123,7 @@ def test_a_proof_is_run_afresh_where_its_code_has_changed(
     assert (digest() != before) is changes
 
 
-def test_proof_is_stale_by_rules_version(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_version_makes_proof_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     digest = partial(digests.digest_of_proof, "tests.proofs.lorry", "lorry")
     before, known = digest(), digests.rules("lorry")
     monkeypatch.setattr(digests, "rules", lambda game: known._replace(version=known.version + 1))

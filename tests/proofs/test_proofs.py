@@ -51,19 +51,19 @@ FEWER: dict[str, tuple[str, object]] = {
 
 
 @pytest.mark.parametrize("task", WHOLE, ids=lambda task: task.name)
-def test_proof_holds(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proof_holds_at_small_size(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     if task.name in FEWER:
         where, few = FEWER[task.name]
         monkeypatch.setattr(f"tests.proofs.{where}", few)
     assert task.proof(task.small).faults == ()
 
 
-def test_sampled_equals_exact_on_one_ship() -> None:
+def test_sampled_equals_exact_for_ship() -> None:
     """Every fifth card of each kind."""
     assert sampled_equals_exact(SMALL["sampled"] // 4, ships=1, every=5).faults == ()
 
 
-def test_sensible_is_nearly_the_best_for_one_ship() -> None:
+def test_sensible_is_nearly_best_for_ship() -> None:
     proven = sensible_is_nearly_the_best(SMALL["captain"], ships=1, settings=("alone",))
     assert proven.faults == ()
     assert [row[:2] for row in proven.table[1:]] == [("Brass Hornet (2007-I)", "alone")]
@@ -75,20 +75,20 @@ def test_thinking_costs_one_ship_nothing() -> None:
     assert [row[:2] for row in proven.table[1:]] == [("First Mile", "alone"), ("First Mile", "field")]
 
 
-def test_lorry_thinker_is_told_by_galaxy() -> None:
+def test_lorry_thinker_has_row_per_galaxy() -> None:
     proven = lorry_thinking_pays(SMALL["lorry-thinker"], galaxies={"tiny.yaml": "the tiny galaxy"})
     assert proven.faults == ()
     assert [row[:2] for row in proven.table[1:]] == [("the tiny galaxy", "2")]
 
 
-def test_lorry_thinker_who_surely_loses_is_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_losing_lorry_thinker_is_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.proofs.lorry_table.thinker_wins", lambda galaxy, first, many: (many // 4, -many))
     proven = lorry_thinking_pays(40, galaxies={"tiny.yaml": "the tiny galaxy"})
     assert proven.table[1] == ("the tiny galaxy", "40", "25.0% (14.2 to 40.2)", "-1.0")
     assert len(proven.faults) == 1
 
 
-def test_a_captain_who_is_surely_behind_in_either_is_told() -> None:
+def test_captain_clearly_behind_is_reported() -> None:
     """Fails if the proof looks at credits alone, or takes a gap that may be chance for one that is not."""
 
     def gap(credits_low: float, points_low: float) -> Searched:
@@ -104,7 +104,7 @@ def test_a_captain_who_is_surely_behind_in_either_is_told() -> None:
     assert (known.within, known.news, replace(known, setting="alone").news) == (False, False, True)
 
 
-def test_reviews_of_a_turn_tell_captains_apart() -> None:
+def test_reviews_tell_starship_captains_apart() -> None:
     """The turn in which a colony wins: who founds none where one is turned up makes a mistake."""
     position = last_chance(moon={"hangar": {"colony_ship": 1}}, sectors={1: sector(*FREE, fill=0)})
     proven = starship_reviews_tell_captains_apart(1, turns=1, position=position)
@@ -116,26 +116,26 @@ def test_reviews_of_a_turn_tell_captains_apart() -> None:
 
 @pytest.mark.slow(but=7)
 @pytest.mark.parametrize("number", range(len(MISTAKES)), ids=[mistake.what for mistake in MISTAKES])
-def test_mistake_is_caught(number: int) -> None:
+def test_every_mistake_is_caught(number: int) -> None:
     """Fails if the proof that has to notice the mistake does not."""
     assert noticed(number, SMALL["mistakes"]) == [MISTAKES[number].caught_by]
 
 
-def test_every_mistake_stands_in_for_something_that_is_there() -> None:
-    """Of those that seldom run, too: what the engine has no more is told."""
+def test_mistakes_replace_existing_code() -> None:
+    """Every mistake names code that the engine still has, including the mistakes that seldom run."""
     patches = [one for mistake in MISTAKES for one in mistake.patches() if hasattr(one, "getter")]
     assert len(patches) > 30, "all but those of entries of tables"
     assert [one.attribute for one in patches if not hasattr(one.getter(), one.attribute)] == []
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.name)
-def test_every_proof_says_what_would_make_it_fail(task: Task) -> None:
+def test_proofs_state_what_makes_them_fail(task: Task) -> None:
     claim, fails_if = claims(task.proof)
     assert claim
     assert fails_if.startswith("**Fails** if ")
 
 
-def test_chi_square_tells_loaded_from_fair() -> None:
+def test_chi_square_detects_loaded_die() -> None:
     fair = [1 / 6] * 6
     assert chi_square([100, 95, 105, 98, 102, 100], fair) > 0.9
     assert chi_square([150, 90, 90, 90, 90, 90], fair) < 1e-3

@@ -39,22 +39,22 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_folder_is_run_without_those_in_it(repository: Path) -> None:
+def test_suite_runs_folder_without_subfolders(repository: Path) -> None:
     of_tests, *others = places()
     assert others == [("tests/inner",), ("product",)]
     assert count_passed(*of_tests) == (1, 1)
 
 
-def test_a_failure_is_raised_with_what_failed(repository: Path) -> None:
+def test_suite_raises_failing_test_name(repository: Path) -> None:
     with pytest.raises(AssertionError, match=r"FAILED tests/inner/test_failing.py::test_that_fails"):
         count_passed("tests/inner")
 
 
-def test_no_tests_are_no_failure(repository: Path) -> None:
+def test_folder_without_tests_passes(repository: Path) -> None:
     assert count_passed("product") == (0, 0)
 
 
-def test_no_test_is_left_out() -> None:
+def test_suite_covers_every_test_once() -> None:
     """Fails if a folder with tests, or what is tested by doctests, is run by no piece or by two."""
     folders = Counter(place for place, *_ in places())
     for path in (*(ROOT / "tests").rglob("*.py"), *(ROOT / "notebooks").rglob("*.ipynb")):

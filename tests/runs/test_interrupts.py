@@ -53,14 +53,14 @@ def children(process: int, others: frozenset[str] = frozenset()) -> dict[int, st
         ("matplotlib.figure", ("--flights", "20", "--plot", "p")),  # all are flown
     ],
 )
-def test_while_something_is_imported(tmp_path, module, more):
+def test_interrupt_during_import_stops_quietly(tmp_path, module, more):
     with started(tmp_path, *FLY, *more, INTERRUPT_AT=module) as running:
         running.end()
     assert running.process.returncode == INTERRUPTED
     assert re.fullmatch("stopped(: nothing was run yet)?\n", running.err)
 
 
-def test_when_python_clears_up_it_is_too_late(tmp_path):
+def test_interrupt_at_exit_is_ignored(tmp_path):
     with started(
         tmp_path, "fly", MILE, "--alone", "--no-other-captains", "--flights", "20", INTERRUPT_AT="the end"
     ) as running:
@@ -70,7 +70,7 @@ def test_when_python_clears_up_it_is_too_late(tmp_path):
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("way", ["workers, saved", "alone", "workers"] if processors() > 1 else [])
-def test_workers_never_hear_it(tmp_path, way):
+def test_workers_never_hear_interrupts(tmp_path, way):
     """Whatever is started is deaf whenever one looks; the second worker is not there yet. One processor has none."""
     seen, others = set(), frozenset(os.listdir("/proc"))
     ours = "LokyProcess" if "workers" in way else "-m analyzer"
@@ -88,7 +88,7 @@ def test_workers_never_hear_it(tmp_path, way):
     assert len(seen) >= 2 or way == "alone"
 
 
-def test_the_designer_ends_and_who_flies_for_it(tmp_path):
+def test_interrupt_ends_designer_and_flyer(tmp_path):
     with started(tmp_path, *COMMANDS["design"]) as running:
         assert running.process.stdout is not None
         assert "First Mile" in running.process.stdout.readline()
@@ -145,8 +145,8 @@ except BaseException:
         ("exec('with interrupts.Deferred(): interrupt(); print(1, flush=True)')", (INTERRUPTED, "1\n", "stopped\n")),
     ],
 )  # fmt: skip
-def test_what_ctrl_c_does_in_the_command(tmp_path, lines, said):
-    """At first it ends it; then it is raised where nothing loses it; in the end it is too late; or it waits."""
+def test_interrupt_effect_by_phase(tmp_path, lines, said):
+    """At first Ctrl-C ends the command; later it is raised where nothing loses it, waits, or comes too late."""
     assert run_script(tmp_path / "analyzer", lines) == said
 
 
@@ -157,7 +157,7 @@ def test_what_ctrl_c_does_in_the_command(tmp_path, lines, said):
         "exec('with interrupts.Deferred(): interrupt(); print(1, flush=True)')",
     ],
 )
-def test_whoever_imports_the_package_keeps_pythons_own_way(tmp_path, lines):
+def test_imported_package_keeps_default_interrupt(tmp_path, lines):
     code, out, err = run_script(tmp_path / "script", lines)
     assert (code, out) == (-signal.SIGINT, "1\n" if "print" in lines else "")
     assert err.endswith("KeyboardInterrupt\n")
@@ -183,8 +183,8 @@ except KeyboardInterrupt as stopped:
 """
 
 
-def test_what_libraries_swallow_is_raised_again(tmp_path):
-    """Before what was run when it came is counted."""
+def test_swallowed_interrupt_is_raised_again(tmp_path):
+    """The interrupt is raised before the trials that were running when it came are counted."""
     assert run_script(tmp_path / "analyzer", f"interrupts.raise_from_now_on()\n{SWALLOWED % MILE}") == (
         0,
         "lost\n()\n",
@@ -223,7 +223,7 @@ def waiting() -> None:
 
 @pytest.mark.usefixtures("handlers")
 @pytest.mark.parametrize("verb", [swallowed, waiting])
-def test_a_verb_that_an_interrupt_did_not_end_says_so_at_its_end(verb, capsys):
+def test_missed_interrupt_is_reported_at_end(verb, capsys):
     signal.signal(signal.SIGINT, interrupts._raise)
     with pytest.raises(typer.Exit) as ended:
         tells_when_stopped(verb)()
@@ -232,7 +232,7 @@ def test_a_verb_that_an_interrupt_did_not_end_says_so_at_its_end(verb, capsys):
 
 
 @pytest.mark.usefixtures("handlers")
-def test_a_verb_that_was_not_interrupted_ends_as_it_should(capsys):
+def test_uninterrupted_verb_ends_normally(capsys):
     signal.signal(signal.SIGINT, interrupts._raise)
     tells_when_stopped(lambda: None)()
     assert capsys.readouterr().err == ""

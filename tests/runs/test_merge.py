@@ -30,7 +30,7 @@ def refusal(*paths, **given) -> str:
     return str(caught.value)
 
 
-def test_parts_of_one_seed_are_the_whole(tmp_path):
+def test_merged_parts_equal_whole_run(tmp_path):
     parts = [kept(tmp_path / f"{first}.save", 200, first=first, cards=()) for first in (400, 0, 200)]
     (result,) = analyzer.merge(parts)
     assert result.tally == analyzer.fly([MILE], flights=600, rivals="alone").tally
@@ -38,7 +38,7 @@ def test_parts_of_one_seed_are_the_whole(tmp_path):
     assert result.heading() == "level I, 600 flights, seed 1, alone"
 
 
-def test_seeds_add_up_and_are_all_told(tmp_path):
+def test_merge_adds_and_names_seeds(tmp_path):
     columns = [plan([MILE], cards=SHORT, seed=seed).run_block(0, 200)["credits"][0] for seed in (3, 4, 5, 9)]
     paths = [kept(tmp_path / f"{seed}.save", seed=seed) for seed in (5, 3, 9, 4)]
     (result,) = analyzer.merge(paths)
@@ -48,7 +48,7 @@ def test_seeds_add_up_and_are_all_told(tmp_path):
     assert [one["seed"] for one in result.as_dict()["flown"]] == [3, 4, 5, 9]
 
 
-def test_a_merged_file_can_be_merged_again(tmp_path):
+def test_merged_file_can_be_merged(tmp_path):
     one, two, three = (kept(tmp_path / f"{seed}.save", seed=seed) for seed in (1, 2, 3))
     analyzer.merge([one, two], out=tmp_path / "new" / "12.save")
     (result,) = analyzer.merge([tmp_path / "new" / "12.save", three])
@@ -57,7 +57,7 @@ def test_a_merged_file_can_be_merged_again(tmp_path):
     assert "of seed 2" in refusal(tmp_path / "new" / "12.save", two)
 
 
-def test_nothing_counts_twice(tmp_path):
+def test_merge_refuses_same_flights_twice(tmp_path):
     one, two = kept(tmp_path / "1.save"), kept(tmp_path / "2.save", 300, first=150)
     said = refusal(one, two)
     assert "flights 150 to 199 of seed 1" in said
@@ -79,7 +79,7 @@ def test_nothing_counts_twice(tmp_path):
         ({"start": 1}, "start: none in"),
     ],
 )
-def test_other_runs_are_refused(tmp_path, given, told):
+def test_merge_refuses_different_runs(tmp_path, given, told):
     said = refusal(kept(tmp_path / "1.save"), kept(tmp_path / "2.save", seed=2, **given), out=tmp_path / "out.save")
     assert told in said
     assert "1.save" in said
@@ -87,14 +87,14 @@ def test_other_runs_are_refused(tmp_path, given, told):
     assert not (tmp_path / "out.save").exists()
 
 
-def test_files_are_not_overwritten(tmp_path):
+def test_merge_overwrites_no_file(tmp_path):
     one, two = kept(tmp_path / "1.save"), kept(tmp_path / "2.save", seed=2)
     before = two.read_bytes()
     assert "already exists" in refusal(one, two, out=two)
     assert two.read_bytes() == before
 
 
-def test_a_torn_last_line_is_left_out_and_left_there(tmp_path):
+def test_merge_ignores_torn_last_line(tmp_path):
     one = kept(tmp_path / "1.save")
     torn = one.read_bytes() + b'{"run":0,'
     one.write_bytes(torn)
@@ -102,7 +102,7 @@ def test_a_torn_last_line_is_left_out_and_left_there(tmp_path):
     assert one.read_bytes() == torn
 
 
-def test_what_is_no_list_of_save_files(tmp_path):
+def test_merge_needs_list_of_files(tmp_path):
     assert "give a list" in refusal()
     with pytest.raises(AnalyzerError, match="give a list"):
         analyzer.merge("1.save")
@@ -113,12 +113,12 @@ def test_what_is_no_list_of_save_files(tmp_path):
 
 
 @pytest.mark.parametrize("paths", [[None], [["run.save"]], b"run.save"])
-def test_what_is_no_path_is_refused(paths):
+def test_merge_refuses_odd_paths(paths):
     with pytest.raises(AnalyzerError, match="give a list of save files"):
         analyzer.merge(paths)
 
 
-def test_the_command_shows_what_fly_does(command, tmp_path):
+def test_merge_command_shows_flown_result(command, tmp_path):
     ships = [str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml")]
     for seed in ("1", "2"):
         flown = command("fly", *ships, "--cards", "42,28", "--flights", "20", "--seed", seed, "--save", f"{seed}.save")
@@ -137,13 +137,13 @@ def test_the_command_shows_what_fly_does(command, tmp_path):
     assert command("merge", "1.save", "--export", "x.txt").code == 2
 
 
-def test_a_ship_named_twice_counts_once(command, tmp_path):
+def test_ship_given_twice_counts_once(command, tmp_path):
     ship = str(SHIPS / "I" / "first-mile.yaml")
     command("fly", ship, ship, "--cards", "42,28", "--flights", "20", "--save", "1.save")
     assert [result.flights for result in analyzer.merge([tmp_path / "1.save"])] == [20]
 
 
-def test_stretches_in_words():
+def test_stretches_in_words_name_seeds():
     assert joined([Stretch(2, 5, 5), Stretch(1, 0, 3), Stretch(2, 0, 5)]) == (Stretch(1, 0, 3), Stretch(2, 0, 10))
     assert in_words((Stretch(1, 0, 3),), "flights") == "seed 1"
     assert in_words((Stretch(1, 0, 3), Stretch(2, 0, 9)), "flights") == "seeds 1, 2"

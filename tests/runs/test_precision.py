@@ -55,7 +55,7 @@ def stops_at(enough) -> int:
     return next(LOOK * number for number in count(1) if enough(LOOK * number))
 
 
-def test_it_stops_at_the_first_look_that_is_precise_enough(looks):
+def test_precision_stops_at_first_look(looks):
     credits = plan([MILE], cards=SHORT).run_block(0, 8000)["credits"][0]
     expected = stops_at(lambda n: half_of_mean(credits[:n]) <= 0.05)
     assert 2 * LOOK < expected < 8000
@@ -98,7 +98,7 @@ def test_few_slow_trials_come_in_parts(slow, monkeypatch):
         assert heard == [1] * 12
 
 
-def test_many_variants_of_slow_trials_are_asked_for(monkeypatch):
+def test_slow_variants_ask_for_number(monkeypatch):
     """Where ten trials take a quarter of a minute, those of some twenty ships take longer than three minutes."""
     monkeypatch.setattr(Experiment, "SLOW", montecarlo.SlowTrials(soon=1, look=16, usual=10))
     with pytest.raises(AnalyzerError, match=r"10 flights of \d+ variants take about [4-9] min.*give flights=10, or"):
@@ -115,8 +115,8 @@ def test_slow_trials_are_looked_at_early(slow):
     assert result.flights == next(n for n in range(16, 161, 16) if half_of_share(credits[:n] < 0) <= wanted + 1e-9)
 
 
-def test_slow_trials_are_kept_one_by_one(slow, tmp_path):
-    """What was run before an interruption is in the file, from the first trial on."""
+def test_slow_trials_are_saved_singly(slow, tmp_path):
+    """Trials run before an interruption are in the file, from the first trial on."""
 
     def stop(trials: int, so_far: object) -> None:
         raise KeyboardInterrupt
@@ -126,8 +126,8 @@ def test_slow_trials_are_kept_one_by_one(slow, tmp_path):
     assert stopped.value.saved.trials == stopped.value.results[0].flights == 1
 
 
-def test_chances_take_percent_as_tables_write_them(command):
-    """What help gives as examples is taken, and what is missed is told in percent."""
+def test_precision_of_chances_takes_percent(command):
+    """Examples of the help are accepted, and a missed precision is given in percent."""
     asked = (
         "fly",
         str(ROOT / "ships/2007/I/first-mile.yaml"),
@@ -149,7 +149,7 @@ def test_chances_take_percent_as_tables_write_them(command):
     assert {name.replace("_2", "_1") for name in examples if name[-2:] in ("_1", "_2")} <= {*names}
 
 
-def test_every_ship_and_every_target_counts(looks):
+def test_precision_holds_for_all_ships(looks):
     columns = plan([MILE, HORNET], cards=SHORT).run_block(0, 12000)
 
     def enough(n: int) -> bool:
@@ -161,19 +161,19 @@ def test_every_ship_and_every_target_counts(looks):
     assert result.flights == stops_at(enough)
 
 
-def test_rivals_need_not_be_told_precisely(looks):
+def test_precision_ignores_other_rivals(looks):
     columns = plan([MILE], rivals=[HORNET]).run_block(0, 6000)
     expected = stops_at(lambda n: half_of_mean(columns["bounty"][0, :n]) <= 0.3)
     assert analyzer.fly([MILE], rivals=[HORNET], precision={"bounty": 0.3}, plain=True).flights == expected
 
 
 @pytest.mark.parametrize("metric", ["credits", "components_lost"])
-def test_what_never_varies_takes_one_look(looks, metric):
+def test_constant_metric_takes_one_look(looks, metric):
     """A lone ship in a combat zone: nothing happens, all flights are alike."""
     assert analyzer.fly([MILE], cards=[15], precision={metric: 1e-9}, rivals="alone").flights == LOOK
 
 
-def test_what_never_happened_still_takes_flights(looks):
+def test_absent_event_still_takes_flights(looks):
     """No flight ends so: the interval is that of Wilson from 0 on, whose width is z**2 / (n + z**2)."""
     z2 = 1.959963984540054**2
     expected = stops_at(lambda n: z2 / (n + z2) / 2 <= 0.001)
@@ -181,7 +181,7 @@ def test_what_never_happened_still_takes_flights(looks):
     assert analyzer.fly([MILE], cards=[15], precision={"gave_up": 0.001}, rivals="alone").flights == expected
 
 
-def test_at_most_so_many_flights_and_a_note(looks):
+def test_missed_precision_is_noted(looks):
     result = analyzer.fly([MILE], flights=1000, precision=0.001, rivals="alone", plain=True)
     assert result.flights == 1000
     half = half_of_mean(plan([MILE]).run_block(0, 1000)["credits"][0])
@@ -191,7 +191,7 @@ def test_at_most_so_many_flights_and_a_note(looks):
     assert "First Mile" in note
 
 
-def test_kept_runs_stop_where_others_do(looks, tmp_path):
+def test_saved_runs_stop_at_same_look(looks, tmp_path):
     expected = analyzer.fly([MILE], precision=0.1, **ALONE)
     for _ in range(2):
         kept = analyzer.fly([MILE], precision=0.1, save=tmp_path / "run.save", **ALONE)
@@ -201,7 +201,7 @@ def test_kept_runs_stop_where_others_do(looks, tmp_path):
     assert analyzer.fly([MILE], precision=0.1, save=tmp_path / "run.save", **ALONE).tally == finer.tally
 
 
-def test_looks_stay_where_they_are_after_a_broken_number(looks, tmp_path):
+def test_looks_stay_after_partial_run(looks, tmp_path):
     """A file that ends between two looks: its last part goes on to the next look, and all is as in one piece."""
     whole = tmp_path / "whole.save"
     expected = analyzer.fly([MILE], precision=0.08, save=whole, **ALONE).flights
@@ -231,7 +231,7 @@ if __name__ == "__main__":
 """
 
 
-def test_workers_change_nothing_and_nobody_warns(looks, tmp_path):
+def test_precision_ignores_workers_without_warnings(looks, tmp_path):
     """Ended early with blocks still in flight: the same flights count, silently, and the workers can be used again."""
     script = tmp_path / "script.py"
     script.write_text(WORKERS)
@@ -259,7 +259,7 @@ def test_workers_change_nothing_and_nobody_warns(looks, tmp_path):
         ({"arrived": 0}, "of arrived"),
     ],
 )
-def test_bad_precision(precision, told):
+def test_bad_precision_is_refused(precision, told):
     with pytest.raises(AnalyzerError) as caught:
         analyzer.fly([MILE], precision=precision, rivals="alone")
     assert told in str(caught.value)
@@ -269,7 +269,7 @@ def test_bad_precision(precision, told):
 @pytest.mark.parametrize(
     "word", ["0", "-1", "nan", "arrived=x", "=", "arrived=", "boldness=0.1", "", "0,05", "\u0660.5", "1_0"]
 )
-def test_bad_precision_on_the_command_line(command, verb, word):
+def test_command_refuses_bad_precision(command, verb, word):
     ships = [str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml")]
     said = command(verb, *ships, "--precision", word)
     assert said.code == 2
@@ -277,18 +277,18 @@ def test_bad_precision_on_the_command_line(command, verb, word):
     assert said.out == ""
 
 
-def test_two_precisions_of_one_metric_are_refused(command):
-    """One of them would be dropped."""
+def test_command_refuses_repeated_precision(command):
+    """Accepting both would drop one of them."""
     said = command("fly", str(SHIPS / "I" / "first-mile.yaml"), "--precision", "0.5", "--precision", "credits=1")
     assert said.code == 2
     assert "0.5 was given for credits before" in said.told
 
 
-def test_precision_takes_numbers_of_numpy():
+def test_precision_accepts_numpy_numbers():
     assert Precision({"credits": np.int64(1)}).targets == {"credits": 1}
 
 
-def test_precision_on_the_command_line(command, looks):
+def test_command_runs_to_precision(command, looks):
     args = ("--precision", "0.5", "--precision", "arrived=0.02", "--flights", "5000", "--cards", "42,28", "--json")
     said = command("fly", str(SHIPS / "I" / "first-mile.yaml"), "--alone", *args)
     expected = analyzer.fly([MILE], flights=5000, precision={"credits": 0.5, "arrived": 0.02}, **ALONE)
@@ -303,8 +303,8 @@ def step(result, trials, goal=None, after=0) -> Step:
     return Step(EXPERIMENTS[result.ships[0].name], trials, result, 10**6, goal, after)
 
 
-def test_the_line_tells_speed_interval_and_what_is_left(looks, monkeypatch):
-    """After 1,024 flights with a half-width twice the one asked for, four times as many are expected, in each run."""
+def test_progress_line_shows_speed_and_remainder(looks, monkeypatch):
+    """Four times as many flights are expected after 1,024 with a half-width twice the one asked for, in each run."""
     now = [0.0]
     monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
     result = analyzer.fly([MILE], flights=1024, rivals="alone")
@@ -342,5 +342,5 @@ def test_the_line_tells_speed_interval_and_what_is_left(looks, monkeypatch):
         (730 * 86_400, "2 years"),
     ],
 )
-def test_a_time_to_go_in_words(seconds, told):
+def test_remaining_time_in_words(seconds, told):
     assert to_go(seconds) == f"{told} to go"

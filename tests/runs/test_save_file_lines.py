@@ -105,8 +105,8 @@ def go_on(path: Path) -> None:
 
 @pytest.mark.parametrize("changes", all_but({every_file}, [one_change, every_file]))
 @pytest.mark.parametrize("game", GAMES)
-def test_a_file_whose_lines_were_changed_is_refused(tmp_path, game, changes):
-    """Mixed are two seeds, and one run that was shorter, within a line or at its end."""
+def test_changed_lines_are_refused(tmp_path, game, changes):
+    """Lines of two seeds and of a shorter run, cut within a line or at its end, are mixed."""
     lines, *others = whole = [
         saved(game, seed, trials) for seed, trials in ((1, 3 * STEP), (2, 3 * STEP), (1, STEP + 1), (1, 2 * STEP))
     ]
@@ -122,7 +122,7 @@ def test_a_file_whose_lines_were_changed_is_refused(tmp_path, game, changes):
         (lambda one, other: one + one[-1:], "line 5: damaged: it was line 4 of this file"),
     ],
 )
-def test_the_command_refuses_it_and_says_which_line(command, tmp_path, changed, says):
+def test_command_names_the_damaged_line(command, tmp_path, changed, says):
     path = tmp_path / "s"
     path.write_bytes(b"".join(changed(saved("flights", 1, 3 * STEP), saved("flights", 2, 3 * STEP))))
     before = path.read_bytes()
@@ -133,8 +133,8 @@ def test_the_command_refuses_it_and_says_which_line(command, tmp_path, changed, 
     assert path.read_bytes() == before
 
 
-def test_a_last_line_that_is_torn_is_still_cut_off(tmp_path):
-    """Torn is what has no checksum that fits, wherever it was cut."""
+def test_torn_last_line_is_cut(tmp_path):
+    """A line is torn if no checksum fits, wherever it was cut."""
     path, lines = tmp_path / "run.save", saved("flights", 1, 3 * STEP)
     for cut in range(1, len(lines[-1]), 97):
         path.write_bytes(b"".join(lines)[:-cut])

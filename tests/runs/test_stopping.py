@@ -50,7 +50,7 @@ def small(monkeypatch):
 
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("verb", FLOWN)
-def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch, verb):
+def test_stopped_run_is_shown_and_resumed(command, small, monkeypatch, verb):
     """Two blocks end, of FIRST flights and up to twice as many: those are told, kept, and gone on from."""
     whole = command(*FLOWN[verb], "--flights", "40", "--json").out
     with monkeypatch.context() as while_running:
@@ -66,7 +66,7 @@ def test_what_was_flown_is_told_and_the_run_goes_on(command, small, monkeypatch,
     assert "continuing from there" in again.err
 
 
-def test_without_a_file_it_says_that_nothing_is_kept(command, small, monkeypatch):
+def test_stopped_run_without_file_warns(command, small, monkeypatch):
     interrupted_at(monkeypatch, 2)
     said = command("fly", MILE, "--flights", "1000", "--json", "--export", "t.csv", "--plot", "p")
     assert said.code == 130
@@ -85,20 +85,20 @@ def test_without_a_file_it_says_that_nothing_is_kept(command, small, monkeypatch
         (("report", ARROW, "-o", "r.html"), "20 flights"),
     ],
 )
-def test_verbs_that_run_several_times_tell_what_ended_last(command, monkeypatch, args, told):
+def test_stopped_multirun_shows_last_result(command, monkeypatch, args, told):
     interrupted_at(monkeypatch, 2)
     said = command(*args, "--flights", "20")
     assert (said.code, told in " ".join(said.out.split())) == (130, True)
     assert "--save" not in said.err
 
 
-def test_nothing_flown_is_told_in_a_line(command, monkeypatch):
+def test_stopped_before_flying_says_so(command, monkeypatch):
     interrupted_at(monkeypatch, 1)
     said = command("fly", MILE, "--flights", "20")
     assert (said.code, said.out, said.err) == (130, "", "stopped: nothing was run yet\n")
 
 
-def test_ships_that_were_flown_before_are_told_too(command, monkeypatch):
+def test_stopped_run_shows_finished_ships(command, monkeypatch):
     interrupted_at(monkeypatch, 2)
     said = command("fly", MILE, ARROW, "--flights", "20")
     assert said.code == 130
@@ -106,7 +106,7 @@ def test_ships_that_were_flown_before_are_told_too(command, monkeypatch):
     assert "Paper Arrow" not in said.out
 
 
-def test_in_python_it_is_an_interrupt_that_holds_results(small, monkeypatch):
+def test_python_interrupt_holds_results(small, monkeypatch):
     interrupted_at(monkeypatch, 2)
     with pytest.raises(KeyboardInterrupt) as stopped:
         analyzer.fly([analyzer.load_ship(MILE)], flights=1000, rivals="alone")
@@ -117,7 +117,7 @@ def test_in_python_it_is_an_interrupt_that_holds_results(small, monkeypatch):
 
 
 @pytest.mark.parametrize("error", [None, AnalyzerError("no"), KeyboardInterrupt()])
-def test_once_a_verb_is_over_ctrl_c_comes_too_late(monkeypatch, error):
+def test_interrupt_after_verb_is_ignored(monkeypatch, error):
     """However it ends, and before anything more is said."""
     order = []
 
@@ -136,8 +136,8 @@ def test_once_a_verb_is_over_ctrl_c_comes_too_late(monkeypatch, error):
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 @pytest.mark.slow(but=1)
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_real_interrupt(tmp_path, workers):
-    """As a terminal sends it, to all processes of the command: no traces, a table, and a file to go on from."""
+def test_terminal_interrupt_saves_and_shows(tmp_path, workers):
+    """The interrupt goes to all processes of the command: no traces, a table, and a file to continue from."""
     args = [sys.executable, "-m", "analyzer", "fly", MILE, "--alone", "--flights", "10000000", "--workers", workers]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
@@ -157,7 +157,7 @@ def test_a_real_interrupt(tmp_path, workers):
     assert f"{kept:,} flights" in out
 
 
-def test_a_disk_that_fills_loses_no_table(command, small, monkeypatch):
+def test_full_disk_loses_no_table(command, small, monkeypatch):
     """The third block cannot be kept: it is told all the same, with the fault."""
     real, writes = stores._write, [0]
 
@@ -187,7 +187,7 @@ def sizes(trials: int, **how) -> list[int]:
     return experiment.sizes
 
 
-def test_a_long_run_begins_with_a_small_block():
+def test_long_run_begins_with_small_block():
     assert sizes(10**6)[:3] == [2048, 8 * 2048, blocks.BLOCK]
     assert sizes(100_000) == [2048, 8 * 2048, 100_000 - 9 * 2048]
     assert sizes(10_000) == [10_000]
@@ -196,7 +196,7 @@ def test_a_long_run_begins_with_a_small_block():
 
 
 @pytest.mark.parametrize("begun", [0, 1, 2048, 5000, 8 * 2048, 20_000, 32_768, 40_000, 99_999])
-def test_parts_end_at_the_same_marks_wherever_a_run_begins(begun):
+def test_parts_end_at_fixed_marks(begun):
     """At 2048, eight times that, and every multiple of the step."""
     ends = []
     step = blocks.LOOK
@@ -209,7 +209,7 @@ def test_parts_end_at_the_same_marks_wherever_a_run_begins(begun):
     assert ends == [mark for mark in marks if mark > begun]
 
 
-def test_no_more_workers_than_processors_or_blocks(monkeypatch):
+def test_workers_are_limited_by_processors(monkeypatch):
     begun = []
 
     class Parallel:
@@ -230,7 +230,7 @@ def test_no_more_workers_than_processors_or_blocks(monkeypatch):
     assert begun == [3, 4, 2, 4]
 
 
-def test_workers_share_evenly(monkeypatch):
+def test_workers_share_trials_evenly(monkeypatch):
     monkeypatch.setattr("joblib.Parallel", lambda **_: lambda tasks: (function(*args) for function, args, _ in tasks))
     monkeypatch.setattr(blocks, "processors", lambda: 4)
     assert sizes(200_000, workers=4)[:8] == [2048] * 4 + [8 * 2048] * 4
@@ -258,7 +258,7 @@ def told(monkeypatch) -> list[ProgressLine]:
     "args", [("weak", ARROW), ("report", ARROW, MILE, "--alone", "-o", "r.html"), ("captain", ARROW, "--alone")]
 )
 @pytest.mark.usefixtures("undrawn")
-def test_long_verbs_know_how_long_it_takes(command, monkeypatch, told, args):
+def test_long_verbs_show_remaining_time(command, monkeypatch, told, args):
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     assert command(*args, "--flights", "10").code == 0
     line = told[-1]
@@ -273,7 +273,7 @@ def test_long_verbs_know_how_long_it_takes(command, monkeypatch, told, args):
 
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("verb", PRECISE)
-def test_a_run_for_a_precision_has_an_end(command, monkeypatch, told, verb):
+def test_precision_run_reaches_its_total(command, monkeypatch, told, verb):
     monkeypatch.setattr(blocks, "LOOK", 256)
     assert command(*FLOWN[verb], "--precision", PRECISE[verb]).code == 0
     line = told[-1]
@@ -289,7 +289,7 @@ def render(line: ProgressLine, width: int) -> str:
 
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("width", [30, 40, 50, 60, 80, 120, 200])
-def test_the_line_is_one_line_and_whole_at_80_columns(monkeypatch, width):
+def test_progress_line_fits_80_columns(monkeypatch, width):
     """The longest that may come: a hundred million flights, hours to go, a chance."""
     now = [0.0]
     monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
@@ -312,7 +312,7 @@ def test_the_line_is_one_line_and_whole_at_80_columns(monkeypatch, width):
         assert said.startswith(("━", "#"))
 
 
-def test_before_anything_is_known_it_tells_the_time(monkeypatch):
+def test_progress_line_begins_with_time(monkeypatch):
     now = [5.0]
     monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
     line = ProgressLine(Console(file=StringIO()), 100_000)
@@ -320,7 +320,7 @@ def test_before_anything_is_known_it_tells_the_time(monkeypatch):
     assert "0 of 100,000 trials, 0:03 so far" in render(line, 80)
 
 
-def test_the_line_appears_before_the_first_block_ends(monkeypatch):
+def test_progress_line_appears_at_once(monkeypatch):
     """A terminal sees it while the first block is still being run."""
     monkeypatch.setattr(watch, "QUIET", 0.01)
     screen = StringIO()
@@ -333,7 +333,7 @@ def test_the_line_appears_before_the_first_block_ends(monkeypatch):
             time.sleep(0.01)
 
 
-def test_pairs_are_told_by_the_widest_of_their_intervals():
+def test_progress_line_shows_widest_interval():
     ships = [analyzer.load_ship(path) for path in (MILE, ARROW)]
     result = analyzer.race(ships, flights=500)
     line = ProgressLine(Console(file=StringIO()), 0)

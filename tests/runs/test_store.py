@@ -141,7 +141,7 @@ print(len(sizes))
         ("journey", 4),
     ],
 )
-def test_kills_leave_no_trace(tmp_path, tmp_path_factory, verb, kills):
+def test_killed_run_resumes_to_same_bytes(tmp_path, tmp_path_factory, verb, kills):
     """Killed at random instants, the file ends with the bytes of a run that was never killed."""
     killed, whole = tmp_path / "killed.save", tmp_path / "whole.save"
     ships = [str(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow")]
@@ -157,7 +157,7 @@ def test_kills_leave_no_trace(tmp_path, tmp_path_factory, verb, kills):
     assert {path.name for path in tmp_path.iterdir()} == {"killed.save", "whole.save"}
 
 
-def test_stopped_within_a_part_it_ends_with_the_same_bytes(tmp_path, monkeypatch):
+def test_stopped_part_resumes_to_same_bytes(tmp_path, monkeypatch):
     """Blocks of one flight, as if each took a second: ten are kept, then ten more, and gone on from."""
     path, whole = tmp_path / "stopped.save", tmp_path / "whole.save"
     fly(whole, 2 * BLOCK)
@@ -173,7 +173,7 @@ def test_stopped_within_a_part_it_ends_with_the_same_bytes(tmp_path, monkeypatch
     assert path.read_bytes() == whole.read_bytes()
 
 
-def test_the_command_is_killed_and_goes_on(command, tmp_path, monkeypatch):
+def test_killed_command_resumes_its_run(command, tmp_path, monkeypatch):
     """The command itself, with blocks of full size: killed once a block is kept, it tells what Python counts."""
     path = tmp_path / "run.save"
     args = ["fly", str(SHIPS / "I" / "first-mile.yaml"), "--alone", "--save", str(path), "--json", "--flights"]
@@ -193,7 +193,7 @@ def test_the_command_is_killed_and_goes_on(command, tmp_path, monkeypatch):
     assert {int(value): times for value, times in counts.items()} == expected
 
 
-def test_any_torn_tail_is_cut_off(tmp_path):
+def test_torn_tail_is_cut_anywhere(tmp_path):
     """Cut anywhere behind the header, the file is whole again after the same call."""
     path = tmp_path / "run.save"
     expected = fly(path).tally
@@ -208,14 +208,14 @@ def test_any_torn_tail_is_cut_off(tmp_path):
     assert path.read_bytes() == whole
 
 
-def test_a_kept_run_counts_what_an_unkept_one_does(tmp_path):
+def test_saved_run_equals_unsaved_run(tmp_path):
     kept = fly(tmp_path / "a.save", 600, cards=())
     assert kept.tally == analyzer.fly([MILE], flights=600, rivals="alone").tally
     assert fly(tmp_path / "b.save", 600, cards=(), workers=2).tally == kept.tally
     assert (tmp_path / "a.save").read_bytes() == (tmp_path / "b.save").read_bytes()
 
 
-def test_a_finished_run_answers_without_flying(tmp_path, monkeypatch):
+def test_finished_run_answers_without_flying(tmp_path, monkeypatch):
     kept = fly(tmp_path / "run.save")
     before = (tmp_path / "run.save").read_bytes()
     monkeypatch.setattr("analyzer.trucker.experiment.Experiment.run_block", lambda *_: 1 / 0)
@@ -225,7 +225,7 @@ def test_a_finished_run_answers_without_flying(tmp_path, monkeypatch):
     assert (tmp_path / "run.save").read_bytes() == before
 
 
-def test_more_flights_are_added_and_fewer_are_noted(tmp_path):
+def test_saved_run_adds_flights_only(tmp_path):
     fly(tmp_path / "run.save", 300)
     more = fly(tmp_path / "run.save", 900)
     assert more.tally == analyzer.fly([MILE], flights=900, cards=SHORT, rivals="alone").tally
@@ -234,7 +234,7 @@ def test_more_flights_are_added_and_fewer_are_noted(tmp_path):
     assert any("holds 900 flights" in note and "only the 100 of this command" in note for note in fewer.notes())
 
 
-def test_one_file_holds_every_ship_of_a_command(command, tmp_path):
+def test_one_file_holds_every_ship(command, tmp_path):
     args = ("fly", str(SHIPS / "I" / "first-mile.yaml"), str(SHIPS / "I" / "brass-hornet.yaml"))
     args += ("--flights", "300", "--alone", "--json")
     kept = command(*args, "--save", "new/place/run.save")
@@ -259,7 +259,7 @@ def test_one_file_holds_every_ship_of_a_command(command, tmp_path):
         ({"rivals": [HORNET]}, "ships: First Mile in the file, First Mile, Brass Hornet now"),
     ],
 )
-def test_another_run_is_refused_and_told(tmp_path, given, told):
+def test_store_refuses_another_run(tmp_path, given, told):
     fly(tmp_path / "run.save")
     before = (tmp_path / "run.save").read_bytes() + b"torn"
     (tmp_path / "run.save").write_bytes(before)
@@ -270,7 +270,7 @@ def test_another_run_is_refused_and_told(tmp_path, given, told):
     assert (tmp_path / "run.save").read_bytes() == before
 
 
-def test_another_ship_of_the_same_name_is_refused(tmp_path):
+def test_store_refuses_namesake_ship(tmp_path):
     fly(tmp_path / "run.save")
     other = replace(MILE, components=dict(list(MILE.components.items())), name="Other")
     changed = replace(HORNET, name="First Mile")
@@ -281,7 +281,7 @@ def test_another_ship_of_the_same_name_is_refused(tmp_path):
         assert max(map(len, caught.value.faults)) < 200
 
 
-def test_other_runs_are_told_by_their_ships(tmp_path):
+def test_store_names_ships_of_runs(tmp_path):
     Amount(10, save=tmp_path / "two.save").run([plan([MILE]), plan([HORNET])])
     assert "runs: First Mile, Brass Hornet in the file, First Mile now" in refusal(tmp_path / "two.save")
     journey = plan_journey([[MILE, HAULER]], rivals="alone")
@@ -330,7 +330,7 @@ def test_foreign_files_are_left_alone(tmp_path, content):
         analyzer.merge([path])
 
 
-def test_places_where_nothing_can_be_kept(tmp_path):
+def test_store_refuses_unwritable_places(tmp_path):
     assert "is a directory" in refusal(tmp_path)
     (tmp_path / "file").write_text("x")
     assert "cannot be written" in refusal(tmp_path / "file" / "run.save")
@@ -344,14 +344,14 @@ def test_places_where_nothing_can_be_kept(tmp_path):
     assert "cannot be written" in refusal(tmp_path / ("x" * 300))
 
 
-def test_a_header_of_another_format(tmp_path):
+def test_store_refuses_other_file_version(tmp_path):
     fly(tmp_path / "run.save")
     text = b'{"analyzer_save":1,"identity":{}'
     (tmp_path / "run.save").write_bytes(text + f',"check":"{crc32(text):08x}"}}\n'.encode())
     assert "another version" in refusal(tmp_path / "run.save")
 
 
-def test_damage_is_told_with_its_line(tmp_path):
+def test_damage_names_its_line(tmp_path):
     """Any byte changed before the last line is found, and the line is named."""
     path = tmp_path / "run.save"
     fly(path)
@@ -368,8 +368,8 @@ def test_damage_is_told_with_its_line(tmp_path):
         assert path.read_bytes() == broken
 
 
-def test_two_at_once(tmp_path):
-    """Who holds the file keeps it, from the first instant; the second is refused, and may have it afterwards."""
+def test_store_locks_its_file(tmp_path):
+    """The first process keeps the file from the first instant; a second is refused, and may have it afterwards."""
     experiment = plan([MILE], cards=SHORT)
     path = tmp_path / "run.save"
     identity = identities.identity([experiment], 0)
@@ -380,7 +380,7 @@ def test_two_at_once(tmp_path):
         assert "in use" in refusal(path)
 
 
-def test_the_name_beside_belongs_to_one(tmp_path):
+def test_temporary_name_is_locked(tmp_path):
     """While another process is about to make the file, it is in use; what a dead one left there is taken over."""
     import fcntl
 
@@ -398,7 +398,7 @@ def test_the_name_beside_belongs_to_one(tmp_path):
 # A full disk
 
 
-def test_a_full_disk_keeps_what_is_finished(tmp_path, monkeypatch):
+def test_full_disk_keeps_finished_blocks(tmp_path, monkeypatch):
     """The disk fills in the middle of a line: three blocks stay, and the same call goes on."""
     path, whole = tmp_path / "run.save", tmp_path / "whole.save"
     expected = fly(whole).tally
@@ -425,7 +425,7 @@ def test_a_full_disk_keeps_what_is_finished(tmp_path, monkeypatch):
     assert path.read_bytes() == whole.read_bytes()
 
 
-def test_a_limit_on_files_is_a_full_disk(tmp_path):
+def test_file_size_limit_keeps_blocks(tmp_path):
     import resource
 
     path, before = tmp_path / "run.save", resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -440,7 +440,7 @@ def test_a_limit_on_files_is_a_full_disk(tmp_path):
     assert kept.runs[0].counted == fly(tmp_path / "whole.save", kept.runs[0].trials).tally
 
 
-def test_no_room_for_a_header_leaves_nothing(tmp_path, monkeypatch):
+def test_full_disk_leaves_no_header(tmp_path, monkeypatch):
     def write(file, text):
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -453,7 +453,7 @@ def test_no_room_for_a_header_leaves_nothing(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("path", sorted({*SHIPS.glob("I*/*.yaml")} - {*BUILDS}), ids=lambda path: path.stem)
-def test_experiments_come_back(path):
+def test_described_experiments_rebuild_equal(path):
     ship = analyzer.load_ship(path)
     experiment = plan([ship, ship], captain=["bold", "miser"], seed=2**64 - 1, repair=True)
     assert rebuild(json.loads(json.dumps(plain(experiment.describe()))), "here") == experiment
@@ -463,26 +463,26 @@ def test_experiments_come_back(path):
     "given",
     [{"forecast": Forecast(((28, None, 3),)), "prognostic": True}, {"cards": [28, 3]}, {"start": 1}, {"seed": 7}],
 )
-def test_routes_come_back(given):
+def test_described_routes_rebuild_equal(given):
     experiment = plan([analyzer.load_ship(SHIPS / "II" / "tin-kite.yaml")], **given)
     assert rebuild(json.loads(json.dumps(plain(experiment.describe()))), "here") == experiment
 
 
-def test_cards_of_ones_own_come_back():
+def test_described_own_cards_rebuild_equal():
     experiment = plan([MILE])
     cards = tuple(replace(card, days=9) for card in load_edition("2007").cards)
     own = replace(experiment, route=replace(experiment.route, replaced=cards))
     assert rebuild(json.loads(json.dumps(plain(own.describe()))), "here") == own
 
 
-def test_a_run_that_is_not_understood():
+def test_unknown_level_cannot_be_rebuilt():
     described = json.loads(json.dumps(plain(plan([MILE]).describe())))
     described["route"]["level_name"] = "X"
     with pytest.raises(AnalyzerError, match="here: its runs cannot be read"):
         rebuild(described, "here")
 
 
-def test_numbers_out_of_range(tmp_path):
+def test_amounts_out_of_range_are_refused(tmp_path):
     for given, told in (({"first": -1}, "first"), ({"trials": 0}, "trials"), ({"workers": 0}, "workers")):
         with pytest.raises(AnalyzerError, match=told):
             Amount(

@@ -46,14 +46,14 @@ def far(one: Toy) -> list[Toy]:
     return [*repriced(one, "far", smallest=5, dearest=12)]
 
 
-def test_prices_are_scaled_within_their_bounds() -> None:
+def test_prices_are_scaled_within_bounds() -> None:
     assert [one.near for one in near(Toy(near=8))] == [4, 6, 11, 12]
     assert [one.near for one in near(Toy(near=1))] == [0, 2]
     assert [one.far for one in far(Toy(far=0))] == [5]
     assert [one.near for one in repriced(Toy(), "near", smallest=5, dearest=99, old=10)] == [5, 8, 13, 20]
 
 
-def test_it_climbs_to_the_best_and_stops_when_a_round_changes_nothing() -> None:
+def test_search_climbs_to_best_and_stops() -> None:
     found = search(Toy(), TrialByTrial(brings).gains, [near, far], rounds=9)
     assert (found.captain.near, found.captain.far) == (4, 10)
     assert [(step.what, step.old, step.new) for step in found.steps] == [
@@ -70,13 +70,13 @@ def test_it_climbs_to_the_best_and_stops_when_a_round_changes_nothing() -> None:
     assert (once.captain.near, once.captain.far) == (4, 5)
 
 
-def test_gains_are_divided_by_the_unit() -> None:
+def test_search_gains_are_in_units() -> None:
     plain, thousands = (search(Toy(), TrialByTrial(brings).gains, [near], unit=unit) for unit in (1, 1000))
     assert [1000 * end for end in thousands.steps[0].gain] == pytest.approx([*plain.steps[0].gain])
 
 
 @pytest.mark.parametrize(("many", "kept"), [(1, True), (50, False)])
-def test_what_is_kept_gains_for_all_that_were_tried_at_once(many: int, kept: bool) -> None:
+def test_search_keeps_jointly_clear_gains(many: int, kept: bool) -> None:
     """2.2 standard errors above nothing: enough for one candidate alone, too little for the best of fifty."""
     moments = Moments(TRIALS, 44, TRIALS * 1 + 4)
     assert moments.estimate().low > 0 > moments.estimate(each_of(50)).low
@@ -88,7 +88,7 @@ def test_what_is_kept_gains_for_all_that_were_tried_at_once(many: int, kept: boo
     assert bool(found.steps) == kept
 
 
-def test_nobody_is_played_twice_in_a_row() -> None:
+def test_search_plays_each_captain_once() -> None:
     played: list[Toy] = []
     counted: list[int] = []
 
@@ -101,7 +101,7 @@ def test_nobody_is_played_twice_in_a_row() -> None:
     assert counted == [TRIALS] * len(played)
 
 
-def test_stopped_it_tells_the_best_so_far_and_confirms_it_sooner() -> None:
+def test_stopped_search_keeps_best_so_far() -> None:
     def gains(best: Toy, candidates: Sequence[Toy]) -> list[Moments]:
         if candidates[0].far:
             raise KeyboardInterrupt
@@ -119,7 +119,7 @@ def tuned(*steps: Step, stopped: bool = False) -> TunedCaptain:
     return TunedCaptain(Toy(), Toy(), 9, steps, confirmed, stopped=stopped)
 
 
-def test_a_tuned_captain_describes_each_change_and_then_the_comparison() -> None:
+def test_tuned_captain_lists_changes_and_comparison() -> None:
     gain = Estimate(1.5, 0.25, 2.75)
     answer = tuned(Step("near", 8.0, 4.5, gain), Step("order", ["a", "b"], ["b", "a"], gain), stopped=True)
     lines = [" ".join(line.split()) for line in repr(answer).splitlines()]
@@ -140,7 +140,7 @@ def test_a_tuned_captain_describes_each_change_and_then_the_comparison() -> None
     assert facts["notes"][1:] == answer.confirmed.notes()
 
 
-def test_a_search_that_changes_nothing_has_an_empty_table() -> None:
+def test_unchanged_search_has_empty_table() -> None:
     assert [*tuned().table().columns] == ["what", "old", "new", "gain", "low", "high"]
 
 
@@ -152,7 +152,7 @@ def test_a_search_that_changes_nothing_has_an_empty_table() -> None:
         ("lorry", "captain", "ships/lorry/tiny.yaml", "--games", "10", "--alone"),
     ],
 )
-def test_verbs_that_are_stopped_say_what_was_found(
+def test_stopped_captain_verb_shows_best(
     command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]
 ) -> None:
     def stop(*_: object, **__: object) -> None:

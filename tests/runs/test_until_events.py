@@ -36,8 +36,8 @@ def outcomes(wanted, look, share, looks):
 
 @pytest.mark.slow(but=1)
 @pytest.mark.parametrize("share", [0.1, 0.4])
-def test_the_interval_covers(share):
-    """By counting every way in which such a run can end, the truth is outside by 2.5% at most on either side."""
+def test_stopped_share_interval_covers(share):
+    """All ways in which such a run can end are counted: the truth is outside by 2.5% at most on either side."""
     low = high = total = 0.0
     for (hits, trials), weight in outcomes(3, 8, share, 18):
         ends = of_stopped_share(hits, trials, 3, 8)
@@ -49,14 +49,14 @@ def test_the_interval_covers(share):
     assert high <= 0.025
 
 
-def test_a_run_that_stops_at_its_first_look_has_a_fixed_number():
-    """Its interval is that of Clopper and Pearson: 10 of 10 gives 0.025 ** (1 / 10) = 0.69150 to 1."""
+def test_first_look_gives_clopper_pearson():
+    """The interval is Clopper and Pearson's: 10 of 10 gives 0.025 ** (1 / 10) = 0.69150 to 1."""
     low, high = of_stopped_share(10, 10, 3, 10)
     assert low == pytest.approx(0.025 ** (1 / 10))
     assert high == 1.0
 
 
-def test_a_fixed_number_would_be_too_sure():
+def test_late_stop_widens_the_interval():
     """Waiting for the first event, one trial a look: trial n is reached with (1 - p) ** (n - 1), which is 2.5%."""
     low, high = of_stopped_share(1, 50, 1, 1)
     assert high == pytest.approx(1 - 0.025 ** (1 / 49))
@@ -68,7 +68,7 @@ class TestFlying:
     def looks(self, monkeypatch):
         monkeypatch.setattr(blocks, "LOOK", LOOK)
 
-    def test_it_stops_at_the_first_look_with_enough(self):
+    def test_until_events_stops_at_first_look(self):
         """Among equal flights of one number the first look has as many as any run of that many flights."""
         ship = analyzer.load_ship(MILE)
         counted = analyzer.fly([ship], flights=LOOK, seed=3, rivals="alone")["First Mile"].loss.counts[1]
@@ -87,14 +87,14 @@ class TestFlying:
         assert later["First Mile"].measured("arrived") == arrived.estimate()
         assert any("The interval of loss allows for that" in note for note in later.notes())
 
-    def test_a_finished_run_says_the_same_again(self, command, tmp_path):
+    def test_until_events_resumes_with_same_output(self, command, tmp_path):
         args = ("fly", str(MILE), "--alone", "--until-events", "loss=10", "--save", "run")
         first, again = command(*args), command(*args)
         assert first.code == 0, first.err
         assert first.out == again.out
         assert "Run until loss 10 times, looked at every 2,048 flights" in " ".join(first.out.split())
 
-    def test_what_did_not_come_up_is_told(self):
+    def test_until_events_notes_missing_events(self):
         ship = analyzer.load_ship(MILE)
         result = analyzer.fly([ship], flights=100, until_events={"gave_up": 5}, rivals="alone")
         assert any("gave_up of First Mile 0 times, not 5" in note for note in result.notes())
@@ -110,11 +110,11 @@ class TestFlying:
             (["loss=5", "--precision", "1"], "choose one of until, a precision and events to wait for"),
         ],
     )
-    def test_bad_input(self, command, given, told):
+    def test_until_events_refuses_bad_input(self, command, given, told):
         said = command("fly", str(MILE), "--until-events", *given)
         assert (said.code, "Traceback" in said.err) == (2, False)
         assert told in said.told
 
-    def test_other_than_a_dict_is_refused(self):
+    def test_until_events_needs_a_dict(self):
         with pytest.raises(analyzer.AnalyzerError, match="give a dict of numbers by ending"):
             analyzer.fly([analyzer.load_ship(MILE)], flights=10, until_events="loss=5")

@@ -47,7 +47,7 @@ def part(block: dict[str, np.ndarray], begin: int, end: int) -> dict[str, np.nda
     return {name: rows[:, begin:end] for name, rows in block.items()}
 
 
-def test_sums_are_exact_and_add_up(block):
+def test_control_sums_are_exact(block):
     whole = Tally.of(block, Dice())
     pieces = [Tally.of(part(block, *ends), Dice()) for ends in ((0, 1), (1, 2049), (2049, TRIALS))]
     assert pieces[2] + (pieces[1] + pieces[0]) == whole
@@ -58,14 +58,14 @@ def test_sums_are_exact_and_add_up(block):
     assert set(whole.controls.products) == {"points"}
 
 
-def test_large_numbers_are_exact_too(block):
+def test_control_sums_hold_large_numbers(block):
     large = block | {"points": block["points"] * 10_000_019}
     controls = Tally.of(large, Dice()).controls
     assert controls is not None
     assert controls.products["points"].tolist() == (large["points"] @ block[DRAWS][0].astype(np.int64)).tolist()
 
 
-def test_they_are_kept_and_read_again(block):
+def test_control_sums_round_trip(block):
     tally = Tally.of(block, Dice())
     assert Tally.of_plain(tally.plain()) == tally
     assert Tally.of_plain(tally.plain()).shape == tally.shape != Tally.of(block).shape
@@ -97,7 +97,7 @@ def test_corrected_mean_equals_least_squares(block):
     assert tally.subjects[0]["won"].sharper is None
 
 
-def test_corrected_interval_covers_for_few_trials():
+def test_corrected_interval_covers_few_trials():
     """Draws explain 99% of the value: an interval from their known covariance missed far too often here."""
     samples, size = 2_000, 40
     rng = np.random.default_rng(8)
@@ -114,7 +114,7 @@ def test_corrected_interval_covers_for_few_trials():
 
 
 def test_coefficients_take_degrees_of_freedom(block):
-    """Of 60 trials one degree goes to the mean and one to each of three dice: Student's t with 56, and a jackknife."""
+    """One degree of 60 goes to the mean and one to each of three dice: Student's t with 56, and a jackknife."""
     few = part(block, 0, 60)
     mean, low, high = Tally.of(few, Dice()).sharpened(Dice().law).subjects[0]["points"].estimate()
     drawn = np.column_stack([np.ones(60), few[DRAWS][0] - 3.5])
@@ -127,7 +127,7 @@ def test_coefficients_take_degrees_of_freedom(block):
     assert (paired.low, paired.high) == pytest.approx((low, high))
 
 
-def test_differences_are_those_of_corrected_means(block):
+def test_difference_equals_corrected_means(block):
     counted = PairedTally.of(block, "points", Dice()).sharpened(Dice().law)
     one, other = (counted.own("points", number) for number in (0, 1))
     difference = counted.difference("points", 0, 1)
@@ -140,7 +140,7 @@ def test_differences_are_those_of_corrected_means(block):
     assert counted.saved("points", 0, 1) == PairedTally.of(block, "points").saved("points", 0, 1)
 
 
-def test_where_nothing_varies_nothing_is_corrected():
+def test_equal_subjects_get_no_correction():
     """Two subjects that are always alike, of which one is off by a rounding error more."""
     correction = Correction(TRIALS, DICE, np.array([0.3, 0.1 + 0.2]), np.full((2, 2), 0.1))
     assert correction.of({0: 1, 1: -1}, 0.0, 0.0)[:3] == (0, 0, 0)
@@ -152,8 +152,8 @@ def test_few_trials_stay_plain(block):
         assert (tally.subjects[0]["points"].sharper is not None) is is_sharper
 
 
-def test_what_rarely_happens_is_corrected_and_stays_as_unsure(block):
-    """Whether a mean is corrected follows from no value: else samples with few events count otherwise than the rest."""
+def test_rare_event_correction_keeps_width(block):
+    """No value decides whether a mean is corrected: samples with few events would count otherwise than the rest."""
     rare = np.zeros((1, TRIALS), np.int64)
     rare[0, :7] = 1
     tally = Tally.of({"points": rare, DRAWS: block[DRAWS]}, Dice()).sharpened(Dice().law)
@@ -167,7 +167,7 @@ def test_what_rarely_happens_is_corrected_and_stays_as_unsure(block):
     assert low <= plain_low < plain_high <= high
 
 
-def test_means_near_the_limit_of_lopsided_ones_are_not_biased():
+def test_lopsided_corrected_means_are_unbiased():
     """Samples in which two dice come to nine or more about a hundred times: with fewer they are lopsided."""
     samples, size, off, few = 800, 360, [], 0
     draws = np.random.default_rng(4).integers(1, 7, (samples, 1, size, DICE)).astype(np.uint8)
@@ -180,7 +180,7 @@ def test_means_near_the_limit_of_lopsided_ones_are_not_biased():
     assert abs(np.mean(off)) < 4.5 * np.std(off) / samples**0.5
 
 
-def test_draws_that_are_tied_together_count_once():
+def test_dependent_controls_count_once():
     """Two controls whose sum never varies are one direction."""
     law = Law(np.array([0.5, 0.5]), np.array([[0.25, -0.25], [-0.25, 0.25]]))
     assert law.rank == 1
@@ -204,7 +204,7 @@ def test_unknown_covariance_changes_no_correction(block):
     assert known.subjects[0]["points"].sharper == unknown.subjects[0]["points"].sharper
 
 
-def test_squares_add_up_and_are_kept(block):
+def test_squares_add_up_and_round_trip(block):
     whole = Tally.of(block, Luck())
     assert Tally.of(part(block, 0, 999), Luck()) + Tally.of(part(block, 999, TRIALS), Luck()) == whole
     assert Tally.of_plain(whole.plain()) == whole
@@ -213,7 +213,7 @@ def test_squares_add_up_and_are_kept(block):
         ControlSums.of_plain(plain | {"squares": plain["squares"][:2]}, 2)
 
 
-def test_differences_are_corrected_where_only_the_mean_is_known(block):
+def test_difference_corrected_by_known_mean(block):
     counted = PairedTally.of(block, "points", Luck()).sharpened(Luck().law)
     alone = Tally.of({"points": (block["points"][0] - block["points"][1])[None], DRAWS: block[DRAWS]}, Luck())
     expected = alone.sharpened(Luck().law).subjects[0]["points"]

@@ -48,7 +48,7 @@ def sums(begin: int, end: int) -> GroupedSums:
     return GroupedSums.of(POINTS[None, begin:end], every, draws, CoinAndDie(), int(POINTS.max()))
 
 
-def test_sums_are_exact_and_add_up():
+def test_grouped_sums_are_exact():
     whole = sums(0, TRIALS)
     one = np.ones(TRIALS, np.int64)
     by_hand = [[[(v * g * c).sum() for c in (one, COIN, DIE)] for g in (COIN, one)] for v in (one, POINTS)]
@@ -60,7 +60,7 @@ def test_sums_are_exact_and_add_up():
         GroupedSums.of_plain(whole.plain() | {"squares": [[1]]})
 
 
-def test_a_group_is_corrected_by_its_own_law():
+def test_group_is_corrected_by_own_law():
     """Least squares over all trials; the variance is the group's own, less what the die explains by its known one."""
     heads = POINTS[COIN == 1]
     slopes = np.linalg.lstsq(np.column_stack([np.ones(TRIALS), COIN, DIE]), POINTS, rcond=None)[0]
@@ -72,7 +72,7 @@ def test_a_group_is_corrected_by_its_own_law():
     assert corrected.plain == Moments.of(heads)
 
 
-def test_a_group_may_be_what_others_leave():
+def test_group_may_be_a_remainder():
     tails = POINTS[COIN == 0]
     law = Law(np.array([0, 3.5]), HEADS.covariance)
     corrected = sums(0, TRIALS).corrected(1, np.array([-1, 1]), Moments.of(tails), law)
@@ -105,8 +105,8 @@ def difference(random: np.random.Generator, trials: int) -> Estimate:
     return difference_of_means(one, other)
 
 
-def test_intervals_of_small_groups_hold():
-    """With as few trials as means are corrected for: ten in the small group for each control."""
+def test_small_group_intervals_cover():
+    """The small group has ten trials for each control, the fewest for which means are corrected."""
     random = np.random.default_rng(3)
     held = sum(low <= 5 <= high for _, low, high in (difference(random, 600) for _ in range(400)))
     assert 0.935 <= held / 400 <= 0.97

@@ -34,7 +34,7 @@ def drawn(seed: int, size: int) -> np.ndarray:
 
 @pytest.mark.parametrize("size", [1, 2, 3, 10, 99, 100, 1000])
 @pytest.mark.parametrize("seed", range(10))
-def test_a_histogram_says_what_numpy_says(seed, size):
+def test_histogram_agrees_with_numpy(seed, size):
     values = drawn(seed, size)
     histogram = Histogram.of(values)
     assert histogram.n == size
@@ -48,8 +48,8 @@ def test_a_histogram_says_what_numpy_says(seed, size):
 
 
 @pytest.mark.parametrize("size", [1, 7, 20, 100, 1000])
-def test_a_quantile_is_the_smallest_value_that_covers_the_share(size):
-    """By exact fractions: q = k/20 of n values."""
+def test_quantile_is_smallest_covering_value(size):
+    """Exact fractions: q = k/20 of n values."""
     values = np.sort(drawn(5, size))
     histogram = Histogram.of(values)
     for k in range(1, 21):
@@ -58,31 +58,31 @@ def test_a_quantile_is_the_smallest_value_that_covers_the_share(size):
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16, np.int32, np.uint32, np.int64, np.bool_])
-def test_all_sorts_of_whole_numbers_can_be_counted(dtype):
+def test_histogram_counts_all_integer_types(dtype):
     ends = [0, 1] if dtype is np.bool_ else [np.iinfo(np.int8).min if dtype is np.int8 else 0, 100, 127]
     histogram = Histogram.of(np.array(ends * 3, dtype))
     assert histogram.counts == dict.fromkeys(map(int, ends), 3)
 
 
-def test_two_dimensions_are_counted_whole():
+def test_histogram_counts_two_dimensions():
     assert Histogram.of(np.array([[1, 2], [2, 5]])).counts == {1: 1, 2: 2, 5: 1}
 
 
-def test_sums_are_exact():
+def test_histogram_sums_are_exact():
     """A float would lose the one: 10**15 and a half million neighbours."""
     histogram = Histogram(10**15, np.array([1, 0, 1], np.int64))
     assert histogram.mean == 10**15 + 1
     assert histogram.variance == 2
 
 
-def test_many_flights_do_not_overflow():
+def test_many_trials_do_not_overflow():
     histogram = Histogram(-3, np.array([10**12, 0, 0, 0, 0, 0, 10**12], np.int64))
     assert (histogram.n, histogram.mean) == (2 * 10**12, 0)
     assert histogram.variance == pytest.approx(9, rel=1e-11)
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_parts_merge_to_the_whole_in_any_order(seed):
+def test_parts_merge_in_any_order(seed):
     values = drawn(seed, 500)
     cuts = sorted(random.Random(seed).sample(range(1, 500), 3))
     parts = [Histogram.of(part) for part in np.split(values, cuts)]
@@ -93,14 +93,14 @@ def test_parts_merge_to_the_whole_in_any_order(seed):
         assert (merged.lowest, merged.tally.tolist()) == (whole.lowest, whole.tally.tolist())
 
 
-def test_adding_leaves_the_parts_as_they_were():
+def test_adding_leaves_parts_unchanged():
     one, other = Histogram.of(np.array([1, 1, 3])), Histogram.of(np.array([-2, 3]))
     assert (one + other).counts == {-2: 1, 1: 2, 3: 2}
     assert one.counts == {1: 2, 3: 1}
     assert other.counts == {-2: 1, 3: 1}
 
 
-def test_nothing_and_something():
+def test_empty_histogram_is_neutral():
     nothing, something = Histogram.of(np.zeros(0, np.int64)), Histogram.of(np.array([4, 4]))
     assert nothing.n == 0
     assert nothing.counts == {}
@@ -111,7 +111,7 @@ def test_nothing_and_something():
 
 
 @pytest.mark.parametrize("ask", ["mean", "variance", "quantile", "share", "share_interval"])
-def test_nothing_has_no_mean(ask):
+def test_empty_histogram_has_no_mean(ask):
     nothing = Histogram.of(np.zeros(0, np.int64))
     asked = {
         "mean": lambda: nothing.mean,
@@ -124,7 +124,7 @@ def test_nothing_has_no_mean(ask):
         asked[ask]()
 
 
-def test_equality_is_that_of_counts():
+def test_histogram_equality_compares_counts():
     assert Histogram(0, np.array([0, 0, 2, 0])) == Histogram(2, np.array([2]))
     assert Histogram(0, np.array([2])) != Histogram(1, np.array([2]))
     assert Histogram(0, np.array([2])) != {0: 2}
@@ -132,7 +132,7 @@ def test_equality_is_that_of_counts():
         hash(Histogram(0, np.array([2])))
 
 
-def test_a_histogram_travels():
+def test_histogram_can_be_pickled():
     histogram = Histogram.of(drawn(0, 100))
     assert pickle.loads(pickle.dumps(histogram)) == histogram
 
@@ -143,7 +143,7 @@ def test_shares_count_both_ends(low, high, share):
 
 
 @pytest.mark.parametrize("q", [-0.1, 1.1, float("nan")])
-def test_a_quantile_is_a_share(q):
+def test_quantile_needs_a_share(q):
     with pytest.raises(AnalyzerError, match="from 0 to 1"):
         Histogram.of(np.array([1])).quantile(q)
 
@@ -153,8 +153,8 @@ def test_a_quantile_is_a_share(q):
 
 @pytest.mark.parametrize("confidence", [0.5, 0.8, 0.95, 0.99])
 @pytest.mark.parametrize("n", [1, 2, 10, 99, 1000, 100_000])
-def test_intervals_of_shares_are_wilsons(n, confidence):
-    """Against scipy's own, for shares from never to always."""
+def test_share_interval_equals_wilson(n, confidence):
+    """Compare with scipy, for shares from never to always."""
     for hits in sorted({0, 1, n // 7, n // 2, n - 1, n}):
         theirs = binomtest(hits, n).proportion_ci(confidence, method="wilson")
         mean, low, high = Estimate.of_share(hits, n, confidence)
@@ -165,13 +165,13 @@ def test_intervals_of_shares_are_wilsons(n, confidence):
 
 @pytest.mark.parametrize("confidence", [0.5, 0.8, 0.95, 0.99])
 @pytest.mark.parametrize("n", [1, 2, 10, 99, 1000, 100_000])
-def test_never_and_always_lie_within_their_intervals(n, confidence):
+def test_wilson_ends_reach_0_and_1(n, confidence):
     """Wilson's ends are exactly 0 for no hits and exactly 1 for nothing but hits."""
     assert Estimate.of_share(0, n, confidence).low == 0
     assert Estimate.of_share(n, n, confidence).high == 1
 
 
-def test_the_interval_of_a_share_in_a_histogram():
+def test_histogram_share_interval_is_wilson():
     histogram = Histogram.of(np.array([-3] * 20 + [4] * 180))
     theirs = binomtest(20, 200).proportion_ci(0.95, method="wilson")
     assert histogram.share_interval(-10, -1) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
@@ -179,7 +179,7 @@ def test_the_interval_of_a_share_in_a_histogram():
 
 @pytest.mark.parametrize("confidence", [0.8, 0.95, 0.99])
 @pytest.mark.parametrize("n", [2, 3, 10, 99, 100, 101, 1000])
-def test_intervals_of_means_are_those_of_the_textbook(n, confidence):
+def test_mean_interval_equals_textbook(n, confidence):
     """Mean plus or minus t or z times s / sqrt(n); Student's t below a hundred values."""
     values = drawn(0, n)
     tail = (1 + confidence) / 2
@@ -190,17 +190,17 @@ def test_intervals_of_means_are_those_of_the_textbook(n, confidence):
     assert critical(confidence, n) == pytest.approx(quantile, rel=1e-9)
 
 
-def test_one_value_says_nothing_about_the_mean():
+def test_one_value_has_infinite_interval():
     assert Histogram.of(np.array([5])).interval() == (-inf, inf)
 
 
-def test_equal_values_leave_no_doubt():
+def test_equal_values_have_point_interval():
     assert Histogram.of(np.full(50, 5)).interval() == (5, 5)
 
 
 @pytest.mark.parametrize("confidence", [0, 1, 95, -0.5])
 @pytest.mark.parametrize("n", [50, 500])
-def test_a_confidence_lies_between_0_and_1(confidence, n):
+def test_confidence_lies_between_0_and_1(confidence, n):
     """At 0 an interval is a point, which nobody asks for; at 1 it is everything; 95 is a slip for 0.95."""
     histogram = Histogram.of(drawn(0, n))
     with pytest.raises(AnalyzerError, match="confidence"):
@@ -210,7 +210,7 @@ def test_a_confidence_lies_between_0_and_1(confidence, n):
 
 
 @pytest.mark.parametrize("size", [20, 400])
-def test_intervals_of_means_cover_the_truth_as_often_as_they_say(size):
+def test_mean_intervals_cover_the_truth(size):
     """2,000 samples of two dice: 95% intervals miss the mean of 7 in 5% of cases, by 3.9 standard errors at most.
 
     Fails if z stands in for t at 20 values (6.5% missed), or if the variance is divided wrongly.
@@ -225,13 +225,13 @@ def test_intervals_of_means_cover_the_truth_as_often_as_they_say(size):
 
 
 @pytest.mark.parametrize(("n", "p"), [(1000, 0.5), (1000, 0.02), (200, 0.1), (20, 0.4)])
-def test_intervals_of_shares_cover_the_truth_as_often_as_they_say(n, p):
+def test_share_intervals_cover_the_truth(n, p):
     """Exactly: the chances of all numbers of hits whose interval holds p sum to 95%, give or take their steps."""
     holds = [low <= p <= high for _, low, high in (Estimate.of_share(hits, n) for hits in range(n + 1))]
     assert binom.pmf(np.arange(n + 1), n, p)[holds].sum() == pytest.approx(0.95, abs=0.02)
 
 
-def test_intervals_that_hold_at_once():
+def test_each_of_splits_the_error():
     """Five of them share an error of 5%; one alone, or none, has all of it."""
     assert each_of(5) == pytest.approx(0.99)
     assert each_of(1) == each_of(0) == pytest.approx(0.95)
@@ -239,6 +239,6 @@ def test_intervals_that_hold_at_once():
 
 
 @pytest.mark.parametrize("confidence", ["x", float("nan"), None, 1])
-def test_intervals_that_hold_at_once_need_a_confidence(confidence):
+def test_each_of_refuses_bad_confidence(confidence):
     with pytest.raises(AnalyzerError, match=r"confidence .*: give a share between 0 and 1"):
         each_of(3, confidence)

@@ -21,7 +21,7 @@ COUNTED = Histogram.of(SAMPLE)
 @pytest.mark.parametrize(
     "function", [np.mean, np.median, np.std, np.var, np.sum, np.max, np.min, np.ptp, np.size, np.average, stats.skew]
 )
-def test_functions_see_the_sample(function):
+def test_numpy_functions_see_the_sample(function):
     assert function(COUNTED) == pytest.approx(function(SAMPLE))
 
 
@@ -35,7 +35,7 @@ def test_several_quantiles_are_an_array():
         COUNTED.quantile("0.5")
 
 
-def test_estimate_compares_with_numbers_by_mean():
+def test_estimate_compares_by_its_mean():
     estimate = Estimate(12, 9, 15)
     assert (estimate > 10, estimate >= 12, estimate < 12, estimate <= np.float64(12)) == (True, True, False, True)
     assert estimate > 10
@@ -44,7 +44,7 @@ def test_estimate_compares_with_numbers_by_mean():
         estimate > "10"  # noqa: B015
 
 
-def test_quantiles_of_numpy_are_those_of_sample():
+def test_numpy_quantile_equals_sample():
     assert np.quantile(COUNTED, [0.1, 0.9]).tolist() == np.quantile(SAMPLE, [0.1, 0.9]).tolist()
     assert stats.describe(COUNTED).nobs == 8
     assert np.concatenate([COUNTED, SAMPLE]).size == 16
@@ -56,8 +56,8 @@ def test_array_is_the_sorted_sample():
     assert len(COUNTED) == 8
 
 
-def test_comparison_is_of_each_value():
-    """As in pandas: the mean is a share, and the mask selects from the sample."""
+def test_comparison_gives_a_mask():
+    """The mean of the mask is a share, and the mask selects from the sample, like in pandas."""
     above = COUNTED > 3
     assert above.tolist() == [value > 3 for value in sorted(SAMPLE)]
     assert above.mean() == np.mean(above) == 5 / 8
@@ -66,7 +66,7 @@ def test_comparison_is_of_each_value():
     assert (np.int64(3) < COUNTED).tolist() == above.tolist()
 
 
-def test_comparison_is_no_truth():
+def test_comparison_has_no_truth_value():
     with pytest.raises(ValueError, match="ambiguous"):
         bool(COUNTED > 3)
     with pytest.raises(TypeError):

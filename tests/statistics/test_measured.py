@@ -14,20 +14,20 @@ def share(hits: int, n: int) -> Measured:
     return Measured.of(np.arange(n) < hits, is_chance=True)
 
 
-def test_all_of_all_is_no_point() -> None:
+def test_sure_share_keeps_an_interval() -> None:
     """Wilson's lower end for n of n is n / (n + z²)."""
     assert share(10, 10).estimate() == pytest.approx((1, 10 / (10 + Z**2), 1))
     assert share(0, 10).estimate() == pytest.approx((0, 0, Z**2 / (10 + Z**2)))
 
 
-def test_two_shares_differ_as_newcombe_says() -> None:
+def test_share_difference_matches_newcombe() -> None:
     """R. G. Newcombe, "Interval estimation for the difference between independent proportions", 1998: example a of
     table II, 56 of 70 against 48 of 80 by method 10."""
     assert share(56, 70).less(share(48, 80)).estimate() == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
     assert share(48, 80).less(share(56, 70)).estimate() == pytest.approx((-0.2, -0.3339, -0.0524), abs=5e-5)
 
 
-def test_what_is_exact_only_moves_the_interval() -> None:
+def test_exact_value_only_shifts_interval() -> None:
     assert Measured(1.0).less(share(10, 10)).estimate() == pytest.approx((0, 0, 1 - 10 / (10 + Z**2)))
 
 
@@ -36,8 +36,8 @@ def test_means_add_their_squared_errors() -> None:
     assert total.estimate() == pytest.approx((3, 3 - 0.5 * Z, 3 + 0.5 * Z))
 
 
-def test_a_paired_difference_keeps_a_width_where_no_trial_differs() -> None:
+def test_paired_share_difference_keeps_width() -> None:
     """Adjusted Wald: (0 + 1) and (0 + 1) of n + 2 trials."""
     half = Z * (2 / 12 / 12) ** 0.5
-    never = Measured.of_differences(np.zeros(10, np.int64), is_chance=True)
+    never = Measured.of_differences(*np.zeros((2, 10), np.int64), is_chance=True)
     assert never.estimate() == pytest.approx((0, -half, half))

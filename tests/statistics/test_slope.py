@@ -12,7 +12,8 @@ def groups_of(numbers: np.ndarray, values: np.ndarray) -> dict[int, Moments]:
     return {int(number): Moments.of(values[numbers == number]) for number in np.unique(numbers)}
 
 
-def test_the_slope_is_that_of_least_squares_with_whites_variance() -> None:
+def test_slope_equals_least_squares() -> None:
+    """The interval uses White's variance."""
     generator = np.random.default_rng(3)
     numbers = generator.integers(0, 4, 500)
     values = np.rint(5 - 2 * numbers + generator.normal(0, 1 + numbers)).astype(np.int64)
@@ -26,16 +27,16 @@ def test_the_slope_is_that_of_least_squares_with_whites_variance() -> None:
     assert (low, high) == pytest.approx((line[1] - 1.959964 * error, line[1] + 1.959964 * error))
 
 
-def test_with_two_groups_it_is_the_difference_of_their_means() -> None:
+def test_two_groups_give_mean_difference() -> None:
     generator = np.random.default_rng(4)
     numbers, values = generator.integers(0, 2, 2000), generator.integers(0, 50, 2000)
     groups = groups_of(numbers, values)
     assert slope(groups) == pytest.approx(difference_of_means(groups[1], groups[0]), rel=1e-3)
 
 
-def test_one_number_alone_has_no_slope() -> None:
+def test_one_group_has_no_slope() -> None:
     assert slope({0: Moments(0, 0, 0), 2: Moments(5, 10, 30)}) is None
 
 
-def test_two_values_leave_the_interval_open() -> None:
+def test_two_values_leave_interval_open() -> None:
     assert slope({0: Moments(1, 1, 1), 1: Moments(1, 4, 16)}) == (3, -np.inf, np.inf)

@@ -10,7 +10,7 @@ import pytest
 from analyzer.statistics.moments import Moments, difference_of_means, difference_of_shares
 
 
-def test_the_interval_covers_the_truth_as_often_as_it_says():
+def test_mean_difference_interval_covers():
     """Whole numbers of known means, many times: about 95 of 100 intervals hold the difference."""
     random = np.random.default_rng(1)
     held = 0
@@ -21,12 +21,12 @@ def test_the_interval_covers_the_truth_as_often_as_it_says():
     assert 925 <= held <= 972
 
 
-def test_a_published_interval_of_shares():
+def test_share_difference_matches_published_interval():
     """Newcombe 1998, table II, example (a) by method 10: 56 of 70 against 48 of 80 gives 0.0524 to 0.3339."""
     assert difference_of_shares(56, 70, 48, 80) == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
 
 
-def test_shares_of_nothing_leave_room():
+def test_equal_sure_shares_keep_interval():
     assert difference_of_shares(100, 100, 50, 50).low < 0 < difference_of_shares(100, 100, 50, 50).high
 
 

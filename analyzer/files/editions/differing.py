@@ -9,16 +9,16 @@ from analyzer.files.editions.shelf import Shelf
 
 Rows = Mapping[str, Mapping[str, str]]
 Gathered = Callable[[list[dict[str, str]]], Rows]
-"""Function that gathers a table's rows, without columns on sources, into new rows by key."""
+"""Function from a table's rows, without their sources, to a dict of the rows by keys of its own choice."""
 Matched = Callable[[Rows, Rows], Iterable[tuple[str | None, str | None]]]
-"""Function that pairs keys of rows in two editions; None stands for a row that one edition lacks."""
+"""Function that pairs the keys of two editions' rows; None stands for a row that the other edition lacks."""
 NUMBER = "number"
-"""Name of the only column in gathered rows that count copies of equal cards."""
+"""Name of the column that holds a number of copies; some rows have no other column besides their key."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Difference between two editions in one cell, or of a whole row.
+    """Difference between two editions in one cell of a table, or in whether a row exists.
 
     Args:
         table: name of the table.
@@ -26,9 +26,9 @@ class Difference:
         column: name of the column, "" for a whole row.
         one: value in the first edition; for a whole row all its values in words, or None if there is no such row.
         other: value in the second edition, likewise.
-        singular: name of a row of the table.
+        singular: noun for a row of the table, e.g. `card`.
         other_row: key of the row in the second edition, if it is not `row`.
-        more: copies in the first edition less those in the second, for rows that count copies; else None.
+        more: by how many the first edition has more copies, for rows that only give a number of copies.
     """
 
     table: str
@@ -37,15 +37,15 @@ class Difference:
     one: str | None
     other: str | None
     singular: str = ""
-    """Name of a row of the table."""
+    """Noun for a row of the table, e.g. `card`."""
     other_row: str = ""
     """Key of the row in the second edition, if it is not `row`."""
     more: int | None = None
-    """Copies in the first edition less those in the second, for rows that count copies; else None."""
+    """Number of copies that the first edition has more than the second, for rows that only give a number of copies."""
 
     @property
     def what(self) -> str:
-        """Name of the row: `card 60`."""
+        """Noun and key of the row, e.g. `card 60`."""
         return f"{self.singular or self.table} {self.row}"
 
     def in_words(self, one: str, other: str) -> str:
@@ -64,7 +64,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Pair:
-    """Row of one edition and the matching row of another; None stands for a row that an edition lacks."""
+    """Matching rows of two editions, e.g. the same card; None for an edition that has no such row."""
 
     table: str
     singular: str
@@ -81,16 +81,16 @@ class Pair:
 
     @property
     def is_counted(self) -> bool:
-        """Whether the rows only count copies: NUMBER is their only column."""
+        """Whether its rows hold nothing but a number of copies."""
         return list(self.one or self.other or ()) == [NUMBER]
 
     @property
     def is_same(self) -> bool:
-        """Whether both rows have equal values, whatever their keys."""
+        """Whether the rows are equal apart from their keys."""
         return self.one == self.other
 
     def differences(self) -> Iterator[Difference]:
-        """Yield the differences between the values of the two rows; different keys do not count."""
+        """Yield the differences between the two rows; rows that differ only in their keys have none."""
         first, second = self.keys
         row, one, other = first or second or "", self.one, self.other
         more = self.numbers[0] - self.numbers[1] if self.is_counted else None
@@ -106,17 +106,17 @@ class Pair:
 
 @dataclass(frozen=True)
 class TableCount:
-    """Numbers of rows (or copies) of a table in two editions: all, equal, changed, and in one edition alone.
+    """Number of entries in a table of two editions, and how many are equal, changed, or in one edition alone.
 
     Args:
         table: name of the table.
-        one: number in the first edition.
-        other: number in the second edition.
-        same: number that is equal in both.
-        changed: number that differs between them.
-        only_one: number in the first edition alone.
-        only_other: number in the second edition alone.
-        renumbered: number of equal rows whose key differs.
+        one: number of entries in the first edition.
+        other: number of entries in the second edition.
+        same: number of entries that are equal in both.
+        changed: number of entries that are in both with different figures.
+        only_one: number of entries in the first edition alone.
+        only_other: number of entries in the second edition alone.
+        renumbered: number of equal entries whose keys differ.
     """
 
     table: str
@@ -130,7 +130,7 @@ class TableCount:
 
     @property
     def differs(self) -> bool:
-        """Whether the editions differ in this table in more than keys."""
+        """Whether the table differs between the editions in more than keys."""
         return self.same < max(self.one, self.other)
 
 
@@ -147,8 +147,8 @@ def pairs(
         shelf: tables of the game.
         one: name or key of the first edition.
         other: name or key of the second edition.
-        gathered: by name of table, the function that gathers its rows by key, if not by the key columns.
-        matched: by name of table, the function that pairs its rows, if not by equal keys.
+        gathered: by table, function that gives its rows keys; other tables use their key columns.
+        matched: by table, function that pairs its rows; other tables pair rows with equal keys.
     """
     pairs: list[Pair] = []
     for table, singular in ((table, shelf.singular[table]) for table in shelf.tables):
@@ -160,13 +160,13 @@ def pairs(
 
 
 def by_key(ones: Rows, others: Rows) -> Iterator[tuple[str | None, str | None]]:
-    """Yield the keys of two editions' rows, paired if equal, with None for a row that the other lacks."""
+    """Yield pairs of equal keys of two editions' rows; None stands for a row that the other edition lacks."""
     for key in dict.fromkeys([*ones, *others]):
         yield key if key in ones else None, key if key in others else None
 
 
 def counts(pairs: Iterable[Pair]) -> tuple[TableCount, ...]:
-    """Return, for each table, the numbers of equal rows, changed rows, and rows in one edition alone."""
+    """Return for each table the number of entries that are equal, changed, or in one edition alone."""
     sums: dict[str, list[int]] = {}
     for pair in pairs:
         one, other = pair.numbers

@@ -26,9 +26,9 @@ from analyzer.files.yamlfile import as_scalar, check, parse_mapping, read_text
 
 
 def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] = frozenset()) -> list[Fault]:
-    """Return every fault of the tables of a folder.
+    """Return every fault in the tables of an edition's folder.
 
-    Rows of the base edition are reported only if they no longer fit.
+    Rows of the base edition are reported only if they do not fit to the folder's rows.
 
     Args:
         shelf: tables of the game.
@@ -83,9 +83,13 @@ NAME = re.compile(rf"\w[\w.-]{{0,{LONGEST_NAME - 1}}}")
 TEMPORARY = ".~#"
 """First characters of files that spreadsheets and editors keep beside those of the user."""
 LOOKS, PAUSE, JUST_NOW = 5, 0.1, 1.0
-"""Number of looks at a table that is being saved, seconds between them, and most seconds since it was saved."""
+"""How to wait for a table that is just being saved.
+
+LOOKS: number of times the file is looked at. PAUSE: seconds between two looks. JUST_NOW: most seconds since the last
+change for which a file counts as being saved.
+"""
 FEW = 24
-"""Maximum number of known keys that a message about a wrong key lists; if more, it names only the nearest."""
+"""Maximum number of keys that a message about a wrong key lists; of more keys it names only the nearest."""
 DEEPEST = 8
 """Maximum number of editions that may be based on one another in a chain."""
 NumberOrText = Annotated[StrictStr, BeforeValidator(lambda value: str(value) if type(value) is int else value)]
@@ -111,7 +115,7 @@ class EditionFile(BaseModel):
 
 @dataclass(frozen=True)
 class Folder:
-    """Content of an edition's folder, with its tables merged into those of its base edition.
+    """Content of an edition's folder: its rows, and the base edition's rows that they do not replace.
 
     Args:
         path: path of the folder.
@@ -119,7 +123,7 @@ class Folder:
         base: name or key of the edition that it is based on.
         tables: all rows by name of table, each with its line in the folder's file, or None for rows of `base`.
         own: names of the tables in the folder.
-        beside: texts of the edition besides its tables, each under a name with a slash.
+        beside: texts of the edition that are no tables, each under a name with a slash.
         faults: all faults, in the order of the files.
     """
 
@@ -133,7 +137,7 @@ class Folder:
 
 
 def nothing_beside(path: Path, base: str) -> Texts:
-    """Return an empty tuple, for games whose editions have no texts besides tables."""
+    """Return no texts besides the tables: the default of `Folders.beside`."""
     return ()
 
 
@@ -143,8 +147,8 @@ class Folders:
 
     Args:
         shelf: tables of the game.
-        beside: function that returns texts of a folder besides its tables, given its path and base edition.
-        of_tables: function that returns further texts which belong to the given tables.
+        beside: returns the folder's texts that are no tables, given the path and the base edition.
+        of_tables: returns further texts that go with certain tables.
         default: the edition of files that name none; None for a game whose files always name one.
     """
 
@@ -330,7 +334,7 @@ def is_own_file(name: str) -> bool:
 
 
 def _read_when_saved(path: Path) -> Texts:
-    """Return the tables of a folder by name; a table that is just being saved is waited for.
+    """Return the tables of a folder by name, waiting for tables that another program is just saving.
 
     Raises:
         AnalyzerError: if a table goes on changing.
@@ -369,7 +373,7 @@ def _saved(path: Path) -> list[tuple[str, int, float]]:
 def laid_over(
     shelf: Shelf, path: Path, base: str, texts: Texts, complete: tuple[str, ...], known: Hashable
 ) -> tuple[dict[str, list[Line]], tuple[Fault, ...]]:
-    """Return all rows of an edition by table, and every fault.
+    """Return all rows of an edition by table, and every fault: the folder's rows and those of the base edition.
 
     Args:
         shelf: tables of the game.
@@ -406,7 +410,10 @@ def laid_over(
 
 
 def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Fault]) -> list[tuple[int, dict[str, str]]]:
-    """Return the rows of a folder's table, each with its line; an empty cell becomes 0 if 0 is the column's default."""
+    """Return the rows of a folder's table, each with its line number, and add faults to the list.
+
+    In a column that could be left out and would then be 0, an empty cell is 0, too.
+    """
     columns, keys, new = shelf.tables[table], shelf.key_columns(table), shelf.empty.get(table, {})
 
     def read(name: str, cell: str) -> str:
@@ -424,7 +431,7 @@ def _own_rows(shelf: Shelf, table: str, text: str, where: str, faults: list[Faul
 def _added(
     shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]
 ) -> Iterator[tuple[int, str]]:
-    """Yield line and fault of each row that a folder adds to a table in which no row may be added."""
+    """Yield line number and fault of each row that a fixed table must not add to those of the base edition."""
     known = [shelf.key(table, row) for _, row in theirs]
     for line, row in rows:
         if (key := shelf.key(table, row)) not in known:
@@ -435,7 +442,14 @@ def _added(
 
 
 def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, dict[str, str]]]) -> list[Line]:
-    """Return the base edition's rows, replaced by the folder's rows of equal key, then the folder's new rows."""
+    """Return the base edition's rows, replaced by rows of the folder with the same key, then the folder's other rows.
+
+    Args:
+        shelf: tables of the game.
+        table: name of the table.
+        theirs: rows of the base edition.
+        rows: rows of the folder, each with its line number.
+    """
     known = {shelf.key(table, row): row for _, row in theirs}
     own: dict[str, list[Line]] = {}
     for line, row in rows:
@@ -449,7 +463,7 @@ def _over(shelf: Shelf, table: str, theirs: list[Line], rows: list[tuple[int, di
 
 
 def _filled(shelf: Shelf, table: str, row: dict[str, str], below: Mapping[str, str]) -> dict[str, str]:
-    """Return a row with all columns; missing values come from the row that it replaces, or are the defaults."""
+    """Return a row with all columns; a column that the folder left out is taken from the replaced row, or is empty."""
     new, filled, inherits = shelf.empty.get(table, {}), {}, shelf.inherits.get(table)
     for column in shelf.tables[table]:
         inherited = column not in shelf.provenance and (inherits is None or column in inherits)
@@ -472,7 +486,7 @@ ABOUT = """\
 # An edition of your own. `{command} check {folder}` lists what is wrong with it,
 # `{command} diff {base} {folder}` what it changes. To use it, write `edition: {in_yaml}` in a {file}
 # file (a path from that file's folder), or give --edition {folder} to a command.
-from: {base}
+{name}from: {base}
 # The tables listed here are complete: a row that you delete is gone. Delete a whole table to take it
 # from {base} again. A table that is not listed may hold just a few rows: each replaces the row of
 # the same {keys}, or is added.
@@ -505,13 +519,16 @@ def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mappi
 
 
 def _texts(shelf: Shelf, folder: Path, base: str, file: str) -> Iterator[tuple[str, str]]:
-    """Yield name and text of each file that a new edition's folder gets."""
+    """Yield name and text of each file of a new edition's folder."""
     keys = ", ".join(dict.fromkeys(shelf.keys.values()))
+    base_name = shelf.own.base_of(base)
+    is_name = NAME.fullmatch(name_of(folder)) and name_of(folder) not in shelf.shipped
     about = ABOUT.format(
         command=shelf.command,
         folder=as_argument(folder.name),
         in_yaml=as_scalar(folder.name),
-        base=shelf.own.base_of(base),
+        base=base_name,
+        name="" if is_name else f"name: own-{base_name}\n",
         file=file,
         keys=keys,
         tables=", ".join(table for table in shelf.tables if table not in shelf.fixed),

@@ -1,4 +1,4 @@
-"""Tables of a game's editions: their columns, and the keys of editions."""
+"""Tables of a game's editions: their columns, and the keys of user-made editions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any, ClassVar, Self
 
 @dataclass(frozen=True)
 class Column:
-    """Column of a table.
+    """Column of an edition's table.
 
     Args:
         shape: regular expression of the values allowed.
-        cure: the same in words, for messages.
+        cure: the allowed values in words, for messages.
         meaning: meaning of the column.
         is_number: whether a value is a single whole number, in which leading zeros are ignored.
     """
@@ -85,13 +85,13 @@ SOURCE = {
     "source": Column(ANY.shape, ANY.cure, "where the row is from; for you, and for the notes of results"),
     "confidence": Column(ANY.shape, ANY.cure, "how sure it is; for you"),
 }
-"""Columns that most tables have."""
+"""Columns, common to most tables, on where a row comes from."""
 
 
 Texts = tuple[tuple[str, str], ...]
-"""Pairs of a table's name and its text as CSV; further texts of an edition have a name with a slash."""
+"""Tables by name, as CSV with all columns; a name with a slash stands for a text that is no table."""
 DIGITS = 10
-"""Number of hexadecimal digits of an edition's digest that its key shows."""
+"""Number of hexadecimal digits of the digest in an edition's key."""
 
 
 class OwnTables(str):
@@ -117,14 +117,14 @@ class OwnTables(str):
     FOLDERS: ClassVar[dict[str, str]]
     """Absolute path of the folder of each edition, by key."""
     CALLED: ClassVar[dict[str, str]]
-    """Longer name of each edition that shares its name with others, by key."""
+    """Names to show, by key, for editions that share their own name with another one."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.KNOWN, cls.FOLDERS, cls.CALLED = {}, {}, {}
 
     def __new__(cls, name: str, base: str, texts: Texts) -> Self:
-        """Return the key object for this name, base and tables; equal content gives the same object."""
+        """Return the key with this content; equal contents share one object."""
         digest = sha256(repr((base, texts)).encode()).hexdigest()[:DIGITS]
         key = super().__new__(cls, f"{name}@{digest}")
         key.name, key.base, key.texts = name, base, texts
@@ -133,7 +133,7 @@ class OwnTables(str):
 
     @property
     def whole(self) -> str:
-        """Whole key as plain text, with its digest."""
+        """Full key as plain text, with its digest."""
         return str.__str__(self)
 
     def __str__(self) -> str:
@@ -161,7 +161,7 @@ class OwnTables(str):
 
     @classmethod
     def tell_apart(cls, editions: Iterable[str]) -> None:
-        """Give editions that share a name longer names from now on: ends of their folders' paths, or their keys."""
+        """From now on, show editions of equal names by the ends of their folders' paths, or else by their keys."""
         by_name: dict[str, dict[str, Self]] = {}
         for key in (cls.KNOWN[edition] for edition in editions if edition in cls.KNOWN):
             by_name.setdefault(key.name, {})[key.whole] = key
@@ -172,14 +172,17 @@ class OwnTables(str):
 
     @classmethod
     def in_plain(cls, editions: Iterable[str]) -> dict[str, Any]:
-        """Return the tables of user-made editions in plain types, for a run's description; {} without such editions."""
+        """Return the tables of user-made editions in plain types, for save files.
+
+        The result is {} if all editions are shipped ones.
+        """
         own = [cls.KNOWN[name] for name in editions if name in cls.KNOWN]
         described = [{"name": one.name, "from": one.base, "texts": dict(one.texts)} for one in own]
         return {"edition_tables": described} if own else {}
 
     @classmethod
     def read_plain(cls, described: Mapping[str, Any]) -> list[Self]:
-        """Return the user-made editions whose tables a run's description holds (see `in_plain`).
+        """Return the editions whose tables `in_plain` wrote into a save file; their folders are not needed.
 
         Raises:
             KeyError: if the description is broken.
@@ -191,7 +194,7 @@ class OwnTables(str):
 
     @classmethod
     def seen_from(cls, edition: str, file: str | os.PathLike[str]) -> str:
-        """Return the text with which a file names an edition: its name, or the path from the file to its folder."""
+        """Return the text by which a file names an edition: a name, or the path of its folder relative to the file."""
         folder = cls.FOLDERS.get(edition)
         if folder is None:
             return str(edition)
@@ -215,10 +218,10 @@ STANDARD = "standard"
 """Name of the shipped edition in games that ship only one."""
 Row = Mapping[str, str]
 Line = tuple[int | None, dict[str, str]]
-"""Pair of the line in the folder's table (None for a row of the base edition) and the row."""
+"""Row of a table, with its line number in the user's folder, or None for a row of the base edition."""
 Tables = Mapping[str, list[Line]]
 Wrong = Iterator[tuple[int | None, str]]
-"""Pairs of a line number and the fault at this line."""
+"""Line numbers of a table, and the fault at each line."""
 
 
 def _nothing(table: str, row: Row) -> Iterator[str]:
@@ -227,25 +230,25 @@ def _nothing(table: str, row: Row) -> Iterator[str]:
 
 @dataclass(frozen=True, eq=False)
 class Shelf:
-    """Tables of a game's editions.
+    """Tables of a game's editions, and all checks of user-made ones.
 
     Args:
         tables: columns of each table, in order.
         keys: key columns of each table, separated by spaces; a row replaces the base edition's row of the same key.
-        singular: name of a row of each table.
+        singular: noun for a row of each table, e.g. `card`.
         shipped: names of the editions that come with the program.
         text: returns the text of a table, given one of these editions and the table.
         own: class of the keys of user-made editions.
-        judges: by table, checks its rows together with those of other tables.
-        many: tables in which several rows share a key, e.g. all squares of a board.
-        provenance: columns about a row's source, which a row never takes from the row that it replaces.
+        judges: by table, function that checks its rows together with those of other tables.
+        many: tables in which several rows share a key and belong together, e.g. the squares of a board.
+        provenance: columns about the source of a row, which are never taken from a replaced row.
         inherits: by table, the only columns taken from a replaced row; tables not named take all.
         empty: by table, default values of columns that new rows leave out.
         fixed: tables to which no row can be added, with the reason.
         rests_on: by table, the tables that must be free of faults before it can be checked.
         of_row: yields the faults of a row whose cells are right.
-        names: columns whose values may have letters of all alphabets.
-        elsewhere: names the other game to which a wrong folder belongs, given its base and its tables' columns.
+        names: columns in which letters of all alphabets are allowed.
+        elsewhere: says which other game a folder belongs to, given its base and the columns of its tables.
         command: command that deals with editions of the game.
         known: returns other facts by which editions are checked, such as kinds of cards whose rules the user named.
     """
@@ -267,7 +270,7 @@ class Shelf:
     names: tuple[str, ...] = ("source", "confidence")
     """Columns in which letters of all alphabets are allowed."""
     elsewhere: Callable[[str, Mapping[str, Sequence[str]]], str] = lambda base, tables: ""
-    """Function that names the other game to which a wrong folder belongs, given its base and its tables' columns."""
+    """Function that says which other game a wrong folder belongs to, given its base and the columns of its tables."""
     command: str = "analyzer edition"
     known: Callable[[], Hashable] = tuple
     """Function that returns other facts for checking editions, such as kinds of cards whose rules the user named."""
@@ -287,7 +290,7 @@ class Shelf:
         return " ".join(row[column] for column in self.key_columns(table))
 
     def rows(self, edition: str, table: str) -> Iterator[dict[str, str]]:
-        """Yield the rows of a table, without those meant for shipped editions alone (class IVC of 2007)."""
+        """Yield the rows of a table, without those that only a shipped edition can have (class IVC of 2007)."""
         for row in csv.DictReader(self.table_of(edition, table).splitlines()):
             if not row.get("harder"):
                 yield row
@@ -307,7 +310,7 @@ def rows_by_key(key: str, lines: list[Line]) -> dict[str, list[Line]]:
 
 
 def twice(key: str, lines: list[Line]) -> Wrong:
-    """Yield a fault for every row that repeats the key of an earlier row."""
+    """Yield a fault for every row of the user's folder that repeats the key of an earlier row."""
     for value, same in rows_by_key(key, lines).items():
         for line, _ in same[1:]:
             first = f" (line {same[0][0]})" if same[0][0] is not None else ""

@@ -1,4 +1,4 @@
-"""Choice of the ships that a figure draws."""
+"""Lookup of the ships that a figure draws, in any kind of answer."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def origins_of(run: Any, those: Sequence[Any]) -> list[tuple[str, Any]]:
 
 
 def origins(those: Sequence[Any]) -> list[tuple[str, Any]]:
-    """Return names and origins of results, leaving out those without an origin."""
+    """Return name and origin of each result that has an origin."""
     return [(one.name, one.origin) for one in those if getattr(one, "origin", None) is not None]
 
 
@@ -57,7 +57,7 @@ def trial_of(those: Sequence[Any]) -> tuple[str, str]:
 
 
 def all_ships(holder: Any) -> list[Any]:
-    """Return the ships of a result, of several results or of an object with `results`; of a ship just itself."""
+    """Return the results of single ships in a result, in several results, or in an object with `results`."""
     if hasattr(holder, "histograms"):
         return [holder]
     inside = getattr(holder, "ships", None) or getattr(holder, "results", holder)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 WIDTH = 7.0
 MANY = 60
-"""The number of values from which several share a bin, because single steps would be too narrow to see."""
+"""The number of different values from which several values share a bin."""
 
 
 def plot_spread(result: Result, column: str, *, shared: bool = False, width: float = WIDTH) -> Figure:
@@ -83,7 +83,7 @@ def with_unit(label: str, unit: str) -> str:
 
 
 def _step(counts: Mapping[int, int]) -> int:
-    """Return the number of values that share a bin."""
+    """Return the number of consecutive values that share a bin."""
     return max(1, (max(counts) - min(counts)) // MANY)
 
 
@@ -102,7 +102,7 @@ def bins(counts: Mapping[int, int], step: int) -> tuple[list[float], list[float]
 
 
 INCHES_A_LINE = 0.6
-"""The width of the line before a name in the legend, in inches."""
+"""The width of the line sample before a name in the legend, in inches."""
 RARE = 0.002
 """The share of trials cut off beyond either end of the axis, where values are too rare to be seen."""
 
@@ -183,12 +183,12 @@ def _distributions(ships: Sequence[Named], metric: str, label: str, width: float
 
 
 def _drawn(axes: Axes, histogram: Histogram, number: int | None) -> Any:
-    """Draw one ship's shares, and return the artist for the legend.
+    """Draw the distribution of one ship, and return the artist for the legend.
 
     Args:
         axes: The axes.
         histogram: The ship's histogram.
-        number: The ship's number, which decides colour and line style; None draws bars for a single ship.
+        number: The ship's index, which decides colour and line style; None draws bars for a single ship.
     """
     colour, line = COLOURS[(number or 0) % len(COLOURS)], LINES[(number or 0) % len(LINES)]
     shares = 100 * histogram.tally / histogram.n

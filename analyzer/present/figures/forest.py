@@ -33,7 +33,7 @@ MOST_BESIDE = 10
 """The longest text, in letters, that a narrow figure puts beside its intervals; longer ones go under the labels."""
 SURE, UNSURE = COLOURS[0], "#777777"
 SAME_LETTER = "same letter: no clear difference, or too few trials"
-"""The meaning of group letters, for the axis."""
+"""The words on the axis that say what it means to share a group letter."""
 
 
 class Row(NamedTuple):
@@ -175,7 +175,7 @@ def plot_differences(comparison: Comparison, *, width: float = 7.5) -> Figure:
 
 
 def _part(estimate: Estimate, metric: Metric, sign: int) -> Row:
-    """Return the row of a part of the score; a deducted part is negated, because less of it raises the score."""
+    """Return the row of one part of the score; a part that is deducted is negated, so that more is always better."""
     mean, low, high = (end / metric.scale for end in estimate)
     if sign < 0:
         return row_of(f"less {metric.label}", Estimate(-mean, -high, -low))

@@ -23,7 +23,7 @@ from analyzer.world import beside
 Figures: TypeAlias = Iterator[tuple[str, Callable[..., Figure]]]
 """Pairs of a figure's name and the function that draws it."""
 LONGEST = 60
-"""The longest ship name in the name of a figure, in characters."""
+"""The longest ship name, in characters, that the name of a figure contains."""
 
 
 @singledispatch
@@ -58,7 +58,7 @@ def _(answer: BothSettings) -> Figures:
 
 @dataclass(frozen=True, repr=False)
 class Draw:
-    """A named function that draws one figure; unlike a partial its display does not print the whole answer."""
+    """A named function that draws one figure; unlike `functools.partial`, its repr does not print the whole answer."""
 
     name: str
     function: Callable[..., Figure]
@@ -115,13 +115,13 @@ def plot(answer: object, name: str | None = None, **how: Any) -> Figure:
 
 
 def slug(name: str) -> str:
-    """Return a name as part of a file name: lower-case letters, digits and hyphens; `ship` if nothing is left."""
+    """Return a name as part of a file name: lower-case letters, digits and hyphens; `ship` if that is empty."""
     plain = normalize("NFKD", name.replace("ß", "ss")).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST].rstrip("-") or "ship"
 
 
 def distinct(named: Iterable[tuple[str, Callable[..., Figure]]]) -> Figures:
-    """Yield the figures with distinct names; repeated names get the endings -2, -3 and so on."""
+    """Yield the figures with repeated names told apart by the endings -2, -3 and so on."""
     taken: set[str] = set()
     for name, draw in named:
         free, number = name, 2

@@ -82,7 +82,7 @@ def title(axes: Axes, name: str, trials: str | None, most: int = 60) -> None:
 
 
 def caption_below(figure: Figure, line: str) -> None:
-    """Put a caption below everything else; the figure grows by as many rows as it takes.
+    """Put a caption below the figure, which grows by as many rows as the caption takes.
 
     Legends of the figure must be outside, above the axes.
     """
@@ -118,7 +118,7 @@ def fitting(text: str, inches: float, points: float = 10) -> str:
 
 
 def cut(name: str, most: int) -> str:
-    """Return a name shortened to a number of letters; a short ending in brackets is kept."""
+    """Return a name cut to a number of letters; a short ending in brackets, e.g. ` (2)`, is kept."""
     end = name[name.rfind(" (") :] if name.endswith(")") and " (" in name else ""
     end = end if len(end) <= most // 2 else ""
     return name if len(name) <= most else f"{name[: most - 1 - len(end)]}\N{HORIZONTAL ELLIPSIS}{end}"
@@ -164,7 +164,7 @@ def save(figure: Figure, stem: Path) -> list[Path]:
 
 
 def _settle(figure: Figure) -> None:
-    """Fix the layout of a figure in rounded positions, because its last digits differ from run to run."""
+    """Fix the layout of a figure at rounded positions, because its last digits would differ from run to run."""
     engine = figure.get_layout_engine()
     if engine is not None:
         engine.execute(figure)  # all that matters of `draw_without_rendering`, which draws everything on top

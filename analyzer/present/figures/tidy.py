@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 VALUES = ("mean", "difference", "credits", "cost", "chance")
-"""Names of columns to draw by default: the first one that the table has."""
+"""Names of columns to draw by default; the first one that the table contains is drawn."""
 MOST_PANELS, MOST_GROUPS = 12, 14
 MOST_NAMES, MOST_POINTS = 200, 10_000
 LONGEST = 80
@@ -23,9 +23,9 @@ LONGEST = 80
 MARKS = "osD^vP*Xh<>dp8"
 NOT_VARIED = ("q5", "q25", "q50", "q75", "q95", "low", "high", "flights", "number", "met", "saved", "rank", "groups")
 CONDITION = "condition"
-"""The column that names a combination of settings; it is drawn instead of the columns that it determines."""
+"""The column that names a combination of settings; it is drawn instead of the settings' own columns."""
 SPREAD = 0.5
-"""The share of the room of a name on the axis that its groups take."""
+"""The share of the space around a name on the axis over which groups are spread."""
 
 
 def plot_table(
@@ -39,8 +39,8 @@ def plot_table(
 ) -> Figure:
     """Draw a tidy table as points with their 95% intervals.
 
-    Columns that vary and are not named are used for `x`, `group` and `facet` in their order. If a table has no
-    intervals and several rows a point, e.g. one row a trial, points are the means of those rows.
+    Columns that vary are used for `x`, `group` and `facet`, in their order, unless these are named. If a table has no
+    intervals and several rows for each point, e.g. one row a trial, points are the means of those rows.
 
     Args:
         table: The table. Intervals are in `low` and `high` right behind `y`, or in `y_low` and `y_high`.
@@ -114,7 +114,7 @@ def _ends(table: pd.DataFrame, y: str) -> tuple[str, str] | None:
 
 
 def _varied(table: pd.DataFrame, y: str, ends: tuple[str, str] | None) -> list[str]:
-    """Return the columns that tell rows apart: words and whole numbers that vary and are no measured values."""
+    """Return the columns that distinguish rows: words and whole numbers that vary, without measured values."""
     left = [str(name) for name in table.columns if name not in (y, *(ends or ()), *NOT_VARIED)]
     varied = [name for name in left if table[name].dtype.kind not in "f" and table[name].nunique(dropna=False) > 1]
     if CONDITION not in varied:
@@ -130,7 +130,7 @@ def _settles(table: pd.DataFrame, column: str, other: str) -> bool:
 
 
 def _telling(table: pd.DataFrame, keys: Sequence[str], others: Sequence[str]) -> list[str]:
-    """Return the columns among `others` that tell rows apart which the keys and earlier ones do not."""
+    """Return those columns of `others` that distinguish rows which `keys` and earlier columns leave equal."""
     telling: list[str] = []
     for name in others:
         before = [*keys, *telling]
@@ -142,7 +142,7 @@ def _telling(table: pd.DataFrame, keys: Sequence[str], others: Sequence[str]) ->
 def _points(
     table: pd.DataFrame, x: str, y: str, by: Sequence[str], ends: tuple[str, str] | None, others: Sequence[str]
 ) -> pd.DataFrame:
-    """Return a data frame with a row for each point: keys, then `_y`, `_low` and `_high`."""
+    """Return a data frame with a row for each point: its key columns, then `_y`, `_low` and `_high`."""
     import pandas as pd
 
     if table[y].dtype.kind not in "iufb" and not str(table[y].dtype).startswith("Int"):

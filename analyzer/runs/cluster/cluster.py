@@ -21,11 +21,11 @@ from analyzer.runs.identity import Rules, rules
 from analyzer.statistics.tally import Columns
 
 ANSWERS = 10.0
-"""Seconds in which a listener at the address must answer, and in which a lost connection must be back."""
+"""Seconds within which a scheduler must answer at its address, and within which a lost connection must return."""
 GONE = 20.0
 """Seconds without an answer after which the scheduler counts as gone."""
 BACK = 30.0
-"""Seconds in which the result of a worker must arrive."""
+"""Seconds within which a finished task's result must arrive from its worker."""
 UNKNOWN = "Can't get attribute"
 """Beginning of Python's message for a name that is missing from an installed package."""
 INSTALL = "pip install 'analyzer[cluster]'"
@@ -91,7 +91,7 @@ class Connection:
             ) from None
 
     def call_off(self, future: Any) -> None:
-        """Cancel a task that nobody wants any more."""
+        """Cancel a task whose result is no longer needed."""
         future.release()
 
     def threads(self) -> dict[str, int]:
@@ -126,9 +126,9 @@ class Connection:
 
 
 def _in_time(join: Callable[[], Any], address: str) -> Any:
-    """Return the client that `join` makes, or raise AnalyzerError if it takes too long.
+    """Return the Dask client that `join` makes, or raise AnalyzerError if it takes too long.
 
-    `join` alone would wait for ever for a listener that says nothing.
+    `join` alone would wait for ever for a program that accepts connections and never answers.
     """
     made: list[Any] = []
 
@@ -265,7 +265,7 @@ def _seconds(patience: object) -> float:
 
 
 def _refusal(connection: Connection, world: str, own_rules: Rules, answer: Answer) -> AnalyzerError:
-    """Return the error that names every worker with other rules than ours.
+    """Return the error that names every worker whose rules differ from those of this process.
 
     Args:
         connection: the connection, through which all other workers are asked.

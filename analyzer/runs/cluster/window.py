@@ -34,12 +34,12 @@ MOST = 1 << 24
 SHORTEST, LONGEST = 0.5, 300.0
 """Minimum seconds of a task, if there is enough to do, and maximum seconds."""
 AT_ONCE = 2
-"""Number of tasks sent for each worker, so that the next one is there when it has done the last."""
+"""Number of unfinished tasks sent to each worker: when it has done one, the next is already there."""
 
 
 @dataclass
 class Sizes(Pace):
-    """Sizes of a job's tasks, which follow the speed that workers report."""
+    """Sizes of a job's tasks, adapted to the speed that workers report."""
 
     job: Job
 
@@ -124,10 +124,10 @@ class Answer:
 
 
 class Errand:
-    """Function call packed as bytes: unpacking them returns the function's result.
+    """Function call packed as bytes: unpacking the bytes runs the function and returns its result.
 
-    The scheduler therefore needs to know nothing about the content. It unpacks what it is sent, but may lack this
-    package, and workers may have another version.
+    The scheduler also unpacks what it is sent, but may lack this package, and workers may have another version.
+    Therefore a task travels as plain bytes, and only a worker unpacks them.
     """
 
     def __init__(self, function: Callable[..., bytes], *args: Any) -> None:
@@ -173,12 +173,12 @@ def run_there(
 
 
 def tell_rules(world: str) -> bytes:
-    """Return a packed Answer with a worker's rules and no parts, whatever else the worker does."""
+    """Return a packed Answer that holds a worker's rules and no counts, even while the worker runs another task."""
     return _pack_answer(Answer(who(world), None, 0.0))
 
 
 def who(world: str) -> Worker:
-    """Return the worker that runs this code; outside of tasks it has no name."""
+    """Return a description of the worker that runs this code; outside of a cluster's tasks it has no name."""
     from distributed import get_worker
 
     from analyzer import __version__
@@ -194,9 +194,9 @@ def who(world: str) -> Worker:
 
 @lru_cache(maxsize=4)
 def _unpacked(pack: bytes) -> Any:
-    """Return the experiment and counting function of a pack.
+    """Return the experiment and counting function that are packed in bytes.
 
-    All tasks of a run share these objects, with what they have computed.
+    All tasks of a run share these objects, and therefore what they have already computed.
     """
     return pickle.loads(decompress(pack))
 
@@ -206,7 +206,7 @@ def _pack_answer(answer: Answer) -> bytes:
 
 
 def _unwanted() -> bool:
-    """Return whether the task of this thread was called off; False if that cannot be told."""
+    """Return whether the sender has cancelled the task of this thread; False if that cannot be found out."""
     try:
         from distributed import get_worker
         from distributed.worker import thread_state
@@ -222,22 +222,22 @@ TICK = 1.0
 TRIES = 5
 """Number of times a task is sent; each time the scheduler may try several workers (its `allowed-failures`)."""
 HELD = 32
-"""Number of finished tasks for each worker that may wait for an earlier one."""
+"""Number of finished tasks, for each worker, that may wait because an earlier task is not finished."""
 
 
 class Sends(Protocol):
-    """Part of a Connection's interface that a Window uses."""
+    """Part of a Connection's interface that a Window uses, to be replaced in tests."""
 
     address: str
 
     def send(self, errand: bytes, key: str, ended: Callable[[Any], None]) -> Any:
-        """Send bytes for a worker to unpack; `ended` is called with the future once it has ended."""
+        """Send packed bytes for a worker to unpack; `ended` is called with the future once it has ended."""
 
     def take(self, future: Any) -> bytes | None:
         """Return the result of a future, or None if it was lost."""
 
     def call_off(self, future: Any) -> None:
-        """Cancel a task that nobody wants any more."""
+        """Cancel a task whose result is no longer needed."""
 
     def threads(self) -> dict[str, int]:
         """Return the number of threads of each worker, by its address."""
@@ -375,7 +375,7 @@ class Window:
             pending.future = None
 
     def _look(self) -> None:
-        """Count the workers.
+        """Count the workers that the scheduler has now.
 
         Raises:
             AnalyzerError: if the scheduler is gone, or there was no worker for too long.

@@ -161,9 +161,9 @@ def played_on(games: GamesAfter, can_pay: bool, many: int, progress: Callable[[i
     wins = {name: _share(part) for name, part in parts.items()}
     costs = brings = None
     if paid is not None and is_lost.any():
-        costs = Measured.of(paid["won"][is_lost] - fought["won"][is_lost]).estimate()
+        costs = _more(paid, fought, is_lost)
     if paid is not None and is_beaten.any():
-        brings = Measured.of(fought["won"][is_beaten] - paid["won"][is_beaten]).estimate()
+        brings = _more(fought, paid, is_beaten)
     return PlayedOn(
         games=many,
         captain=games.captain.name,
@@ -179,6 +179,11 @@ def played_on(games: GamesAfter, can_pay: bool, many: int, progress: Callable[[i
 
 def _those(values: Values, which: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Values:
     return {goal: each[which] for goal, each in values.items()}
+
+
+def _more(one: Values, other: Values, games: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Estimate:
+    """Return by how much the chance to win is higher after one step than after another, in some of the games."""
+    return Measured.of_differences(one["won"][games], other["won"][games], is_chance=True).estimate()
 
 
 def _share(values: Values) -> Estimate | None:

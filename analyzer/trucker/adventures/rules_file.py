@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import _thread
+import atexit
+import builtins
 import io
 import os
 import re
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -80,12 +83,14 @@ class _Told(io.TextIOBase):
 _STANDARD: list[Any] = []
 """Stack of the standard errors before each running rule, the latest last."""
 _THREAD: list[int] = []
-"""Thread in which a rule is running; other threads, e.g. of a server, may do as they like."""
-_PROCESSES, _END = "begin processes", "end processes"
+"""Thread in which a rule is at work; other threads, e.g. of a server, are not bound."""
+_PROCESSES, _END, _LIMITS = "begin processes", "end processes", "change limits of the process"
 REFUSED = {
     **dict.fromkeys(("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.exec", "os.system"), _PROCESSES),
     **dict.fromkeys(("subprocess.Popen", "os.startfile"), _PROCESSES),
     **dict.fromkeys(("os.kill", "os.killpg", "signal.pthread_kill"), _END),
+    **dict.fromkeys(("resource.setrlimit", "resource.prlimit"), _LIMITS),
+    "os.chdir": "change the working directory",
 }
 """Audit events of Python that raise an error while a rule is running, each with a description."""
 UNHEARD: tuple[tuple[Any, str, str], ...] = (
@@ -94,7 +99,14 @@ UNHEARD: tuple[tuple[Any, str, str], ...] = (
     (threading.Thread, "start", "begin threads"),
     (_thread, "start_new_thread", "begin threads"),
 )
-"""Functions without an audit event that a rule may not call either: their owner, name, and description."""
+"""Functions without an audit event that are refused too: their owner, their name, and a description."""
+LASTING: tuple[tuple[Any, str, str], ...] = (
+    (atexit, "register", "leave work for the end of the process"),
+    (sys, "setrecursionlimit", "change the limit of recursion"),
+    (sys, "addaudithook", "hear audit events"),
+    *((signal, name, "set signals") for name in ("signal", "alarm", "setitimer", "pthread_sigmask")),
+)
+"""Functions whose effect outlasts a rule: refused to its own file, while libraries that it imports may call them."""
 
 
 def _refuse(what: str) -> None:
@@ -113,11 +125,18 @@ def _hear(event: str, _: Any) -> None:
         _refuse(REFUSED[event])
 
 
-def _refusing(act: Callable[..., Any], what: str) -> Callable[..., Any]:
-    """Return a function that raises RuntimeError if a rule calls it, and else calls `act`."""
+def _refusing(act: Callable[..., Any], what: str, *, to_files: bool) -> Callable[..., Any]:
+    """Return a function that refuses rules and calls `act` for everybody else.
+
+    Args:
+        act: The original function.
+        what: Words for what rules cannot do.
+        to_files: Whether only calls by the file of the rule itself are refused, and libraries may call it.
+    """
 
     def refuse(*args: Any, **arguments: Any) -> Any:
-        _refuse(what)
+        if not to_files or sys._getframe(1).f_globals.get("__spec__") is None:
+            _refuse(what)
         return act(*args, **arguments)
 
     return refuse
@@ -132,7 +151,8 @@ def bounds() -> Iterator[None]:
     """Confine the code of a rule: its output goes to standard error, and threads and processes are refused.
 
     Raises:
-        RuntimeError: At the end, if the code has closed standard output or standard error.
+        RuntimeError: At the end, if the code has closed standard output or standard error, or has taken away modules or
+            functions of Python. All of them are there again by then.
     """
     # Already inside a rule: the outer bounds hold.
     if _STANDARD:
@@ -142,35 +162,54 @@ def bounds() -> Iterator[None]:
         sys.addaudithook(_hear)
         _HOOKED.append(True)
     out, err = sys.stdout, sys.stderr
-    before = [(owner, name, getattr(owner, name), what) for owner, name, what in UNHEARD]
+    before = [
+        (owner, name, getattr(owner, name), what, refused is LASTING)
+        for refused in (UNHEARD, LASTING)
+        for owner, name, what in refused
+        if hasattr(owner, name)
+    ]
+    kept = (sys.modules, dict(sys.modules)), (vars(builtins), dict(vars(builtins)))
     _STANDARD.append(err)
     _THREAD.append(threading.get_ident())
     sys.stdout = sys.stderr = _Told()
-    for owner, name, was, what in before:
-        setattr(owner, name, _refusing(was, what))
-    closed: list[str] = []
+    for owner, name, was, what, to_files in before:
+        setattr(owner, name, _refusing(was, what, to_files=to_files))
+    done: list[str] = []
     try:
-        with _printing_to_standard_error(closed):
+        with _printing_to_standard_error(done):
             yield
     finally:
-        for owner, name, was, _ in before:
+        for owner, name, was, *_ in before:
             setattr(owner, name, was)
+        sys.modules = kept[0][0]
+        done += _put_back(*kept[0], "take away modules", removed=True)
+        done += _put_back(*kept[1], "change functions of Python")
         sys.stdout, sys.stderr = out, err
         _STANDARD.clear()
         _THREAD.clear()
         if out is not None and out.closed:
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-            closed.append("standard output")
-    if closed:
-        raise RuntimeError(f"a rule cannot close {closed[0]}")
+            done.append("close standard output")
+    if done:
+        raise RuntimeError(f"a rule cannot {done[0]}")
+
+
+def _put_back(now: dict[str, Any], before: dict[str, Any], what: str, *, removed: bool = False) -> list[str]:
+    """Put back what a rule has taken out of a namespace, or put in place of it; return what it did, [] for nothing.
+
+    removed: whether a name may hold something else than before.
+    """
+    gone = [name for name, value in before.items() if name not in now or not (removed or now[name] is value)]
+    now.update({name: before[name] for name in gone})
+    return [f"{what}: {gone[0]}"] if gone else []
 
 
 @contextmanager
-def _printing_to_standard_error(closed: list[str]) -> Iterator[None]:
+def _printing_to_standard_error(done: list[str]) -> Iterator[None]:
     """Redirect output that bypasses `sys.stdout`, e.g. of `os.write(1, ...)`, to standard error.
 
     Args:
-        closed: Collects the names of streams that were closed meanwhile; they are open again at the end.
+        done: Collects the names of streams that were closed meanwhile; they are open again at the end.
     """
     try:
         kept = {1: os.dup(1), 2: os.dup(2)}
@@ -188,7 +227,7 @@ def _printing_to_standard_error(closed: list[str]) -> Iterator[None]:
             try:
                 os.fstat(stream)
             except OSError:
-                closed.append(("standard output", "standard error")[stream - 1])
+                done.append(f"close standard {('output', 'error')[stream - 1]}")
             with suppress(OSError):  # a rule may have closed the copy, too
                 os.dup2(copy, stream)
                 os.close(copy)

@@ -1,4 +1,4 @@
-"""Groups of cards that are identical to the rules, and their rows in tables.
+"""Groups of cards that have the same effect by the rules, and their rows in arrays of dealt cards.
 
 A card has a number of its own; the rules read only the rest of it (`Card.unnumbered`).
 """
@@ -14,7 +14,7 @@ from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card
 
 Alike = tuple[int, ...]
-"""Indices of cards of the edition with the same effect."""
+"""Indices, in the edition, of cards with the same effect."""
 
 
 def alike(route: Route) -> list[Alike]:
@@ -27,7 +27,7 @@ def alike(route: Route) -> list[Alike]:
 
 
 def rows_by_number(route: Route) -> dict[Alike, range]:
-    """Return the rows of `with_numbers` that each group of identical cards occupies; groups of one card have none.
+    """Return the rows that `with_numbers` adds for each group of cards with the same effect; none for a single card.
 
     They stand behind the rows of single cards. The first row of a group marks decks with exactly one of its cards,
     the next decks with two, and so on.
@@ -41,7 +41,7 @@ def rows_by_number(route: Route) -> dict[Alike, range]:
 
 
 def with_numbers(route: Route, dealt: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Return `dealt` with the rows of `rows_by_number` added below.
+    """Return `dealt` with further rows: whether a deck holds exactly n cards of a group (see `rows_by_number`).
 
     Args:
         route: The route of the decks.

@@ -15,9 +15,9 @@ from analyzer.trucker.sayings.phrases import printed_level
 from analyzer.trucker.ship.component import SIDE_NAMES
 
 NAMED = 8
-"""Number of cards that an error names."""
+"""Most cards that an error message names."""
 SHORTEST = 3
-"""Letters of a word that may stand for the beginning of a longer one."""
+"""Fewest letters of a word that may stand for the beginning of a longer word."""
 
 
 def kind_in_words(card: Card) -> str:
@@ -35,7 +35,12 @@ def card_in_words(card: Card) -> str:
 
 
 def other_figures(printed: Card, revealed: Card) -> str:
-    """Return the printed numbers of a card that is met with others; "" if they are the same."""
+    """Return the printed numbers of a card whose revealed numbers differ; "" if they are the same.
+
+    Args:
+        printed: The card as printed.
+        revealed: The card with the numbers that the level gives it.
+    """
     words = card_in_words(printed)
     return "" if words == card_in_words(revealed) else words.partition(": ")[2]
 
@@ -96,7 +101,7 @@ def card_named(words: str, edition: str, cards: Sequence[Card]) -> int:
 
 
 def meant_by(words: str, cards: Sequence[Card]) -> str:
-    """Return a hint at the words and cards that may be meant by words that no card has."""
+    """Return a hint on the words and cards that the user may have meant, for words that match no card."""
     wanted = _words(words)
     known = [word for word in wanted if any(_has(card, word) for card in cards)]
     near = matching(" ".join(known), cards) if known else []

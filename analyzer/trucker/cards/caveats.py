@@ -14,12 +14,12 @@ from analyzer.trucker.fleets.class_ivc import class_of
 
 
 def who_spares_the_lone() -> list[str]:
-    """Return the kinds of cards that do nothing to a ship that flies alone."""
+    """Return the kinds of cards that have no effect on a ship that flies alone."""
     return sorted(name for name, kind in KINDS.items() if kind.spares_the_lone)
 
 
 def flown_alone() -> str:
-    """Return a sentence on the cards that do not strike a ship that flies alone."""
+    """Return a sentence on the cards that have no effect on a ship that flies alone."""
     return f"{_who_does_not_strike()}."
 
 
@@ -47,7 +47,7 @@ SHAKY = {
     "unconfirmed": "no picture was found of {cards}, whose contents are therefore unconfirmed",
     "stand-in": "{cards} stand in for cards whose contents are unknown",
 }
-"""Sentence about cards by the word with which their confidence begins."""
+"""Sentence about uncertain cards, by the first word of their column `confidence`."""
 
 
 def caveats(route: Route) -> list[str]:
@@ -75,7 +75,7 @@ def caveats_of_learning(level: Level) -> list[str]:
 
 
 def caveats_of_tables(route: Route) -> list[str]:
-    """Return sentences on the tables of the route's class of ships alone."""
+    """Return sentences on what is uncertain in the tables of the route's class of ships; none for classes I to III."""
     return [*map(_sentence, class_of(route).caveats(route))]
 
 

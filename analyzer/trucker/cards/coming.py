@@ -21,7 +21,7 @@ HAZARD_NAMES = (*METEORS, *FIRE)
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """One hazard from one side on a route.
+    """Meteors or shots of one type, from one side, that the cards of a route send.
 
     Attributes:
         hazard: Name of the hazard, e.g. "small_meteor".
@@ -38,7 +38,7 @@ class Coming:
 
     @property
     def surely(self) -> bool:
-        """Whether every ship that flies meets it."""
+        """Whether it comes at every ship that flies, as meteors do and shots do not."""
         return self.hazard in METEORS
 
 
@@ -49,7 +49,7 @@ def home_route(
     cards_file: str | Path | None = None,
     tables: FleetTables | None = None,
 ) -> Route:
-    """Return the route that a ship's board is made for.
+    """Return the route of the level that a ship's board is made for.
 
     Args:
         ship: The ship.
@@ -78,7 +78,7 @@ def hazards_of_route(route: Route) -> Mapping[tuple[str, str], Coming]:
 
 
 def hits_of(card: Card) -> Iterator[tuple[str, Hit]]:
-    """Yield every meteor or shot of a card with the name of its hazard: first its own, then those of its lines."""
+    """Yield every meteor or shot of a card with the name of its hazard; those of combat lines come last."""
     for hit in card.hits:
         yield KINDS[card.kind].sends[hit.large], hit
     for line in card.lines:

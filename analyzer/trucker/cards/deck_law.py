@@ -24,7 +24,7 @@ Chances = npt.NDArray[np.float64]
 
 
 class Sort(NamedTuple):
-    """Exchangeable cards, of which some are drawn.
+    """A set of exchangeable cards, some of which are drawn into a deck.
 
     Attributes:
         cards: Indices of the cards in the edition.
@@ -53,7 +53,10 @@ class DeckChances:
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
-        """All cards that may come, sort by sort; each has two controls, whether it comes and where."""
+        """Indices of all cards that may be in the deck, sort by sort.
+
+        Each has two controls: whether it is in the deck, and its place.
+        """
         return tuple(card for sort in self.sorts for card in sort.cards)
 
     @cached_property
@@ -77,7 +80,7 @@ class DeckChances:
         return self._law(self.cards)
 
     def law_given(self, some: Collection[int], number: int) -> Law:
-        """Return mean and covariance of the controls in decks that hold exactly `number` of some cards.
+        """Return mean and covariance of the controls in decks that hold exactly `number` of the given cards.
 
         Args:
             some: Indices of the cards.
@@ -90,14 +93,14 @@ class DeckChances:
         return Law.mixed([self._split(some, drawn)._law(self.cards) for drawn in ways], [*ways.values()])
 
     def numbers(self, some: Collection[int]) -> dict[int, float]:
-        """Return the chance of each possible number of some cards in a deck."""
+        """Return the chance of each possible number of the given cards that a deck holds."""
         chances: Counter[int] = Counter()
         for drawn, chance in self._ways(some).items():
             chances[sum(drawn)] += chance  # type: ignore[assignment]
         return dict(chances)
 
     def _ways(self, some: Collection[int]) -> dict[tuple[int, ...], float]:
-        """Return the chance of each way to draw some cards, as the numbers drawn of each sort."""
+        """Return the chance of each possible tuple that says how many of the given cards are drawn from each sort."""
         ways: dict[tuple[int, ...], float] = {(): 1.0}
         for sort in self.sorts:
             # Hypergeometric: n of the `own` cards among those drawn of the sort.
@@ -112,7 +115,7 @@ class DeckChances:
     def _split(self, some: Collection[int], drawn: Sequence[int]) -> DeckChances:
         """Return the deck given how many of some cards are drawn of each sort.
 
-        Each sort splits into these cards and its others. The places of a sort do not depend on which of its cards
+        Each sort splits into the given cards and its others. The places of a sort do not depend on which of its cards
         are drawn, so any drawn card may lie at each of them.
         """
         of, sorts = [], []
@@ -131,7 +134,7 @@ class DeckChances:
         )
 
     def _law(self, cards: Sequence[int]) -> Law:
-        """Return the law of the controls with the cards in the given order."""
+        """Return mean and covariance of the controls, with the cards in the given order."""
         sizes = [len(sort.cards) for sort in self.sorts]
         places = self.place_chances.shape[1]
         weights = np.stack([np.ones(places), np.arange(1, places + 1)])
@@ -165,7 +168,7 @@ def deck_of(route: Route) -> DeckChances | None:
 
 
 def _sorts(piles: Piles) -> tuple[list[Sort], int]:
-    """Return the sorts of cards of a deck, and how many of the first sorts may lie on top."""
+    """Return the sorts of cards in a deck, and how many of them, counted from the first, may lie on top."""
     sorts, own = [], 0
     for level, many in piles.dealt().items():
         of_level = [i for i, card in enumerate(piles.cards) if card.level == level]
@@ -177,7 +180,12 @@ def _sorts(piles: Piles) -> tuple[list[Sort], int]:
 
 
 def deck_in_any_order(sorts: Sequence[Sort], known: int) -> DeckChances:
-    """Return the chances of a deck in any order; `known` is the number of cards of the edition."""
+    """Return the chances of a deck in which all orders of the drawn cards are equally likely.
+
+    Args:
+        sorts: The sorts of cards.
+        known: Number of cards of the edition.
+    """
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
     place_chances = np.repeat(drawn[:, None] / places, places, axis=1)
@@ -187,7 +195,13 @@ def deck_in_any_order(sorts: Sequence[Sort], known: int) -> DeckChances:
 
 
 def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> DeckChances:
-    """Return the chances of a deck with any card of the first `own` sorts on top, and all others below in any order."""
+    """Return the chances of a shuffled deck with a card of one of the first `own` sorts on top.
+
+    Args:
+        sorts: The sorts of cards.
+        own: Number of sorts of which a card may lie on top.
+        known: Number of cards of the edition.
+    """
     drawn = np.array([sort.drawn for sort in sorts], np.float64)
     places = int(drawn.sum())
     top = np.where(np.arange(len(sorts)) < own, drawn, 0) / drawn[:own].sum()
@@ -206,7 +220,7 @@ def deck_with_own_on_top(sorts: Sequence[Sort], own: int, known: int) -> DeckCha
 
 
 def _laid(piles: Piles) -> DeckChances:
-    """Return the chances of piles laid on each other in order.
+    """Return the chances of a deck whose piles are laid on each other in order, without a shuffle.
 
     Within each pile the unknown cards share the places that known cards leave.
     """
@@ -233,7 +247,7 @@ def _laid(piles: Piles) -> DeckChances:
 
 
 def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Chances]]:
-    """Yield the unknown places in the deck of each pile, and how many cards of each level lie there."""
+    """Yield, for each pile, the places of unknown cards in the deck, and how many cards of each level lie there."""
     size, level_of = len(piles.level.pile), {card.id: card.level for card in piles.cards}
     for number, pile in enumerate(piles.whole_piles()):
         here = [number * size + place for place, card in enumerate(pile) if card is None]
@@ -243,7 +257,11 @@ def _blanks(piles: Piles, levels: Sequence[int]) -> Iterator[tuple[list[int], Ch
 
 
 def _ordered(drawn: Chances) -> Chances:
-    """Return the number of ways to take two different cards in order, by their sorts. Shape (sorts, sorts)."""
+    """Return the number of ordered pairs of different cards, by the sorts of both. Shape (sorts, sorts).
+
+    Args:
+        drawn: Number of drawn cards of each sort.
+    """
     return np.asarray(np.outer(drawn, drawn) - np.diag(drawn))
 
 

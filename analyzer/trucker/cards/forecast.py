@@ -14,7 +14,7 @@ from analyzer.trucker.edition import Edition, Level
 from analyzer.trucker.sayings.phrases import printed_level
 
 UNKNOWN = "?"
-"""Sign for a card that is not remembered."""
+"""Sign in a pile for a card that the player does not remember."""
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,12 @@ class Forecast:
 
 
 def is_list(value: object) -> bool:
-    """Return whether a value is a list or a tuple, as files and callers write lists."""
+    """Return whether a value is a list or a tuple: files give lists, callers both."""
     return isinstance(value, list | tuple)
 
 
 def cards_of(pile: Any) -> tuple[Any, ...]:
-    """Return the cards of a pile, None for each that is not remembered; () if none is remembered."""
+    """Return the cards of a pile, None for each that the player does not remember; () if all are None."""
     cards = tuple(read_card(card) for card in pile) if is_list(pile) else () if pile is None else (pile,)
     return cards if any(card is not None for card in cards) else ()
 

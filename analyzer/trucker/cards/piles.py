@@ -19,14 +19,14 @@ Decks = Order
 """Indices of cards in the order in which they are revealed. Shape (flights, slots)."""
 
 SHUFFLE, PILES, ORDER, KNOWN, ADDED = 1, 100, 200, 300, 500
-"""First numbers of the streams of random words.
+"""First stream numbers of random words.
 
 SHUFFLE mixes the levels of cards. PILES shuffles the stacks, one stream for each level. ORDER arranges a pile,
 one for each pile. KNOWN shuffles a level of which some cards are known, one for each level. ADDED places cards
 that the edition below lacks, one for each level.
 """
 STREAMS_APART = 10_000
-"""Distance from the streams of one flight of a journey to those of the next; all share the stacks."""
+"""Distance between the stream numbers of successive flights in a journey; all its flights share the stacks."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Piles:
         return taken - Counter(card.level for card in self.cards if card.id in self._gone_since())
 
     def mixed(self, level: int) -> int:
-        """Return the flight of the journey, counted from 0, before which the cards of that level were last mixed.
+        """Return the index of the journey's flight before which the cards of that level were last mixed.
 
         Level IV is flown with level III cards, which are all mixed anew before it, used ones too.
         """
@@ -73,7 +73,7 @@ class Piles:
         return max((flight for flight, one in flights if one.level_iv_changes and one.number == level), default=0)
 
     def _gone_since(self) -> set[int]:
-        """Return the cards of `gone` that are still out of the game; all of them are of the first flight."""
+        """Return those card numbers in `gone` whose level was not mixed anew since; all are of the first flight."""
         return {card.id for card in self.cards if card.id in self.gone and not self.mixed(card.level)}
 
     def missing(self) -> dict[int, int]:
@@ -117,15 +117,15 @@ class Piles:
         return [card.id for card in cards if card.level == level]
 
     def _differs(self, level: int) -> bool:
-        """Return whether the edition below has other cards of that level."""
+        """Return whether the edition that this one is based on has other cards of that level."""
         return bool(self.below) and self._ids(level, self.cards) != self._ids(level, self.below)
 
     def _stack(self, level: int, seed: int, stream: int, first: int, flights: int) -> Order:
         """Return shuffled stacks of a level. Shape (cards, flights).
 
-        Cards that the edition below has too lie in the same order as there; new cards are inserted at random
-        places. So every order is equally likely, and flights of both editions under one seed are pairs as far as
-        possible.
+        Cards that the edition below (on which this one is based) has too lie in the same order as there; new cards are
+        inserted at random places. So every order is equally likely, and flights of both editions under one seed are
+        pairs as far as possible.
         """
         own, theirs = self._ids(level, self.cards), self._ids(level, self.below)
         if not self._differs(level):
@@ -150,11 +150,11 @@ class Piles:
         return [i for i, card in enumerate(self.cards) if card.level == level and card.id not in out]
 
     def _own(self, stream: int) -> int:
-        """Return the stream number for this flight of the journey."""
+        """Return the number of a stream of random words for this flight of the journey."""
         return stream + STREAMS_APART * len(self.earlier)
 
     def _shuffle(self, known: list[int], draws: dict[int, Order], seed: int, first: int, flights: int) -> Order:
-        """Return decks with a card of the flight's level on top, the rest in any order. Shape (slots, flights).
+        """Return decks with a card of the flight's level on top and the rest shuffled. Shape (slots, flights).
 
         This equals shuffling until such a card lies on top. Drawn cards of a level are in random order already, so
         only the levels have to be mixed.
@@ -166,7 +166,7 @@ class Piles:
         return np.vstack([own[:1], mix_sorts([own[1:], *others], seed, self._own(SHUFFLE), first)])
 
     def _with(self, known: list[int], level: int, drawn: Order, seed: int, first: int) -> Order:
-        """Return the drawn cards of a level with the known ones shuffled in. Shape (cards, flights)."""
+        """Return the drawn cards of a level with the known ones shuffled in among them. Shape (cards, flights)."""
         seen = np.array([i for i in known if self.cards[i].level == level], numbers_to(len(self.cards)))
         if not seen.size:
             return drawn
@@ -209,5 +209,5 @@ def dealt(level: Level) -> dict[int, int]:
 
 
 def _numbers(level: Level) -> Iterator[int]:
-    """Yield the level of each card that a flight takes, one by one."""
+    """Yield, one by one, the level of each card that a flight's piles hold."""
     return Counter(dealt(level)).elements()

@@ -1,7 +1,7 @@
 """Dealing of the cards still to come, for flights some of whose cards were revealed.
 
-Given the revealed cards, every set of others that the piles may hold is equally likely, in any order. A deck of
-which nothing was revealed begins with a card of the flight's level.
+Given the revealed cards, every set of others that the piles may hold is equally likely, in any order. A deck
+without revealed cards begins with a card of the flight's level.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from analyzer.trucker.cards.piles import ORDER, PILES, SHUFFLE, Decks
 from analyzer.trucker.cards.route import Route
 
 REST = 400
-"""First of the streams of random words that order the cards still to come, one for each level."""
+"""First stream number of the random words that order the cards still to come, one stream for each level."""
 
 
 def deal_rest(
@@ -49,7 +49,7 @@ def deal_rest(
 
 
 def to_come(route: Route, revealed: Sequence[int]) -> dict[int, int]:
-    """Return how many cards of each level are still to come, the flight's own level first."""
+    """Return the number of cards of each level that are still to come, the flight's own level first."""
     levels = {card.id: card.level for card in route.rules.cards}
     seen = Counter(levels[number] for number in revealed)
     return {level: many - seen[level] for level, many in route.piles.dealt().items()}
@@ -61,7 +61,7 @@ def unmet(route: Route, revealed: Sequence[int]) -> tuple[int, ...]:
 
 
 def _unknown(route: Route, level: int, revealed: Sequence[int]) -> Order:
-    """Return the cards of a level of which nothing is known. Shape (cards,)."""
+    """Return the cards of a level that are neither known from a forecast nor revealed. Shape (cards,)."""
     seen = {*revealed, *unmet(route, revealed)}
     return route.indices(card.id for card in route.rules.cards if card.level == level and card.id not in seen)
 
@@ -72,7 +72,7 @@ def _starred(route: Route, revealed: Sequence[int]) -> Order:
 
 
 def sorts_to_come(route: Route, revealed: Sequence[int]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield groups of cards that are equally likely to come, each with the number that comes; for shuffled piles."""
+    """Yield, for shuffled piles, sets of cards that are equally likely to come, with the number of them that come."""
     if route.learning:
         starred = _starred(route, revealed)
         yield tuple(starred.tolist()), starred.size
@@ -109,7 +109,7 @@ def _shuffled(route: Route, revealed: Sequence[int], seed: int, first: int, flig
 
 
 def _in_order(route: Route, revealed: Sequence[int], seed: int, first: int, flights: int) -> Order:
-    """Return the cards to come of piles laid in order, with known cards at their places. Shape (slots, flights)."""
+    """Return the cards to come if piles are laid in order; known cards are at their places. Shape (slots, flights)."""
     blanks = [*_unknown_levels(route, revealed)]
     each = Counter(level for pile in blanks for level in pile)
     left = {level: iter(_drawn(route, level, revealed, many, seed, first, flights)) for level, many in each.items()}

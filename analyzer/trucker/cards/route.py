@@ -22,17 +22,17 @@ from analyzer.trucker.ship.bitboard import IntArray
 from analyzer.trucker.ship.plan import Plan
 
 START, JOINING, DICE = 0, 2, 1000
-"""Streams of random words: starting order, dice that join ships, and rolls in the first slot of a deck.
+"""First stream numbers of random words: starting order, dice that join quarters, and rolls in the deck's first slot.
 
 Each further slot has the next stream. Streams of decks are in piles.py.
 """
 LAST_DEALT = 4
-"""Number of blocks of decks, and of places, that are remembered: those of the flights of a journey."""
+"""Number of blocks of decks, and of starting orders, that are cached: enough for the flights of a journey."""
 
 
 @dataclass(frozen=True)
 class Route:
-    """The way of a flight: the deck of a level, the eight cards of the learning flight, or chosen cards in order.
+    """Level and cards of a flight: the deck of a level, the eight cards of the learning flight, or chosen cards.
 
     Attributes:
         edition: Name of the edition.
@@ -45,7 +45,7 @@ class Route:
         replaced: Cards that replace the printed ones of the same number.
         earlier: Levels flown before in the same journey; their cards are out of the game.
         gone: Cards of earlier flights that were not taken from the top of a stack (see `fixed_cards`).
-        joined: For class IVC the ways in which quarters may join; all that the dice make if empty.
+        joined: For class IVC the ways in which quarters may join, e.g. "F+L"; all that the dice make if empty.
         tables: Tables of class IVC that replace those of the program, as texts by name.
 
     Raises:
@@ -114,13 +114,13 @@ class Route:
         return tables_of(self.tables)
 
     def printed(self, revealed: Card) -> Card:
-        """Return a card of this route as printed or replaced; level IV reveals cards with other numbers."""
+        """Return the original of a revealed card, as printed or replaced, because level IV changes numbers on cards."""
         replaced = {card.id: card for card in self.replaced}
         return replaced.get(revealed.id) or load_edition(self.edition).card(revealed.id)
 
     @property
     def outcomes(self) -> dict[str, int]:
-        """Number of dice results, of 36, by the way in which the quarters join.
+        """Number of dice results, of 36, for each way in which the quarters join.
 
         If `joined` names only ways that no dice make, each counts 1.
         """
@@ -131,9 +131,9 @@ class Route:
         return dict(ways) if sum(ways.values()) else dict.fromkeys(self.joined, 1)
 
     def joinings(self, seed: int, first: int, flights: int) -> npt.NDArray[np.intp]:
-        """Return the way in which quarters join in each flight, as an index of WAYS. Shape (flights,).
+        """Return, for each flight, the index in WAYS (fleets/borders.py) of the way in which quarters join.
 
-        It is the same for all truckers of a flight.
+        It is the same for all truckers of a flight. Shape (flights,).
         """
         results = [(result.joined, result.ways) for result in self.fleet_tables.dice if result.joined in self.outcomes]
         # Ways that no dice make may be asked for all the same; they are then equally likely.
@@ -159,7 +159,7 @@ class Route:
 
     @property
     def below(self) -> tuple[Card, ...]:
-        """Cards of the edition on which a user's edition is based; () for an edition of the program."""
+        """Cards of the edition on which a user's own edition is based; () for an edition that the program has."""
         base = base_of(self.cards_of)
         return () if base == self.cards_of else load_edition(base).cards
 
@@ -192,7 +192,7 @@ class Route:
         return sum(card.learning for card in self.rules.cards) if self.learning else sum(self.piles.dealt().values())
 
     def indices(self, numbers: Iterable[int]) -> Decks:
-        """Return cards by number as decks hold them: as indices into the edition's cards."""
+        """Return cards, given by their printed numbers, as indices into the edition's cards, which decks hold."""
         index = {card.id: place for place, card in enumerate(self.rules.cards)}
         return np.array([index[number] for number in numbers], numbers_to(len(index)))
 
@@ -222,7 +222,7 @@ class Route:
         return tuple(self.rules.level(name) for name in self.earlier)
 
     def own(self, stream: int) -> int:
-        """Return the stream number for this flight of a journey, given that of a first flight."""
+        """Return the number of a stream of random words for this flight of a journey, given that of a first flight."""
         return stream + STREAMS_APART * len(self.earlier)
 
     @property
@@ -315,7 +315,7 @@ class Route:
         return notes
 
     def _how_joined(self) -> str:
-        """Return a note on the ways to join that are fixed, and how often the dice would make them."""
+        """Return a note on the ways in which quarters join here, if they are fixed, and how often dice make them."""
         ways = self.outcomes
         rolled = sum(result.ways for result in self.fleet_tables.dice if result.joined in ways)
         if not rolled:
@@ -329,7 +329,7 @@ class Route:
 
 @lru_cache(LAST_DEALT)
 def _dealt(route: Route, seed: int, first: int, flights: int) -> Decks:
-    """Return the decks of a block of flights, remembered because counting the drawn cards needs them again."""
+    """Return the decks of a block of flights, cached because counting the drawn cards needs them again."""
     if route.cards:
         decks = np.tile(route.indices(route.cards), (flights, 1))
     elif route.learning:
@@ -357,7 +357,7 @@ def _placed(route: Route, seed: int, first: int, flights: int, ships: int) -> In
 
 @lru_cache(64)
 def _rules(edition: str, replaced: tuple[Card, ...], level_name: str, tables: Texts) -> Edition:
-    """Return the edition with the replaced cards, as the level reveals them."""
+    """Return the edition with the replaced cards, and with all cards as the level changes them."""
     rules = with_cards(edition, replaced) if replaced else load_edition(edition)
     if not rules.level(level_name).level_iv_changes:
         return rules
@@ -374,7 +374,11 @@ def _by_tables(edition: str, level_name: str, tables: Texts) -> Level:
 
 
 def others_than_printed(numbers: Sequence[int]) -> list[str]:
-    """Return a list with one sentence that names the replaced cards; empty if there are none."""
+    """Return a sentence on the cards that a user's file replaces, in a list; empty if there are none.
+
+    Args:
+        numbers: Numbers of the replaced cards.
+    """
     listed = ", ".join(map(str, numbers))
     if len(numbers) == 1:
         return [f"Card {listed} is not the printed one."]

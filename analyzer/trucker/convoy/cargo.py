@@ -19,13 +19,13 @@ from analyzer.trucker.wrecks.facts import room, special_room
 
 RED = 0
 STEPS = np.array([[0, 0, 0, 1], [0, 0, 1, -1], [0, 1, -1, 0], [1, -1, 0, 0]], np.int16)
-"""Steps of level IV, by colour: one more blue cube, or a cube replaced by one of the next dearer colour."""
+"""Improvements of an offer at level IV, as changes by colour: one more blue cube, or a cube raised by one colour."""
 STEPS_TAKEN = {"best": slice(None), "blue": slice(1), "step": slice(1, None), "none": slice(0)}
-"""Steps that are allowed, by value of the switch `level_iv_goods`."""
+"""Slice of the improvements in STEPS that are allowed, by value of the switch `level_iv_goods`."""
 
 
 def load(ship: ShipsInFlight, offered: IntArray) -> None:
-    """Take the offered cubes as far as the bank has them, and stow all cubes anew.
+    """Take the offered cubes as far as the bank has them, and stow all cubes aboard anew.
 
     The dearest cubes get the safest places.
 
@@ -45,14 +45,22 @@ def load(ship: ShipsInFlight, offered: IntArray) -> None:
 
 
 def gain(ship: ShipsInFlight, offered: IntArray) -> IntArray:
-    """Return the credits by which loading raises the value of the goods aboard; one row for each offer."""
+    """Return the credits by which loading each of several offers would raise the value of the goods aboard.
+
+    Args:
+        ship: Ships that load.
+        offered: Cubes offered. Shape (offers, colours, ships), or (offers, colours, 1).
+
+    Returns:
+        Credits in shape (offers, ships).
+    """
     aboard = cubes(ship)
     loaded = after_loading(ship, after_best_step(ship, offered, aboard), aboard)
     return value_of_cubes(ship, loaded) - value_of_cubes(ship, aboard)
 
 
 def reds_taken(ship: ShipsInFlight, offered: IntArray) -> IntArray:
-    """Return by how many red cubes loading changes the cargo; one row for each offer."""
+    """Return by how many red cubes loading each of several offers would change the cargo; arguments as for `gain`."""
     aboard = cubes(ship)
     return np.asarray(
         after_loading(ship, after_best_step(ship, offered, aboard), aboard)[..., RED, :] - aboard[RED], np.int64
@@ -62,8 +70,8 @@ def reds_taken(ship: ShipsInFlight, offered: IntArray) -> IntArray:
 def after_best_step(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> IntArray:
     """Return the offered cubes after the best step that level IV allows.
 
-    A step adds a blue cube or raises one cube by a colour; taking none is allowed too. An empty offer cannot be
-    stepped: cards with fewer planets than another are filled up with empty ones.
+    An offer may stay as it is. An empty one always does, because it only fills up cards with fewer planets than
+    others.
     """
     if not ship.convoy.level.goods_step:
         return offered
@@ -86,7 +94,7 @@ def cubes(ship: ShipsInFlight) -> IntArray:
 
 
 def bank_of(convoy: Group) -> IntArray:
-    """Return the number of cubes in the bank, those that lie on no ship. Shape (colours, flights).
+    """Return the number of cubes in the bank, i.e. cubes that are on no ship. Shape (colours, flights).
 
     Ships that gave up still hold their cubes.
     """
@@ -120,7 +128,7 @@ def after_loading(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> I
 
 
 def all_loads(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> Legal:
-    """Return the function that lists every cargo a ship may have after loading."""
+    """Return the function that lists, for a ship, every cargo that it may have after loading."""
 
     @cache
     def limits() -> tuple[list[list[int]], list[int], list[int]]:
@@ -135,7 +143,7 @@ def all_loads(ship: ShipsInFlight, offered: IntArray, aboard: IntArray) -> Legal
 
 
 def lose_goods(ship: ShipsInFlight, how_many: IntArray | int) -> None:
-    """Lose that many cubes, the dearest first, and a charge for each cube that is missing."""
+    """Remove a number of cubes from each ship, the dearest first, and a charge for each cube that is missing."""
     if ship.none:
         return
     lost, short = dearest(ship, how_many)
@@ -146,13 +154,13 @@ def lose_goods(ship: ShipsInFlight, how_many: IntArray | int) -> None:
 
 
 def worth_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return the captain's price of losing that many cubes, in hundredths of a credit."""
+    """Return the captain's price of losing a number of cubes, in hundredths of a credit."""
     lost, short = dearest(ship, how_many)
     return 100 * value_of_cubes(ship, lost) + ship.captain.battery * short
 
 
 def dearest(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArray, IntArray]:
-    """Return the cubes that go if that many are lost, and the charges that go in place of missing ones.
+    """Return the cubes that a ship loses if it must lose `how_many`, and the charges it loses for missing cubes.
 
     Returns:
         Cubes by colour, shape (colours, ships), and charges, shape (ships,).
@@ -167,14 +175,14 @@ def dearest(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArray, In
 
 
 def on_loads(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for goods that come aboard, and for cheaper ones left behind for want of room."""
+    """Add a story line for goods that come aboard, and for cheaper ones left behind because there is no room."""
     change = [after - before for after, before in zip(facts["kept"], cubes(ship)[:, 0].tolist(), strict=True)]
     taken, left = [max(n, 0) for n in change], [max(-n, 0) for n in change]
     tale.add(ship, "loading", taken=by_colour(taken), left_behind=by_colour(left), aboard=by_colour(facts["kept"]))
 
 
 def on_loses_goods(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for lost goods, and for charges lost in their place."""
+    """Add a story line for lost goods, and for charges lost in their place."""
     tale.add(ship, "goods", lost=by_colour(facts["lost"]), short=facts["short"])
 
 

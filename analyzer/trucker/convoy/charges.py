@@ -13,7 +13,7 @@ from analyzer.trucker.wrecks.facts import charges_aboard
 
 
 def spend(ship: ShipsInFlight, how_many: IntArray) -> None:
-    """Give up charges, those on components with the highest risk first."""
+    """Remove a number of charges from each ship, those on components with the highest risk first."""
     ship.emit("spends", charges=how_many)
     if how_many.any():
         ship.charge = drop_lowest(ship.charge, how_many)
@@ -21,7 +21,7 @@ def spend(ship: ShipsInFlight, how_many: IntArray) -> None:
 
 
 def spend_one(ship: ShipsInFlight) -> None:
-    """Give up one charge of each ship, the one on the component with the highest risk."""
+    """Remove one charge from each ship, the one on the component with the highest risk."""
     charge = ship.charge
     ship.emit("spends", charges=1)
     # Drops the lowest bit; 0 stays 0, because 0 & (2**64 - 1) is 0.
@@ -30,7 +30,7 @@ def spend_one(ship: ShipsInFlight) -> None:
 
 
 def spend_on(fleet: ShipsInFlight, how_many: IntArray) -> None:
-    """Give up charges of each ship of a fleet, those with the highest risk first.
+    """Remove charges from each ship of a fleet, those with the highest risk first.
 
     Args:
         fleet: The fleets.
@@ -50,7 +50,7 @@ def _count_spent(ship: ShipsInFlight, how_many: IntArray | BoolArray) -> None:
 
 
 def on_spends(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for charges that are spent."""
+    """Add a story line for charges that are spent."""
     if facts["charges"]:
         tale.add(ship, "charges", spent=facts["charges"], left=int(ship.charges[0]) - facts["charges"])
 

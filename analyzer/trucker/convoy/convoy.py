@@ -17,7 +17,7 @@ from analyzer.trucker.wrecks.wrecks import Numbers
 
 
 class Convoy(Group):
-    """Flights of the same ships, with ways to pick some flights and to walk through their ships in order."""
+    """Flights of the same ships, flown side by side; it can pick some flights, and walk through ships in order."""
 
     def together(self, flights: Indices, act: Callable[[Convoy], None]) -> None:
         """Apply an action to some of the flights, as one smaller convoy.
@@ -46,14 +46,18 @@ class Convoy(Group):
                 self.replace(joined)
 
     def of(self, flights: Indices) -> Convoy:
-        """Return a convoy of some of the flights, at the same card; it writes into the same state."""
+        """Return a convoy of some of the flights, at the same card; both share the arrays of the state."""
         some = copy(self)
         some.rows, some.card, some.written = self.rows.take(flights), self.card.of(flights), set()
         some.forget_rows()
         return some
 
     def replace(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
-        """Replace all flights by those in `arrays`: more of them, or equal ones merged."""
+        """Replace all flights by those in `arrays`, after dice multiplied flights or equal ones were merged.
+
+        Args:
+            arrays: The arrays of the state, by name, with the new flights.
+        """
         self.state = self.state.of(**arrays)
         if self.by_own_rules:
             self.state.freeze()
@@ -67,15 +71,19 @@ class Convoy(Group):
                 ship.emit(event, **facts)
 
     def ships(self) -> Iterator[ShipsInFlight]:
-        """Yield all ships that still fly."""
+        """Yield all ships that still fly, in groups."""
         return self._chosen(self.state.flying)
 
     def marked_ships(self) -> Iterator[ShipsInFlight]:
-        """Yield all marked ships."""
+        """Yield all marked ships, in groups."""
         return self._chosen(self.state.marked)
 
     def _chosen(self, chosen: BoolArray) -> Iterator[ShipsInFlight]:
-        """Yield the ships chosen by a mask over the whole state. Shape (ships, flights)."""
+        """Yield the ships chosen by a mask over the whole state, in groups.
+
+        Args:
+            chosen: Whether each ship is chosen. Shape (ships, flights).
+        """
         flights = [each.take(self.rows).nonzero()[0] for each in chosen]
         if len(flights) == 1 and flights[0].size == self.size:
             yield ShipsInFlight(self, self.rows, self.everywhere, self.captains.only)
@@ -107,7 +115,11 @@ class Convoy(Group):
     def _numbered(self, numbers: Numbers, flights: Indices) -> Iterator[ShipsInFlight]:
         """Yield the ships with these numbers in these flights.
 
-        They come together, unless a listener wants each ship by itself.
+        If a listener wants each ship by itself, there is one group for each number.
+
+        Args:
+            numbers: Number of a ship within the convoy, for each flight.
+            flights: The flights.
         """
         if not flights.size:
             return
@@ -127,7 +139,7 @@ class Convoy(Group):
 
 
 def lost(convoy: Convoy) -> Bits:
-    """Return the components that each ship has lost, as sets of squares. Shape (ships, flights)."""
+    """Return the squares of the components that each ship has lost, as sets of bits. Shape (ships, flights)."""
     state, wrecks = convoy.state, convoy.wrecks
     whole = wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(state.wreck))
     return np.asarray(whole & ~(state.alive | state.withdrawn))

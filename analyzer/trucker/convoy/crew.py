@@ -40,7 +40,7 @@ def has_purple(ship: ShipsInFlight) -> BoolArray:
 
 
 def occupied_cabins(ship: ShipsInFlight) -> Bits:
-    """Return the cabins in which somebody lives, each as the bit of its first token."""
+    """Return the occupied cabins of each ship as a set; the bit of a cabin is that of its first crew token."""
     occupied = np.zeros_like(ship.crew)
     for seat, cabins in enumerate(_cabins(ship)):
         # The humans of a cabin are neighbouring bits, so a shift by the seat moves each onto the first token.
@@ -49,11 +49,11 @@ def occupied_cabins(ship: ShipsInFlight) -> Bits:
 
 
 def one_of_each(ship: ShipsInFlight, cabins: Bits) -> Bits:
-    """Return one crew token of each of those cabins, the one that is given up first.
+    """Return one crew token from each given cabin: the token that is given up first.
 
     Args:
         ship: The ships.
-        cabins: Cabins, each as the bit of its first token.
+        cabins: Occupied cabins, each as the bit of its first crew token.
     """
     chosen = np.zeros_like(ship.crew)
     for seat, larger in enumerate(_cabins(ship)):
@@ -64,7 +64,10 @@ def one_of_each(ship: ShipsInFlight, cabins: Bits) -> Bits:
 
 
 def _cabins(ship: ShipsInFlight) -> Iterator[Bits]:
-    """Yield, for each place in a cabin, the first tokens of all cabins that have that place, by ship."""
+    """Yield, for the first, second, ... place in a cabin, the cabins of each ship that have such a place.
+
+    A cabin is the bit of its first crew token.
+    """
     wrecks = ship.convoy.wrecks
     rooms = wrecks.stack.array("tokens.cabins")
     own = wrecks.hulls_of(ship.wreck)
@@ -72,7 +75,7 @@ def _cabins(ship: ShipsInFlight) -> Iterator[Bits]:
 
 
 def whom_to_give(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
-    """Return how many of each type go if that many of the crew are given up. Shape (3, ships).
+    """Return the number of crew of each type to give up, if `how_many` are given up in all. Shape (3, ships).
 
     The captain gives the cheapest first, but keeps the last human until nobody else is left. Of a fleet, each ship
     keeps its last human as long as possible.
@@ -92,7 +95,10 @@ def whom_to_give(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
 
 
 def give_up_crew(ship: ShipsInFlight, how_many: IntArray | int) -> None:
-    """Give up that many of the crew, or all of a smaller crew; humans leave the cabins with the highest risk first."""
+    """Remove `how_many` crew from each ship, or all of a smaller crew.
+
+    Humans leave the cabins with the highest risk first.
+    """
     if ship.none:
         return
     crew, going = ship.crew, whom_to_give(ship, how_many)
@@ -105,7 +111,7 @@ def give_up_crew(ship: ShipsInFlight, how_many: IntArray | int) -> None:
 
 
 def all_ways(crew: Bits, going: IntArray) -> Legal:
-    """Return a function that lists all ways in which a ship can give up as many of its crew as in `going`."""
+    """Return a function that lists, for a ship, all ways to give up as many of its crew as `going` has in all."""
 
     @cache
     def there() -> list[list[int]]:
@@ -115,7 +121,7 @@ def all_ways(crew: Bits, going: IntArray) -> Legal:
 
 
 def cost_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArray, BoolArray]:
-    """Return the captain's price of giving up that many of the crew, and whether that ends the flight.
+    """Return the captain's price of giving up `how_many` of the crew, and whether that ends the flight.
 
     Returns:
         The price in hundredths of a credit, and whether no human would remain although one is needed.
@@ -130,7 +136,7 @@ def cost_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> tuple[IntArra
 
 
 def on_gives_crew(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for crew that is given up."""
+    """Add a story line for crew that is given up."""
     left = aboard(ship.crew)[:, 0] - facts["given"]
     tale.add(ship, "crew", given=by_type(facts["given"]), left=int(left.sum()))
 

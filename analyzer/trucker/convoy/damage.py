@@ -21,7 +21,7 @@ from analyzer.trucker.wrecks.wrecks import NO_PIECE, Numbers, Wrecks
 
 
 def destroy(ship: ShipsInFlight, position: Numbers) -> None:
-    """Destroy the component at a position of each ship, with all that falls off and all that was aboard either."""
+    """Destroy the component at `position` on each ship, with all that falls off and everything aboard these parts."""
     if ship.none:
         return
     ship.emit("loses", position=position)
@@ -37,7 +37,7 @@ def destroy(ship: ShipsInFlight, position: Numbers) -> None:
 
 
 def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
-    """Return the piece, a wreck, with which each broken ship flies on; all other pieces are lost.
+    """Return the wreck number of the piece with which each broken ship flies on; all other pieces are lost.
 
     Args:
         ship: The ships that broke.
@@ -53,9 +53,9 @@ def best_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def dearest_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
-    """Return the piece, a wreck, that each captain keeps.
+    """Return the wreck number of the piece that each captain keeps.
 
-    The favourite is looked up. Only where there is none are cargo and crew weighed.
+    Often one piece is worth more whatever is aboard (see `favourites`). Cargo and crew are weighed only if none is.
     """
     if ship.convoy.tells_each_ship:
         return best_by_worth(ship, choice)
@@ -71,7 +71,7 @@ def dearest_piece(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
-    """Return the piece that is worth most with all that lies on it, the earliest of equals."""
+    """Return the wreck number of the piece that is worth most with everything aboard it, the first of equals."""
     first: Numbers
     first, *others = ship.convoy.wrecks.choices.pieces.take(choice, axis=1)
     chosen, best = first.copy(), worth_of_piece(ship, first)
@@ -85,9 +85,9 @@ def best_by_worth(ship: ShipsInFlight, choice: Numbers) -> Numbers:
 
 
 def favourites(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> Numbers:
-    """Return the piece that each captain prefers whatever lies on the pieces. Shape (choices, captains).
+    """Return the piece that is worth most to each captain whatever is aboard the pieces. Shape (choices, captains).
 
-    It is NO_PIECE where the cargo may decide. A favourite holds only if a human is aboard it. So cargo is weighed
+    It is NO_PIECE if the cargo may decide. A favourite holds only if a human is aboard it. So cargo is weighed
     for 3 to 15 of 100 broken ships (docs/performance.md).
 
     Args:
@@ -114,7 +114,7 @@ def lose_tokens(ship: ShipsInFlight) -> None:
 
 
 def on_loses(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for a destroyed component; what goes with it is added later."""
+    """Add a story line for a destroyed component; other events complete it with what was aboard."""
     square = ship.hull.squares[facts["position"]]
     before = all_aboard(ship)
     tale.add(ship, "loss", square=square, kind=kind_on(ship, square), broke_off=[], before=before)
@@ -139,7 +139,7 @@ def on_keeps(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_flies_on(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Complete the line of a loss: what was aboard, and the aliens that left for want of life support."""
+    """Complete the line of a lost component: what was aboard, and the aliens that left without life support."""
     loss = tale.latest("loss")
     before, after = loss.pop("before"), all_aboard(ship)
     loss.pop("broken", None)

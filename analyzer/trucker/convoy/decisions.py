@@ -1,6 +1,6 @@
-"""Decisions that rules ask for: the captain's choice by default, or the choice of somebody in their place.
+"""Decisions in a flight: made by the captain, or by an object that decides in the captains' place.
 
-A rule works out the captain's choice and asks `ship.decide(what, choice, legal)`. In most flights nobody else
+A rule works out the captain's choice and calls `ship.decide(what, choice, legal)`. In most flights nothing else
 decides: the choice stands, and `legal` is never evaluated.
 """
 
@@ -12,35 +12,35 @@ from operator import mul
 from typing import Any, Protocol
 
 LAND = "land"
-"""Planet to land on, from 1; 0 flies on."""
+"""Decision on which planet to land, from 1; 0 means flying on."""
 CHARGES = "charges"
-"""Number of charges to spend on cannons or engines."""
+"""Decision on how many charges to spend on cannons or engines."""
 TAKES = "takes"
-"""Whether to take an offer, or the reward of an enemy."""
+"""Decision on whether to take an offer, or the reward of an enemy."""
 DEFENDS = "defends"
-"""Whether to spend a charge against a hit."""
+"""Decision on whether to spend a charge against a hit."""
 GIVES = "gives"
-"""Numbers of humans, brown and purple aliens to give up."""
+"""Decision on how many humans, brown and purple aliens to give up."""
 KEEPS = "keeps"
-"""Piece of a broken ship, a wreck number, that flies on."""
+"""Decision on which piece of a broken ship flies on; the value is a wreck number."""
 GOODS = "goods"
-"""Cubes of each colour aboard after loading; a choice only where not all of them find room."""
+"""Decision on the cubes of each colour aboard after loading; a choice only where not all of them find room."""
 GIVES_UP = "gives_up"
-"""Whether to give up the flight before the next card."""
+"""Decision on whether to give up the flight before the next card."""
 WHAT = (GIVES_UP, LAND, TAKES, CHARGES, DEFENDS, GIVES, GOODS, KEEPS)
 
 Legal = Callable[[int], Any]
-"""A function from the number of a deciding ship to all that the rules allow it, in listing order."""
+"""A function from the index of a deciding ship to everything that the rules allow that ship, in listing order."""
 YES_OR_NO = (False, True)
 MOST_LOADS = 6
-"""Number of full cargoes that are listed."""
+"""Most cargoes that are listed as options."""
 
 
 class Decisions(Protocol):
-    """Somebody who decides in the captains' place, or notes their decisions."""
+    """Interface of an object that decides in the captains' place, or records their decisions."""
 
     def card_revealed(self, convoy: Any) -> None:
-        """Hear that a card lies open in all flights, before it is resolved."""
+        """Receive notice that a card was revealed in all flights, before it is resolved."""
 
     def decide(self, ship: Any, what: str, choice: Any, legal: Legal) -> Any:
         """Return the decisions of ships: the captains' choice, or another that the rules allow.
@@ -49,7 +49,7 @@ class Decisions(Protocol):
             ship: The ships that decide.
             what: Kind of decision, one of WHAT.
             choice: The captains' choice. Shape (..., ships).
-            legal: Lists all that the rules allow a ship.
+            legal: Returns everything that the rules allow a ship, given its index.
         """
 
 
@@ -59,15 +59,15 @@ def up_to(most: Sequence[int] | Any) -> Legal:
 
 
 def if_there_is_one(choice: Sequence[Any] | Any) -> Legal:
-    """Return a `Legal` that allows yes and no to ships that have the choice, and no to others."""
+    """Return a `Legal` that allows True and False to ships that have the choice, and only False to others."""
     return lambda ship: YES_OR_NO if choice[ship] else YES_OR_NO[:1]
 
 
 @dataclass(frozen=True)
 class Shares:
-    """All ways to pick `number` things of several sorts, with at most `most` of each sort.
+    """All ways to pick `number` items of several types, with at most `most[i]` items of type i.
 
-    Ways with more of the first sort come first.
+    Iterating yields tuples of counts by type, those with more of the first type first.
     """
 
     most: tuple[int, ...]
@@ -88,13 +88,13 @@ class Shares:
 
 @dataclass(frozen=True)
 class Loads:
-    """All cargoes that fit into a hold; iterating lists only the best full ones.
+    """All cargoes that fit into a hold; iterating lists only the most valuable full ones.
 
     Listed are at most MOST_LOADS cargoes to which no cube can be added, dearest first.
 
     Attributes:
         most: Most cubes of each colour.
-        special: Places for the first colour, in special containers.
+        special: Places for cubes of the first colour, in special containers.
         room: Places for all cubes.
         values: Credits for a cube of each colour.
     """
@@ -108,7 +108,7 @@ class Loads:
         yield from sorted(self._full(), key=self._worth)[:MOST_LOADS]
 
     def _worth(self, cargo: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a sort key: dearest cargo first, and of equals the one with more of the dearer colours."""
+        """Return a sort key: dearer cargoes first; of equally dear ones, those with more of the dearer colours."""
         return (-sum(map(mul, self.values, cargo)), *(-many for many in cargo))
 
     def _full(self) -> Iterator[tuple[int, ...]]:

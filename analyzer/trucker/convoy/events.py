@@ -25,7 +25,7 @@ Each = TypeVar("Each")
 
 
 class Tale(Protocol):
-    """The lines of a story while one flight is flown; facts are plain values."""
+    """The story of one flight while it is flown: its lines, whose facts are plain values."""
 
     def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
         """Add a line about that ship at the card at hand."""
@@ -37,10 +37,10 @@ class Tale(Protocol):
         """Add a line about that ship after the last card, before the card at hand is revealed."""
 
     def latest(self, event: str) -> dict[str, Any]:
-        """Return the facts of the latest line of that event at this card, to be added to; empty if there is none."""
+        """Return the facts of the latest line for an event at this card, to be added to; empty if there is no line."""
 
     def left_before(self, ship: ShipsInFlight) -> None:
-        """Note that the ship gave up before the card at hand was revealed."""
+        """Record that the ship gave up before the card at hand was revealed."""
 
 
 Handler = Callable[[Tale, "ShipsInFlight", Facts], None]
@@ -51,11 +51,11 @@ Wording = Callable[[Facts], str]
 
 @dataclass(frozen=True)
 class Phrase:
-    """The words of a line.
+    """The texts for one kind of line in a story.
 
     Attributes:
-        fully: Words for the ship that the story is about.
-        of_rivals: Shorter words for lines of other ships; None drops these lines.
+        fully: Function that describes the line for the ship that the story is about.
+        of_rivals: Function with a shorter text for other ships; None drops these lines.
     """
 
     fully: Wording
@@ -107,7 +107,7 @@ def by_colour(counts: list[int]) -> dict[str, int]:
 
 
 def __getattr__(name: str) -> Any:
-    """Return a decorator without effect for two names that older rules of users import."""
+    """Return a decorator without effect for two names that users' rules for older versions import."""
     if name not in ("handler", "phrase"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     warnings.warn(f"{name} does nothing any more: delete it from your rules", DeprecationWarning, stacklevel=2)

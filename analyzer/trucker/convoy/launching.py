@@ -1,4 +1,4 @@
-"""Launching of convoys: the start state of all flights, and the rules of single ships."""
+"""Launching of convoys: the state of all flights at the start, and the formation of single ships."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from analyzer.trucker.wrecks.wrecks import DEFENDABLE, SUMS, Fates, Hazard, Numb
 
 
 class LoneShip(Formation):
-    """Rules for figures that stand for one ship each (see Formation)."""
+    """Formation of single ships: the rules for figures that stand for one ship each (see Formation)."""
 
     metrics = METRICS
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """Return no further arrays."""
+        """Return no further arrays; only fleets need some."""
         return {}
 
     def set_out(self, convoy: Convoy) -> None:
-        """Do nothing: a launched ship starts."""
+        """Do nothing, because a single ship that was launched always starts."""
 
     def who_steer(self, ship: ShipsInFlight) -> Bits:
         """Return the humans aboard."""
@@ -59,7 +59,7 @@ class LoneShip(Formation):
         return np.asarray(humans > 0, np.int64)
 
     def humans_left(self, ship: ShipsInFlight, going: IntArray) -> Bits:
-        """Return the humans left; cabins with the highest risk are left first."""
+        """Return the tokens of the humans left; humans in cabins with the highest risk go first."""
         return drop_lowest(ship.crew & HUMANS, going)
 
     def left_unsteered(self, ship: ShipsInFlight, humans: IntArray, going: IntArray) -> IntArray:
@@ -88,19 +88,19 @@ class LoneShip(Formation):
         return fates(ship.convoy.wrecks, small, large, (ship.wreck * HAZARD_NUMBERS + coming) * SUMS + roll)
 
     def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
-        """Return the ship's own wreck."""
+        """Return each ship's wreck number: a figure of one ship has no other that a hazard could strike."""
         return ship.wreck
 
     def with_the_others(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """Return `left` unchanged, because there are no other ships."""
+        """Return `left` unchanged, because no other ships belong to the figure."""
         return left
 
     def stowed(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
-        """Return the places of cubes, looked up by hold."""
+        """Return the container tokens that the cubes occupy, looked up by hold. Shape (colours, ships)."""
         return stowed(ship.convoy.wrecks, ship.wreck, cubes)
 
     def lost(self, ship: ShipsInFlight) -> IntArray:
-        """Return the number of components that are gone since launch."""
+        """Return the number of components lost since launch."""
         return np.asarray(ship.fact(launched) - ship.fact(components))
 
     def expel(self, ship: ShipsInFlight, cards: int) -> None:
@@ -116,7 +116,7 @@ class LoneShip(Formation):
         """Do nothing: there are no other ships that could fly on."""
 
     def standing(self, convoy: Convoy) -> npt.NDArray[np.int8]:
-        """Return the places in flight order."""
+        """Return the places in flight order, which are those paid for."""
         return convoy.rank()
 
     def extra_columns(self, convoy: Convoy, insured: Sequence[Insured]) -> dict[str, Column]:
@@ -132,7 +132,7 @@ class LoneShip(Formation):
         return arrived
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return empty values, because there are no ships of a fleet."""
+        """Return () and 0, because there are no ships of a fleet."""
         return (), 0
 
 
@@ -145,11 +145,11 @@ NO_CARD = Revealed(CardNumbers(()), np.zeros(1, np.intp))
 
 @dataclass(frozen=True)
 class Seat:
-    """The hulls that fly at one place of a convoy.
+    """The hulls that fly at one place of a convoy, which may differ from flight to flight.
 
     Attributes:
         hulls: The different hulls.
-        which: Number of the hull that flies in each flight. Shape (flights,).
+        which: Index in `hulls` of the hull that flies in each flight. Shape (flights,).
     """
 
     hulls: Sequence[Hull]
@@ -157,16 +157,16 @@ class Seat:
 
 
 Flown = Hull | tuple[Hull, ...]
-"""The hull of a ship file, or the hulls of all fleets that dice may make of a build."""
+"""The hull of a ship, or, for a build of class IVC, the hulls of all fleets that dice may make of it."""
 
 
 def seat(ships: Sequence[Flown], flights: int, which: Numbers | None = None) -> Seat:
-    """Return one seat in which each ship flies `flights` flights, one ship after the other.
+    """Return one seat in which each ship flies `flights` flights: the first ship the first ones, and so on.
 
     Args:
         ships: The ships; equal hulls are stored once.
         flights: Flights of each ship.
-        which: For builds the number of the fleet that each flight gets; the first if None. Shape (flights,).
+        which: For builds the index of the fleet that each flight gets; the first if None. Shape (flights,).
     """
     each = [one if isinstance(one, tuple) else (one,) for one in ships]
     # Hulls with equal keys fly alike, so they share a number and all that is known of their wrecks.
@@ -227,14 +227,14 @@ def launch(
 
 
 def who_commands(captains: Sequence[Captain | Sequence[Captain]], flights: int) -> tuple[Captains, dict[str, Array]]:
-    """Return the different captains and, if there are several, the array of who commands which ship.
+    """Return the different captains, and the index of each ship's captain if there are several.
 
     Args:
         captains: For each ship its captain, or several for equal shares of the flights.
         flights: Number of flights.
 
     Returns:
-        The captains, and {"command": numbers of shape (ships, flights)}; {} for a single captain.
+        The captains, and {"command": indices of shape (ships, flights)}; {} for a single captain.
     """
     each = [[one] if isinstance(one, Captain) else one for one in captains]
     different = list(dict.fromkeys(captain for shares in each for captain in shares))

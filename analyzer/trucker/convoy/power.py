@@ -34,7 +34,7 @@ def engines(ship: ShipsInFlight, moving: bool = False) -> Strength:
 def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
     """Return the captain's price of the risk that selling crew adds, in hundredths of a credit.
 
-    The risk is that a coming card takes everybody who remains (docs/rulings.md, "Crew").
+    The risk is that a coming card takes all remaining crew (docs/rulings.md, "Crew").
 
     Args:
         ship: The ships.
@@ -59,9 +59,8 @@ def fear_of_selling(ship: ShipsInFlight, sold: IntArray) -> IntArray:
 def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[IntArray, IntArray]:
     """Count the ways in which one of the coming cards takes a whole crew.
 
-    The printed cards of the level count, each level of cards by its share of a pile. Axes: number of ships that
-    still fly, size of the crew, strength of the cannons in halves. The last crew and the last strength stand for
-    all above.
+    All printed cards of the level count, each level of cards by its share of a pile. The last index of crew, and of
+    cannons, stands for all larger values.
 
     Args:
         edition: Name of the edition.
@@ -70,7 +69,8 @@ def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[I
         coming: Number of coming cards.
 
     Returns:
-        Ways in shape (flying, crew, cannons), and the number of all ways in shape (flying,).
+        Ways by ships still flying, size of the crew, and strength of the cannons in halves. Shape (flying, crew,
+        cannons). Then the number of all ways, shape (flying,).
     """
     cards = [revealed_at(level, card) for card in load_edition(edition).cards if level.may_reveal(card)]
     stacks = [[card for card in cards if card.level == number] for number in level.pile]
@@ -91,6 +91,6 @@ def ways_to_ruin(edition: str, level: Level, ships: int, coming: int) -> tuple[I
 
 
 def taken_by(card: Card) -> int:
-    """Return the most crew that slavers or one line of a combat zone take; 0 for other cards."""
+    """Return the largest number of crew that a slavers or combat zone card takes at once; 0 for other cards."""
     lines = [line.amount for line in card.lines if line.penalty == "crew"]
     return max([card.crew_lost if card.kind == "slavers" else 0, *lines])

@@ -1,4 +1,4 @@
-"""Groups of flights, and the ships in them as rules see them."""
+"""Groups of flights, and the ships in them in the form in which rules handle them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from analyzer.trucker.wrecks.wrecks import FactFunction, Numbers, Table, Wrecks
 class Log(Protocol):
     """A listener to the events of flights.
 
-    Nobody listens to most flights. Rules then emit nothing, and no facts are worked out.
+    Most flights have none. Rules then emit nothing, and the facts of events are not computed.
 
     Attributes:
         tells_each_ship: Whether it wants the events of each ship by itself; different cards are then resolved one
@@ -31,10 +31,10 @@ class Log(Protocol):
     tells_each_ship: bool
 
     def on_event(self, event: str, ship: Any, **facts: Any) -> None:
-        """Hear of an event in the flights `ship.flights`.
+        """Receive an event in the flights `ship.flights`.
 
-        `ship.convoy.numbers[ship.flights]` are the numbers of these flights in the block, `ship.convoy.slot` that
-        of the card.
+        `ship.convoy.numbers[ship.flights]` are the numbers of these flights in the block. `ship.convoy.slot` is the
+        index of the card in the deck.
 
         Args:
             event: Name of the event.
@@ -43,7 +43,7 @@ class Log(Protocol):
         """
 
     def card_over(self, convoy: Any) -> None:
-        """Hear that the card at `convoy.slot` was resolved in every flight that met it."""
+        """Receive notice that the card at `convoy.slot` was resolved in every flight that met it."""
 
 
 @dataclass
@@ -57,15 +57,15 @@ class Group:
         rows: Index of each flight in the state. Shape (flights,).
         card: The card that each flight meets.
         formation: The rules in which single ships and fleets differ.
-        slot: Number of the card in the deck, from 0.
+        slot: Index of the card in the deck, from 0.
         cards_left: Number of cards behind the one at `slot`.
-        log: A listener, if there is one.
-        decisions: Somebody who decides in the captains' place, if there is one.
+        log: A listener to events, or None.
+        decisions: An object that decides in the captains' place, or None.
         basic: Whether the basic rules hold: nobody gives up, no reward is declined, only losses in flight are
             charged.
         written: Names of the columns assigned since the card was revealed.
-        in_bank: Cubes that lie on no ship, shape (colours, flights); None until somebody asks.
-        by_own_rules: Whether a rule of the user resolves the card, which has assigned values checked.
+        in_bank: Cubes that are on no ship, shape (colours, flights); None until it is needed.
+        by_own_rules: Whether a rule of the user resolves the card; assigned values are then checked.
     """
 
     captains: Captains
@@ -105,7 +105,7 @@ class Group:
 
     @cached_property
     def everywhere(self) -> Indices:
-        """Numbers of all flights within the group: 0 to size - 1."""
+        """Indices of all flights within the group: 0 to size - 1."""
         everywhere = np.arange(self.rows.size)
         everywhere.flags.writeable = False
         return everywhere
@@ -116,7 +116,7 @@ class Group:
         return self.state.flight.take(self.rows)
 
     def forget_rows(self) -> None:
-        """Drop everything that was worked out from the rows, because they have changed."""
+        """Drop all cached values that depend on the rows, because the rows have changed."""
         for name in ("everywhere", "numbers"):
             self.__dict__.pop(name, None)
         self.in_bank = None
@@ -162,7 +162,7 @@ class Group:
         return np.flatnonzero(self.state.marked[:, self.rows].any(axis=0))
 
     def with_hit(self, number: int) -> Indices:
-        """Return the flights whose card has a hit of that number, counted from 0."""
+        """Return the flights whose card has a meteor or shot with that index, counted from 0."""
         coming = self.card.hit(number)
         return self.everywhere if coming.size != self.size else np.flatnonzero(coming != NO_HAZARD)
 
@@ -221,7 +221,7 @@ for _sign in ("add", "sub", "mul", "floordiv", "truediv", "mod", "and", "or", "x
 
 
 class Column(Generic[Value]):
-    """An array of the state, as one element for each ship of a ShipsInFlight; assigning writes into the state.
+    """Descriptor of a state array, seen as one element for each ship; assigning to it writes into the state.
 
     A user's rule gets a copy that cannot be written in place.
     """
@@ -251,14 +251,14 @@ class Column(Generic[Value]):
 class ShipsInFlight:
     """Several ships, each in one flight; mostly those at one place in flight order.
 
-    The columns (wreck, crew, ...) have one element for each ship. Assign them, never change them in place. If
-    somebody listens to each ship, all are the same ship of the convoy.
+    The columns (wreck, crew, ...) have one element for each ship. Assign them, never change them in place. If a
+    listener wants each ship by itself, all elements are the same ship of the convoy, in different flights.
 
     Attributes:
         convoy: The convoy that they belong to.
         cells: Index of each ship in the flattened arrays of the state: ship * flights + flight.
-        flights: Number of each ship's flight within the convoy.
-        only: The captain of all of them; None if they differ.
+        flights: Index of each ship's flight within the convoy.
+        only: The captain of all of them; None if their captains differ.
         basic: Whether the basic rules hold.
     """
 
@@ -297,7 +297,11 @@ class ShipsInFlight:
         return self.cells.size == 0
 
     def where(self, condition: BoolArray) -> ShipsInFlight:
-        """Return the ships for which a condition holds; it has one element for each ship."""
+        """Return the ships for which a condition holds.
+
+        Args:
+            condition: One truth value for each ship.
+        """
         return self.at(condition.nonzero()[0])
 
     def at(self, which: Indices) -> ShipsInFlight:
@@ -307,7 +311,7 @@ class ShipsInFlight:
         return ShipsInFlight(self.convoy, self.cells.take(which), self.flights.take(which), self.only)
 
     def of_flight(self, array: Array) -> Array:
-        """Return the elements of an array by flight that belong to these ships.
+        """Return, for each ship, the element of its flight in an array with one element for each flight.
 
         An array with one element for all flights is returned unchanged.
         """
@@ -326,7 +330,7 @@ class ShipsInFlight:
         return self.only or Prices(self.convoy.captains, self.who)
 
     def seen(self, array: Any) -> Any:
-        """Return the array, read-only while a user's rule resolves the card."""
+        """Return the array, or a read-only copy of it while a user's rule resolves the card."""
         if self.convoy.by_own_rules:
             array = array.view(ReadOnly)
             array.flags.writeable = False
@@ -340,7 +344,7 @@ class ShipsInFlight:
 
     @property
     def day(self) -> IntArray | int:
-        """Captain's price of a flight day, in hundredths of a credit; a ship that flies alone has its own."""
+        """Captain's price of a flight day, in hundredths of a credit; a ship that flies alone has another price."""
         day, alone = self.captain.day, self.captain.lone_day
         if self.convoy.seats == 1:
             return alone
@@ -369,11 +373,11 @@ class ShipsInFlight:
         return whole
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
-        """Write a column that has a row for each ship of a fleet, for one of these ships only.
+        """Write one ship's row of a state array that has a row for each ship of a fleet.
 
         Args:
-            column: Name of the column.
-            number: Number of the ship within its fleet.
+            column: Name of the array.
+            number: Index of the ship within its fleet.
             value: Values, one for each fleet or one for all.
         """
         if self.none:
@@ -386,7 +390,7 @@ class ShipsInFlight:
         self.convoy.written.add(column)
 
     def others(self) -> Indices:
-        """Return the cells of the other ships in each ship's flight. Shape (seats - 1, ships)."""
+        """Return the cells (see `cells`) of the other ships in each ship's flight. Shape (seats - 1, ships)."""
         everybody = self.convoy.state.flying.size
         cells = self.cells + self.convoy.state.size * np.arange(1, self.convoy.seats)[:, None]
         # Cells wrap around, so that each round takes the next ship of the same flight.
@@ -421,12 +425,12 @@ class ShipsInFlight:
         return self.convoy.wrecks.hulls[int(self.convoy.wrecks.hulls_of(self.wreck)[0])]
 
     def decide(self, what: str, choice: Value, legal: Legal) -> Value:
-        """Return the decision of each ship: the captain's choice, unless somebody decides in their place.
+        """Return the decision of each ship: the captain's choice, unless `convoy.decisions` decides otherwise.
 
         Args:
             what: Kind of decision (convoy/decisions.py).
             choice: The captain's choice.
-            legal: Lists all that the rules allow a ship.
+            legal: Returns everything that the rules allow a ship, given its index.
         """
         decisions = self.convoy.decisions
         if decisions is None or self.none:

@@ -1,4 +1,4 @@
-"""State of ships in flight, the cards revealed to them, and their formation.
+"""State of ships in flight, the cards revealed to them, and the interface of their formation.
 
 Rules ask the formation wherever single ships and fleets differ. `launching.py` answers for single ships,
 `fleets/in_flight.py` for fleets.
@@ -27,7 +27,7 @@ Indices = npt.NDArray[np.intp]
 """Numbers of flights within a convoy."""
 
 ENDINGS = ("arrived", "no_humans", "no_engines", "lapped", "gave_up")
-"""Ways in which a flight ends; the state stores their index."""
+"""Reasons for which a flight ends; the state stores the index of the reason."""
 LEFT = (
     "flies",
     "not_begun",
@@ -39,7 +39,7 @@ LEFT = (
     "taken_out",
     "no_such_ship",
 )
-"""Reasons why a ship of a fleet no longer flies; the state stores their index."""
+"""Reasons for which a ship of a fleet no longer flies; the state stores the index of the reason."""
 
 
 @contextmanager
@@ -138,7 +138,13 @@ class State:
 
 
 def thaw(state: Any, before: State, frozen: list[Array]) -> None:
-    """Make arrays writable again that were frozen for a rule: the given ones, and those of a state made meanwhile."""
+    """Make arrays writable again that were frozen while a user's rule ran.
+
+    Args:
+        state: The state after the rule; its arrays are made writable if the rule has replaced the state.
+        before: The state before the rule.
+        frozen: The arrays that were frozen.
+    """
     # A view cannot be made writable while its base is frozen, so only owners of data are thawed.
     made = [*state.arrays().values()] if isinstance(state, State) and state is not before else []
     for array in (*frozen, *(one for one in made if isinstance(one, np.ndarray) and one.flags.owndata)):
@@ -167,7 +173,7 @@ class CardNumbers:
         self._figures: dict[str, Figures] = {}
 
     def of(self, name: str) -> Figures:
-        """Return one kind of number of all cards, e.g. `days`.
+        """Return the printed numbers of one name (e.g. `days`) of all cards, as an array.
 
         Cards with fewer planets or hits than others are filled up with empty ones.
         """
@@ -178,7 +184,7 @@ class CardNumbers:
         return self._figures[name]
 
     def _plain(self, card: Card, name: str) -> object:
-        """Return one kind of number of one card, filled up to the length that all cards need."""
+        """Return the printed numbers of one name of one card, filled up to the length that all cards need."""
         if name == "hits":
             return _filled_up(
                 [hazard_number(hit) for hit in card.hits], NO_HAZARD, max(len(one.hits) for one in self.cards)
@@ -193,7 +199,7 @@ def _filled_up(values: Sequence[Value], nothing: Value, size: int) -> list[Value
 
 
 class Revealed:
-    """The card revealed to each of some flights; its printed numbers are attributes.
+    """The card revealed in each of some flights; its printed numbers (e.g. `days`) are attributes.
 
     Arrays have flights along the last axis, with a single element if all flights have the same card.
 
@@ -213,7 +219,7 @@ class Revealed:
     planets = ByNumber()
     """Cubes on each planet by colour. Shape (planets, colours, flights)."""
     shots = ByNumber()
-    """Number of hits."""
+    """Number of meteors or shots."""
 
     def __init__(self, printed: CardNumbers, which: Indices) -> None:
         self.printed = printed
@@ -238,20 +244,20 @@ class Revealed:
 
     @property
     def lines(self) -> tuple[CombatLine, ...]:
-        """Lines of the combat zone; only if all revealed cards do the same."""
+        """Lines of the combat zone; valid only if the revealed cards of all flights have the same effect."""
         return self.printed.cards[int(self.which[0])].lines
 
 
 Column = npt.NDArray[np.int64]
 Insured = tuple[int | Column, int | Column]
-"""A premium and the cap that it puts on the charge for losses, in credits.
+"""A premium and the maximum charge for losses that it buys, in credits.
 
-Either is one number for all WAYS in which quarters join, or an array with one for each.
+Either is one number for all WAYS in which the quarters of a build join, or an array with one number for each.
 """
 
 
 class Formation(Protocol):
-    """The rules in which single ships and fleets differ.
+    """Interface of the rules in which single ships and fleets differ.
 
     `ship` is a ShipsInFlight and `convoy` a Convoy. They are typed as Any because both import this module.
     """
@@ -260,18 +266,18 @@ class Formation(Protocol):
     """Metrics of a flight."""
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """Return the arrays that the state needs beyond those of every ship.
+        """Return the arrays that the state of this formation needs beyond those of every formation.
 
         Args:
             hulls: The different hulls.
-            chosen: Number of each ship's hull. Shape (ships, flights).
+            chosen: Index in `hulls` of each ship's hull. Shape (ships, flights).
         """
 
     def set_out(self, convoy: Any) -> None:
-        """Settle before the first card which ships do not start, and drop what does not hang together."""
+        """Before the first card, take out ships of a fleet that do not start, and components that are not connected."""
 
     def who_steer(self, ship: Any, /) -> Bits:
-        """Return the crew tokens of those who can steer."""
+        """Return the crew tokens of those who can steer a ship."""
 
     def kept_back(self, ship: Any, humans: IntArray) -> IntArray:
         """Return how many humans are given up only after all other crew."""
@@ -280,7 +286,7 @@ class Formation(Protocol):
         """Return the tokens of the humans left when `going` humans are given up."""
 
     def left_unsteered(self, ship: Any, humans: IntArray, going: IntArray) -> IntArray:
-        """Return how many ships of a fleet lose their last human when `going` of `humans` are given up."""
+        """Return how many ships of a fleet lose their last human when `going` of its `humans` are given up."""
 
     def cannons(self, ship: Any) -> Any:
         """Return the `Strength` of the cannons, in halves."""
@@ -289,7 +295,7 @@ class Formation(Protocol):
         """Return the `Strength` of the engines."""
 
     def defend(self, ship: Any, fate: Fates) -> BoolArray:
-        """Spend a charge where it averts a hazard and the captain wants it; return where one was spent.
+        """Spend a charge where it averts a hazard and the captain wants that; return whether each ship spent one.
 
         Args:
             ship: The ships.
@@ -308,31 +314,40 @@ class Formation(Protocol):
         """
 
     def struck(self, ship: Any, position: Numbers) -> Numbers:
-        """Return the wreck of the ship, within a fleet, to which the component at a position belongs."""
+        """Return the wreck number of the ship that is hit.
+
+        Of a fleet, that is the ship to which the component at `position` belongs.
+        """
 
     def with_the_others(self, ship: Any, position: Numbers, left: Numbers) -> Numbers:
-        """Return the wrecks after a hit: `left` for the ship that was struck, unchanged for others of its fleet."""
+        """Return the wreck numbers after a hit: `left` for the ship that was hit, unchanged for others of its fleet."""
 
     def stowed(self, ship: Any, cubes: IntArray) -> Bits:
-        """Return the places of cubes as tokens, given their numbers by colour. Shape (colours, ships)."""
+        """Return the container tokens that cubes occupy, given their number by colour. Shape (colours, ships)."""
 
     def lost(self, ship: Any) -> IntArray:
         """Return the number of components lost so far."""
 
     def expel(self, ship: Any, cards: int) -> None:
-        """Let ships of a fleet leave that cannot move in open space."""
+        """Take those ships out of fleets that cannot move in open space."""
 
     def leave_unsteered(self, ship: Any, cards: int, /) -> None:
-        """Let ships of a fleet leave that nobody steers after a card."""
+        """Take those ships out of fleets that have nobody to steer them after a card."""
 
     def all_leave(self, ship: Any, why: str, cards: int, /) -> None:
-        """Note that the figure is taken off the board, with the reason."""
+        """Note that the figures of these ships are taken off the board.
+
+        Args:
+            ship: The ships.
+            why: The reason.
+            cards: Number of cards flown.
+        """
 
     def take_out(self, convoy: Any, cards_left: int) -> None:
-        """Let ships of a fleet leave before a card by their captain's will, while others fly on."""
+        """Let captains take single ships out of a fleet before a card, while its other ships fly on."""
 
     def standing(self, convoy: Any) -> npt.NDArray[np.int8]:
-        """Return the places that are paid for, 0 for the first. Shape (ships, flights).
+        """Return the places that decide order rewards, 0 for the first. Shape (ships, flights).
 
         Ships that no longer fly have -1.
         """
@@ -341,13 +356,23 @@ class Formation(Protocol):
         """Return the columns of its metrics that no other formation has; `insured` has an entry for each trucker."""
 
     def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
-        """Return the charge for losses after insurance, in credits."""
+        """Return the charge for losses after insurance, in credits.
+
+        Args:
+            penalty: The charge without insurance.
+            insured: Premium and cap of each trucker; empty if ships cannot be insured.
+            extra_columns: The columns that the method `extra_columns` returned.
+        """
 
     def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
         """Return which ships may win the reward for looks."""
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return which ships of a fleet still fly in the first flight, and which squares left.
+        """Return which ships of a trucker's fleet still fly in the first flight, and the squares of those that left.
+
+        Args:
+            state: The state.
+            number: Index of the trucker in the convoy.
 
         Returns:
             Numbers of the ships, counted from 1, and a set of squares.

@@ -17,19 +17,19 @@ from analyzer.trucker.ship.strength import AnyHull, Stacked
 from analyzer.trucker.wrecks.wrecks import FactFunction
 
 StrengthOf = Callable[[AnyHull, Bits, IntArray, BoolArray], IntArray]
-"""A rule for strength: takes hulls, surviving squares, charges, and whether the alien helps."""
+"""A rule of the game that computes strength from hulls, surviving squares, charges, and whether the alien helps."""
 
 NEVER = np.int64(1 << 40)
 
 
 class Strength:
-    """The strength of ships by charges spent, looked up by wreck and by whether the helping alien is aboard.
+    """The strength of cannons or engines as a function of charges spent, looked up by wreck.
 
     Args:
         ship: The ships.
-        strength: Rule of the strength.
+        strength: Rule that computes the strength.
         doubles: Fact that counts the components which take a charge.
-        helped: Whether the alien is aboard.
+        helped: Whether the alien that adds strength is aboard.
         moving: Whether a ship that would stand still may touch the captain's reserve.
     """
 
@@ -57,7 +57,7 @@ class Strength:
 
     @cached_property
     def usable(self) -> IntArray:
-        """Number of charges that the captain may spend: at most one for each double, and not the reserve."""
+        """Number of charges that the captain is willing to spend: at most one for each double, without the reserve."""
         ship, charges = self.ship, self.ship.charges
         spare = np.maximum(charges - ship.captain.reserve, 0)
         if self.moving:
@@ -71,18 +71,18 @@ class Strength:
 
     @property
     def at_most(self) -> IntArray:
-        """Strength with every charge aboard."""
+        """Strength if every charge aboard is spent."""
         return self(self.ship.charges)
 
     def spend(self, charges: IntArray) -> None:
-        """Give up that many charges for this strength."""
+        """Remove a number of charges from each ship, spent on this strength."""
         spend(self.ship, charges)
 
     def best_charges(self, worth: Callable[[IntArray], IntArray]) -> IntArray:
         """Return the usable number of charges with the highest worth less their price, the fewest of equals.
 
         Args:
-            worth: Worth of a strength, in hundredths of a credit.
+            worth: Returns the worth of a strength, in hundredths of a credit.
         """
         battery = self.ship.captain.battery
         chosen = np.zeros(self.usable.shape, np.int64)
@@ -107,7 +107,7 @@ class Strength:
 
 
 def payable(strength: Strength) -> Legal:
-    """Return a `Legal` with the numbers of charges that the rules allow to spend."""
+    """Return a `Legal` that lists, for a ship, the numbers of charges that the rules allow to spend."""
 
     @cache
     def most() -> list[int]:
@@ -117,7 +117,7 @@ def payable(strength: Strength) -> Legal:
 
 
 def kept_in_reserve(strength: Strength) -> range:
-    """Return the numbers of charges that the rules allow on one ship but its captain's reserve does not."""
+    """Return the numbers of charges that the rules let one ship spend but its captain's reserve does not."""
     return range(int(strength.usable[0]) + 1, int(strength.payable[0]) + 1)
 
 

@@ -14,12 +14,12 @@ FAR = np.int32(1 << 30)
 
 
 def advance(ship: ShipsInFlight, days: IntArray) -> None:
-    """Gain flight days: move forward over that many free spaces."""
+    """Move figures forward over `days` free spaces; spaces of other figures are skipped."""
     _move(ship, days, +1)
 
 
 def fall_back(ship: ShipsInFlight, days: IntArray | int) -> None:
-    """Lose flight days: move back over that many free spaces."""
+    """Move figures back over `days` free spaces; spaces of other figures are skipped."""
     one_for_all = isinstance(days, int) or days.size != ship.size
     _move(ship, np.full(ship.size, days) if one_for_all else np.asarray(days), -1)
 
@@ -33,7 +33,7 @@ def _move(ship: ShipsInFlight, days: IntArray, direction: int) -> None:
 
 
 def _occupied_on_the_way(ship: ShipsInFlight, days: IntArray, direction: int) -> IntArray | int:
-    """Return the number of occupied spaces passed on the way.
+    """Return the number of spaces of other figures that a figure skips when it moves `days` free spaces.
 
     The board is a circle, so a figure may be passed once in each lap.
     """
@@ -61,7 +61,7 @@ def _occupied_on_the_way(ship: ShipsInFlight, days: IntArray, direction: int) ->
 
 
 def on_moves(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for days gained or lost, with the spaces of other figures passed."""
+    """Add a story line for days gained or lost, with the spaces of other figures passed."""
     if facts["spaces"]:
         way = facts["direction"]
         tale.add(ship, "moves", days=way * facts["days"], spaces=way * facts["spaces"])

@@ -1,4 +1,7 @@
-"""Worth of things to a captain, in hundredths of a credit (docs/rulings.md, "What captains decide")."""
+"""Worth of goods, crew and pieces of a ship to its captain (docs/rulings.md, "What captains decide").
+
+It is counted in hundredths of a credit.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from analyzer.trucker.wrecks.facts import charge_seats, charges_left, components
 from analyzer.trucker.wrecks.wrecks import Numbers, Wrecks
 
 PEOPLE_FIRST = np.int64(1 << 40)
-"""Bonus of a piece with humans, greater than any worth; given where nobody flies on without humans."""
+"""Bonus for a piece of a broken ship that has humans; larger than any worth, because a ship needs a human."""
 
 
 def earn(ship: ShipsInFlight, credits: IntArray | int) -> None:
@@ -26,7 +29,7 @@ def earn(ship: ShipsInFlight, credits: IntArray | int) -> None:
 
 
 def value_of_cubes(ship: ShipsInFlight, cubes: IntArray) -> IntArray:
-    """Return the credits for which numbers of cubes sell.
+    """Return the credits for which cubes sell at full price.
 
     Args:
         ship: The ships.
@@ -60,7 +63,7 @@ def worth_of_piece(ship: ShipsInFlight, piece: Numbers) -> IntArray:
 
 
 def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tuple[IntArray, IntArray]:
-    """Return the least and the greatest worth of pieces to each captain, whatever lies on them.
+    """Return the least and the greatest worth that pieces of ships can have to each captain, whatever cargo is aboard.
 
     The bonus for humans is left out. Both have shape (..., captains) for pieces of shape (...).
     """
@@ -77,7 +80,7 @@ def bounds_of_worth(wrecks: Wrecks, captains: Captains, pieces: Numbers) -> tupl
 
 
 def on_earns(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for credits that a card pays."""
+    """Add a story line for credits that a card pays."""
     tale.add(ship, "credits", paid=facts["credits"])
 
 

@@ -11,11 +11,11 @@ BETWEEN = {
 }
 """The two quarters that each border joins: F front, B behind, L left, R right."""
 JOINING = {"F": "join_front", "B": "join_rear"}
-"""Squares that are built on only where their border is joined, by border."""
+"""Name of the part of the board, by border, whose squares are built on only if that border is joined."""
 PARTS = (*QUARTERS, *JOINING.values())
 ALL = "+".join(BETWEEN)
 WAYS = ("F+B", "L+R", "F", "B", "L", "R", "F+L", "F+R", "B+L", "B+R", ALL)
-"""Every way in which the quarters can join, as borders; results store its index."""
+"""Every way in which the quarters can be joined, written as joined borders; results store the index of a way."""
 LAYOUTS = ("two_behind", "two_beside", "three", "one_large", "L_and_tiny")
 
 
@@ -49,12 +49,12 @@ def ships_of(joined: str) -> tuple[tuple[str, ...], ...]:
 
 
 def parts_of(joined: str) -> tuple[str, ...]:
-    """Return the joining squares that are built on, given the joined borders."""
+    """Return the names of the parts of the board that are built on only because these borders are joined."""
     return tuple(part for border, part in JOINING.items() if border in joined.split("+"))
 
 
 def ways_in_words(ways: tuple[str, ...]) -> str:
-    """Return the joined borders in words: `F+L joined`, or the name of a layout if several ways make it."""
+    """Return ways of joining the quarters in words: `F+L joined`, or the name of a layout if several ways make it."""
     made = {layout_of(way) for way in ways}
     if len(ways) > 1 and len(made) == 1:
         (layout,) = made

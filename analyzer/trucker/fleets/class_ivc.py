@@ -24,9 +24,9 @@ from analyzer.trucker.ship_class import ShipClass
 from analyzer.trucker.wrecks.wrecks import Numbers
 
 INSURANCE = "insurance"
-"""Kind of notes on insurance."""
+"""Tag of the notes on insurance."""
 MOST_FLEETS = 3
-"""Number of truckers whose fleets can be built from one box."""
+"""Most truckers for whose fleets one box has enough components."""
 TOO_MANY = (
     f"More than {MOST_FLEETS} truckers fly. Ships of class IV take many components, and by the rules at most "
     f"{MOST_FLEETS} truckers build them from one box."
@@ -82,20 +82,29 @@ def harder(met: Card, printed: Card) -> list[str]:
 
 
 def _by_layout(row: Sequence[int], route: Route) -> str:
-    """Return the premium of every layout that may come, in words."""
+    """Return the premium of every layout that the route allows, in words.
+
+    Args:
+        row: premiums by way of joining the quarters, in the order of WAYS.
+        route: the route.
+    """
     paid = {layout_of(way): row[WAYS.index(way)] for way in route.outcomes}
     return ", ".join(f"{premium} for {layout.replace('_', ' ')}" for layout, premium in paid.items())
 
 
 FLEETS_AT_ONCE = 1 << 17
-"""Fleets in one block; fewer than ships, because each meets several wrecks of its own (docs/performance.md)."""
+"""Most fleets flown in one block.
+
+These are fewer than ordinary ships because each fleet has several ships with wrecks of their own
+(docs/performance.md).
+"""
 
 
 class ClassIVC(ShipClass):
     """Class IVC: builds of four quarters, which fly as fleets."""
 
     def stays_away(self, ship: Layout, route: Route) -> str:
-        """Return why an ordinary ship cannot fly here; "" for a build."""
+        """Return the reason why an ordinary ship cannot fly on a route of fleets; "" for a build."""
         if ship.is_build:
             return ""
         return (
@@ -105,11 +114,11 @@ class ClassIVC(ShipClass):
         )
 
     def unfit(self, ship: Layout, route: Route) -> list[str]:
-        """Return what is wrong with any fleet that may come of the build."""
+        """Return the reasons why a build cannot be launched, over all fleets that the dice may make of it."""
         return unfit_build(ship, route)
 
     def metrics(self, route: Route) -> Metrics:
-        """Return the metrics of fleets, sorted by the way in which the dice join."""
+        """Return the metrics of fleets; results are sorted by the way in which the dice join the quarters."""
         return fleet_metrics(tuple(route.outcomes.items()))
 
     def most_at_once(self, ships: int) -> int:
@@ -121,13 +130,16 @@ class ClassIVC(ShipClass):
         return fleets_of(ship, route)
 
     def which(self, route: Route, seed: int, first: int, flights: int) -> Numbers | None:
-        """Return which of these fleets the dice make in each flight. Shape (flights,)."""
+        """Return for each flight the index, among the build's fleets, of the one the dice make. Shape (flights,)."""
         place = np.full(len(WAYS), -1)
         place[[WAYS.index(way) for way in route.outcomes]] = np.arange(len(route.outcomes))
         return np.asarray(place.take(route.joinings(seed, first, flights)))
 
     def insured(self, ships: Sequence[Layout], route: Route, premiums: Sequence[Sequence[int]]) -> list[Insured]:
-        """Return premium and cap of each ship; by way of joining if premiums follow advice."""
+        """Return premium and cap of each ship.
+
+        Each is an array, one value per way of joining the quarters, if premiums follow advice.
+        """
         most = {premium: NO_CAP if cap is None else cap for premium, cap in route.fleet_tables.insurance.items()}
         by_way: list[Insured] = [(np.array(row), np.array([most[one] for one in row])) for row in premiums]
         return [*by_way, *((ship.insurance, most[ship.insurance]) for ship in ships[len(by_way) :])]
@@ -143,30 +155,33 @@ class ClassIVC(ShipClass):
         return notes_on_journey(ships, route)
 
     def as_revealed(self, card: Card, route: Route) -> list[str]:
-        """Return the printed numbers of a card, and its step of goods."""
+        """Return lines on a card as level IV reveals it: its printed numbers if they differ, and its better goods."""
         return harder(card, route.printed(card))
 
     def caveats(self, route: Route) -> tuple[str, ...]:
-        """Return what is inferred about board and dice."""
+        """Return sentences on what is uncertain about the tables of class IVC, such as board and dice."""
         return route.fleet_tables.caveats()
 
     def settings(self, ship: Layout, route: Route) -> dict[str, Any]:
-        """Return the ways in which the quarters may join, and the premium, as columns of a table."""
+        """Return two settings for a table of results: the ways in which the quarters may be joined, and the premium."""
         return {"joined": " ".join(route.joined) or "rolled", "insurance": ship.insurance}
 
     def chances(self, route: Route) -> list[float]:
-        """Return the chance of each fleet that the dice may make."""
+        """Return the chance of each fleet that the dice may make, in the order of the route's outcomes."""
         ways = route.outcomes.values()
         return [many / sum(ways) for many in ways]
 
     def breaks_off(self, ship: Layout, route: Route) -> dict[int, int]:
-        """Return the mask of squares lost with each position, in most of the ways in which the dice may join."""
+        """Return for each position the mask of squares lost with its component.
+
+        A square counts if it is lost in most of the ways in which the dice may join the quarters.
+        """
         return mostly_breaks_off(ship, route)
 
     def left_without(self, ship: Layout, route: Route) -> dict[int, Layout | None]:
-        """Return the build without the component at each position.
+        """Return for each position the build without its component.
 
-        It is None if the build might become a fleet of which no ship starts.
+        It is None if the dice may make a fleet of it of which no ship starts.
         """
         builds = {position: ship.without([ship.hull.squares[position]]) for position in ship.hull.breaks_off}
         return {

@@ -1,7 +1,6 @@
-"""Conditions of fleets that are settled before the dice fall: ways to join, tables, insurance.
+"""Conditions of fleets that are settled before the dice fall: ways of joining the quarters, tables, insurance.
 
-Options and ship files may both settle them. If they contradict each other, an error is raised and nothing
-flies.
+Options and ship files may both settle them. If they contradict each other, an error is raised and nothing flies.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from analyzer.trucker.fleets.tables import BOARD, EDITION, FleetTables, fleet_ta
 from analyzer.trucker.ship.layout import Layout
 
 ADVISED = "advised"
-"""Setting in place of a premium: the premium that is cheapest on average for each layout."""
+"""Word given in place of a premium, for the premium that is cheapest on average for each layout."""
 Premium = int | Literal["advised"]
 
 
@@ -38,10 +37,10 @@ class OfFleets(TypedDict, total=False):
 
 
 def only_for_builds(ships: Sequence[Layout], conditions: Mapping[str, object]) -> None:
-    """Raise an error if conditions of fleets are given and no ship is a build.
+    """Raise an error if conditions of fleets are given although no ship is a build.
 
     Raises:
-        AnalyzerError: If that is so.
+        AnalyzerError: In that case.
     """
     named = [name for name, value in conditions.items() if name in OfFleets.__annotations__ and value is not None]
     if named and not any(ship.is_build for ship in ships):
@@ -55,17 +54,18 @@ def ways_that_may_come(
     layout: str | None,
     tables: FleetTables,
 ) -> tuple[str, ...]:
-    """Return the ways in which the quarters may join; empty for all that the dice can make.
+    """Return the ways in which the quarters may be joined; empty if all ways that the dice can make are allowed.
 
     Args:
         ships: The ships; files of builds may fix the way.
-        joined: The borders, if they are fixed.
-        dice: The dice, if they are fixed.
+        joined: The joined borders, if they are fixed.
+        dice: The result of the dice, if it is fixed.
         layout: The layout, if it is fixed.
         tables: Tables of class IVC.
 
     Raises:
-        AnalyzerError: If these name no way, or contradict each other; the dice are the same for all ships.
+        AnalyzerError: If a border, result or layout does not exist, or if options and files contradict each other;
+            the dice are the same for all ships.
     """
     filed: dict[str, str] = {}
     for ship in ships:
@@ -90,7 +90,7 @@ def the_fleet(build: Layout, joined: str | None, dice: Sequence[int] | None, tab
     """Return the fleet that a build becomes with these borders or dice, or with those of its file.
 
     Raises:
-        AnalyzerError: If nothing decides which fleet, or in the cases of `ways_that_may_come`.
+        AnalyzerError: If neither options nor file settle the borders, or in the cases of `ways_that_may_come`.
     """
     ways = ways_that_may_come([build], joined, dice, None, tables)
     if not ways:
@@ -103,7 +103,14 @@ def the_fleet(build: Layout, joined: str | None, dice: Sequence[int] | None, tab
 
 
 def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetTables) -> tuple[str, ...]:
-    """Return the ways that make a layout, or only the way that is fixed anyway."""
+    """Return the ways of joining the quarters that make a layout.
+
+    Args:
+        layout: Name of the layout, as the user wrote it.
+        fixed: The only way allowed by other options or files, or None; it must make this layout.
+        filed: Name of the ship whose file fixes the way, or None.
+        tables: Tables of class IVC.
+    """
     wanted = layout.strip().replace(" ", "_").replace("-", "_").lower() if isinstance(layout, str) else layout
     named = {name.lower(): name for name in LAYOUTS}.get(wanted)
     if named is None:
@@ -119,7 +126,7 @@ def _of_layout(layout: str, fixed: str | None, filed: str | None, tables: FleetT
 
 
 def without_fleets(conditions: Mapping[str, Any]) -> Any:
-    """Return the conditions without those of fleets."""
+    """Return the conditions of a flight without those that concern fleets."""
     return {name: value for name, value in conditions.items() if name not in OfFleets.__annotations__}
 
 
@@ -145,7 +152,7 @@ def premiums(insurance: object, ships: int) -> list[Any]:
 
 
 def of_a_build(ship: Layout, settled: Mapping[str, Any]) -> OfFleets:
-    """Return the conditions of fleets for a build; none for an ordinary ship."""
+    """Return the conditions that concern fleets if the ship is a build, else none."""
     return cast(OfFleets, settled) if ship.is_build else {}
 
 

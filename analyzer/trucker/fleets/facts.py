@@ -1,4 +1,4 @@
-"""Facts of fleets on paper, by layout and by quarter.
+"""Facts that follow from a build alone, about its fleets, by layout and by quarter.
 
 A fleet is as fast as its weakest ship, so engines help only where every ship has them (class IVC: "Muss die
 Motorenstärke der Flotte bestimmt werden").
@@ -80,9 +80,10 @@ def can_start(build: Layout, route: Route) -> bool:
 
 
 def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
-    """Return the mask of squares lost with each position, in most of the ways in which the dice may join.
+    """Return for each position the mask of squares lost with its component.
 
-    When a ship breaks, its largest piece flies on, or the earliest of equals.
+    A square counts if it is lost in most of the ways in which the dice may join the quarters. When a ship breaks, its
+    largest piece flies on, or the earliest of equals.
     """
     times: dict[int, Counter[int]] = {position: Counter() for position in positions(int(build.hull.whole[0]))}
     for one, ways in zip(fleets_on(build, route), route.outcomes.values(), strict=True):
@@ -100,7 +101,7 @@ def mostly_breaks_off(build: Layout, route: Route) -> dict[int, int]:
 
 
 def homeless(build: Layout, route: Route) -> list[str]:
-    """Return sentences on aliens without life support on their ship in some of the possible fleets."""
+    """Return sentences on the aliens that lack life support in some of the fleets that a build may become."""
     where: dict[str, list[str]] = {}
     for one in fleets_on(build, route):
         for colour in one.unseated:
@@ -128,7 +129,7 @@ def quarters_of(plan: Plan) -> Mapping[Square, str]:
 
 @dataclass(frozen=True)
 class ShipOfFleet:
-    """One ship of a fleet on paper.
+    """One ship of a fleet at launch, as far as it follows from the build alone.
 
     Attributes:
         quarters: Its quarters.
@@ -159,18 +160,18 @@ class ShipOfFleet:
 
 @dataclass(frozen=True)
 class FleetFacts:
-    """Facts of one fleet that the dice may make.
+    """Facts of one fleet that the dice may make of a build.
 
     Attributes:
         joined: Borders that grow together.
         layout: Name of its layout.
-        ways: Results of the dice, of 36, that make it.
+        ways: Number of dice rolls, of 36, that make it.
         ships: Facts of its ships.
         cannons: Strength of its cannons without charges and with all.
         engines: Strength of its engines without charges and with all.
         exposed: Number of exposed connectors.
         aliens: Cabins of aliens, by colour.
-        unseated: Aliens that cannot live where the build wants them.
+        unseated: Colours of the aliens that cannot live where the build wants them.
         not_built: Squares of the build that are never laid.
         flaws: Flaws of the fleet.
     """
@@ -242,7 +243,7 @@ def inspect_build(
 
 
 def never(joined: str) -> Geometry:
-    """Return the geometry of borders that no result of the dice joins."""
+    """Return the geometry of borders that no result of the dice joins, with a chance of 0."""
     return Geometry(joined, layout_of(joined), ships_of(joined), 0)
 
 
@@ -298,7 +299,7 @@ def _starts(made: Fleet, number: int) -> str:
 
 @dataclass(frozen=True)
 class WayOnPaper:
-    """The engines of one fleet; ships that do not start are left out.
+    """Engine strengths of the fleet that one way of joining the quarters makes, without ships that do not start.
 
     Attributes:
         joined: Borders that grow together.
@@ -316,14 +317,14 @@ class WayOnPaper:
 
     @property
     def slowest(self) -> tuple[int, ...]:
-        """Numbers of the ships that hold the others back, with all charges spent; empty if all are equally fast."""
+        """Indices of the slowest ships with all charges spent; empty if all ships are equally fast."""
         return tuple(
             number for number, strength in enumerate(self.charged) if strength == min(self.charged) != max(self.charged)
         )
 
     @property
     def lacks(self) -> int:
-        """Strength that each of the slowest ships needs to be as fast as the next one."""
+        """Strength by which the slowest ships are behind the next faster one; 0 if all are equally fast."""
         faster = [strength for strength in self.charged if strength > min(self.charged)]
         return min(faster) - min(self.charged) if faster else 0
 
@@ -337,14 +338,14 @@ class WayOnPaper:
 
 @dataclass(frozen=True)
 class QuarterOnPaper:
-    """A quarter and its effect on the engines of fleets.
+    """A quarter and its effect on the engine strength of fleets, over all ways of joining the quarters.
 
     Attributes:
         quarter: Name of the quarter.
         bare: Strength without charges where it flies alone; None if it never does.
         charged: Strength with all charges where it flies alone; None if it never does.
         alone: Chance that it flies alone.
-        holds_back: Chance that its ship holds the fleet back.
+        holds_back: Chance that its ship is slower than another one of the fleet, and the slowest.
         stands: Chance that its ship cannot move at all.
         lacks: Most strength that its ship needs, in any fleet, to be as fast as the next one.
     """
@@ -365,7 +366,7 @@ class QuarterOnPaper:
 
 
 def ways_on_paper(build: Layout, route: Route) -> tuple[WayOnPaper, ...]:
-    """Return the engines of every fleet that may come."""
+    """Return the engine strengths of every fleet that a build may become on a route."""
     all_ways = sum(route.outcomes.values())
     fleets = zip(fleets_on(build, route), route.outcomes.values(), strict=True)
     each_way = (_way(fleet, Fraction(ways, all_ways)) for fleet, ways in fleets)
@@ -373,7 +374,7 @@ def ways_on_paper(build: Layout, route: Route) -> tuple[WayOnPaper, ...]:
 
 
 def quarters_on_paper(ways: tuple[WayOnPaper, ...]) -> tuple[QuarterOnPaper, ...]:
-    """Return the effect of each quarter on the fleets."""
+    """Return the effect of each quarter on the engine strength of the fleets."""
     return tuple(_quarter(quarter, ways) for quarter in QUARTERS)
 
 
@@ -410,7 +411,7 @@ def _quarter(quarter: str, ways: tuple[WayOnPaper, ...]) -> QuarterOnPaper:
 
 NARROW = "  "
 QUARTER_CODES = {"front_left": "fl", "front_right": "fr", "rear_left": "rl", "rear_right": "rr"}
-"""Short names of quarters in columns."""
+"""Short names of the quarters, used in columns."""
 NONE = ("", "")
 LAYOUTS = (
     Column("layout", "layout", WORD),
@@ -457,7 +458,7 @@ def by_layout(build: SubjectResult, fleets: Iterable[Fleet]) -> Iterator[Table]:
 
 
 def _layout(build: SubjectResult, one: Sort) -> Row:
-    """Return the row of a layout, or the indented row of one of its several ways."""
+    """Return the row of a layout, or the indented row of one of the several ways of joining that make it."""
     assert build.metrics.sorting is not None
     one_of_several = one.code and len(build.metrics.sorting.possible[one.group]) > 1
     name = f"{NARROW}{one.code}" if one_of_several else one.group.replace("_", " ")
@@ -487,7 +488,7 @@ def _ship_rows(build: SubjectResult, fleets: Mapping[str, Fleet]) -> Iterator[Ro
 
 
 def why_left(build: SubjectResult, one: Sort, number: int) -> str:
-    """Return the reasons why a ship of a fleet left, the most frequent first."""
+    """Return the reasons why a ship of a fleet left, the most frequent first, in words."""
     shares = {
         why: build.metrics.measured(f"ship_{number}_{why}", one.histograms).mean for why in WHY_LEFT if why != "flies"
     }

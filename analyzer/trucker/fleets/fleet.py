@@ -25,12 +25,12 @@ from analyzer.trucker.ship.plan import Plan, pieces_of
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 FALLS_OFF = "disconnected"
-"""Flaw of a fleet that mends itself: unjoined pieces fall off before the start and count as lost."""
+"""Flaw that forbids no fleet to fly: unjoined pieces fall off before the start and count as lost."""
 
 
 @dataclass(frozen=True, repr=False)
 class Fleet(Plan):
-    """The ships of a build once the dice have joined its quarters.
+    """The ships that a build becomes once the dice have joined its quarters.
 
     Attributes:
         name: Name of the build.
@@ -42,7 +42,8 @@ class Fleet(Plan):
         ships: Squares of the board that belong to each ship, in reading order of their first square.
         quarters: Quarters of each ship.
         not_built: Squares of the build that were never laid, because their border did not grow together.
-        unseated: Aliens that cannot live where the build wants them, because their cabin has no life support here.
+        unseated: Colours of the aliens that cannot live where the build wants them, because their cabin has no life
+            support here.
     """
 
     joined: str = ""
@@ -59,7 +60,7 @@ class Fleet(Plan):
 
     @property
     def layout(self) -> str:
-        """Name of what the dice made: two_behind, two_beside, three, one_large or L_and_tiny."""
+        """Name of the layout: two_behind, two_beside, three, one_large or L_and_tiny."""
         return layout_of(self.joined)
 
     @property
@@ -69,7 +70,7 @@ class Fleet(Plan):
 
     @cached_property
     def hull(self) -> Hull:
-        """The fleet compiled to masks, once: one board on which nothing joins or touches across two ships."""
+        """The fleet as masks of bits on one board, on which components of different ships neither join nor touch."""
         return compile_hull(self)
 
     @cached_property
@@ -84,14 +85,14 @@ class Fleet(Plan):
 
     @cached_property
     def unmanned(self) -> tuple[int, ...]:
-        """Numbers of the ships, from 0, that were begun but carry no human; they leave before the first card."""
+        """Numbers of the ships, from 0, that have components but no human; they leave before the first card."""
         humans = self.hull.tokens.humans
         carried = count(humans.left(self.masks) & humans.full).tolist()
         return tuple(n for n, seats in enumerate(carried) if not seats and n not in self.unbegun)
 
     @property
     def starting(self) -> tuple[int, ...]:
-        """Numbers of the ships, from 0, that fly."""
+        """Numbers of the ships, from 0, that take off: they have components and a human."""
         return tuple(n for n in range(len(self.ships)) if n not in self.unbegun + self.unmanned)
 
     def ship_with(self, quarter: str) -> int:
@@ -118,7 +119,7 @@ class Fleet(Plan):
 
     @cached_property
     def _flaws(self) -> tuple[Flaw, ...]:
-        """All flaws, found once."""
+        """All flaws, worked out once."""
         apart = [Flaw("disconnected", square) for squares in self.falls_off() for square in squares]
         cabins = [square for square, part in self.components.items() if part.kind == "starting_cabin"]
         many = (Flaw("starting_cabins", square, cabins[0]) for square in cabins[1:])
@@ -213,7 +214,7 @@ class Fleet(Plan):
         return int(count(charges.left(self.masks[number : number + 1]) & charges.full)[0])
 
     def _homes(self, colour: str) -> Any:
-        """Return whether the alien of that colour lives on each ship. Shape (ships,)."""
+        """Return whether the alien of that colour lives on each ship of the fleet. Shape (ships,)."""
         home = self.aliens.get(colour)
         return np.array([home is not None and home in ship for ship in self.ships])
 
@@ -246,7 +247,8 @@ def fleet(
         tables: Tables of class IVC; those of the program if None.
 
     Raises:
-        AnalyzerError: If it is no build, if no ship is begun, or if borders and dice are wrong or disagree.
+        AnalyzerError: If it is no build, if no component lies in a quarter, or if borders and dice are wrong or
+            disagree.
 
     >>> import analyzer
     >>> build = analyzer.load_ship("ships/2007/IVC/bristling-bow.yaml")
@@ -282,7 +284,7 @@ def flaws_in_any_fleet(build: Plan) -> list[Flaw]:
 
 
 def _with_aliens(made: Fleet, wanted: Mapping[str, Square]) -> Fleet:
-    """Return the fleet with those aliens aboard that can live where they are wanted."""
+    """Return the fleet with the aliens that can live in the cabins the build wants; the others are `unseated`."""
     homes = {
         colour: square
         for colour, square in wanted.items()
@@ -292,7 +294,7 @@ def _with_aliens(made: Fleet, wanted: Mapping[str, Square]) -> Fleet:
 
 
 def made_of(fleet: Fleet) -> str:
-    """Describe what the dice made, e.g. `the dice join F+L, an L-shaped and a tiny ship: ship 1 is ...`."""
+    """Describe the fleet that the dice made, e.g. `the dice join F+L, an L-shaped and a tiny ship: ship 1 is ...`."""
     made = f"the dice join {fleet.joined}, {LAYOUTS_IN_WORDS[fleet.layout]}"
     if not fleet.separate_ships:
         return made
@@ -301,7 +303,7 @@ def made_of(fleet: Fleet) -> str:
 
 
 def _stay(fleet: Fleet) -> Sequence[str]:
-    """Return a clause for each ship that does not start, with the reason."""
+    """Return a clause with the reason for each ship of the fleet that does not start."""
     why = {"was not begun": fleet.unbegun, "carries no human": fleet.unmanned}
     return [f"ship {number + 1} {reason} and does not start" for reason, ships in why.items() for number in ships]
 

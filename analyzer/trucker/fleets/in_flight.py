@@ -1,9 +1,9 @@
-"""Fleets in flight: crew, defence, strength, ships that leave, and the end.
+"""Rules for fleets in flight: crew, defence, strength, ships that leave, and the settlement at the end.
 
-Rules that treat all ships of a fleet together are with their cards; here are those that treat ships singly.
+Rules that treat all ships of a fleet together are with their cards; here are those that treat each ship by itself.
 
-A charge powers only its own ship. So the effect of k charges is found by spending them one by one, each where
-it is needed most (docs/rulings.md, "Class IVC in flight").
+A charge powers only its own ship. So the effect of k charges is found by spending them one by one, each where it is
+needed most (docs/rulings.md, "Class IVC in flight").
 """
 
 from __future__ import annotations
@@ -47,25 +47,25 @@ from analyzer.trucker.wrecks.wrecks import HELPERS, FactFunction, Fates, Hazard,
 
 
 def who_steer(fleet: ShipsInFlight) -> Bits:
-    """Return the crew tokens of those who can steer: humans, or the whole crew if a switch says so."""
+    """Return the tokens of the crew members who can steer: humans, or all crew if the edition's switch says so."""
     return fleet.crew if fleet.convoy.level.switch("steered_by") == "crew" else fleet.crew & HUMANS
 
 
 def steering(fleet: ShipsInFlight) -> IntArray:
-    """Return how many can steer each ship of a fleet. Shape (MOST_SHIPS, ships)."""
+    """Return the number of crew members who can steer each ship of a fleet. Shape (MOST_SHIPS, fleets)."""
     return np.asarray(np.bitwise_count(fleet.by_ship(crew_seats) & who_steer(fleet)), np.int64)
 
 
 def last_humans(fleet: ShipsInFlight) -> Bits:
-    """Return the human on each ship of a fleet who is given up last. Shape (MOST_SHIPS, ships)."""
+    """Return the token of the human who is given up last, on each ship of a fleet. Shape (MOST_SHIPS, fleets)."""
     return highest(fleet.by_ship(crew_seats) & fleet.crew & HUMANS)
 
 
 def humans_left(fleet: ShipsInFlight, going: IntArray) -> Bits:
     """Return the humans left of a fleet after `going` were given up.
 
-    The last human of each ship goes after all others, first on the ship with the fewest components, the later of
-    equals.
+    The last human of each ship goes after all others. Of these, the one on the ship with the fewest components goes
+    first, or on the later of equal ships.
     """
     last = last_humans(fleet)
     all_last = np.bitwise_or.reduce(last, axis=0)
@@ -81,7 +81,7 @@ def humans_left(fleet: ShipsInFlight, going: IntArray) -> Bits:
 
 
 def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> BoolArray:
-    """Spend a charge of one ship that can help, the one with most charges; return where one was spent.
+    """Spend a charge in each fleet in which a ship can help, on the one with most charges; return where one was spent.
 
     Args:
         fleet: The fleets.
@@ -100,7 +100,7 @@ def defend_by_one(fleet: ShipsInFlight, helpers: npt.NDArray[np.uint16]) -> Bool
 
 
 def set_out(convoy: Convoy) -> None:
-    """Let ships leave before the first card that were not begun or have no humans, and drop unjoined pieces."""
+    """Let ships without components or humans leave before the first card, and drop unjoined pieces of the others."""
     for ship in convoy.ships():
         flies, begun, manned = still_fly(ship), ship.by_ship(components) > 0, steering(ship) > 0
         for number in range(MOST_SHIPS):
@@ -110,7 +110,7 @@ def set_out(convoy: Convoy) -> None:
 
 
 def keep_one_piece(fleet: ShipsInFlight) -> None:
-    """Drop the pieces of each ship that are not joined to the kept one, before the start."""
+    """Drop from each ship, before the start, all pieces but the one that its captain keeps."""
     wrecks = fleet.convoy.wrecks
     for number, hull in enumerate(wrecks.hulls):
         here = np.flatnonzero(wrecks.hulls_of(fleet.wreck) == number)
@@ -130,12 +130,12 @@ NEVER_FLOWN = [LEFT.index(why) for why in ("not_begun", "without_humans", "no_su
 
 
 def still_fly(ship: ShipsInFlight) -> BoolArray:
-    """Return which ships of a fleet have not left it. Shape (MOST_SHIPS, ships)."""
+    """Return which ships of each fleet have not left it. Shape (MOST_SHIPS, fleets)."""
     return np.asarray(ship.gone == 0)
 
 
 def lost_by_ship(ship: ShipsInFlight) -> IntArray:
-    """Return how many components each ship of a fleet has lost. Shape (MOST_SHIPS, ships).
+    """Return how many components each ship of a fleet has lost. Shape (MOST_SHIPS, fleets).
 
     Components that left together with their ship are not lost.
     """
@@ -166,7 +166,7 @@ def leave(fleet: ShipsInFlight, number: int, why: str, cards: int) -> None:
 
 
 def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
-    """Let ships leave at once that cannot move in open space, unless the whole fleet would leave."""
+    """Let ships leave at once that cannot move in open space, unless no ship of the fleet can."""
     flies = still_fly(fleet)
     some_can = (flies & ~cannot_move).any(axis=0)
     for number in range(MOST_SHIPS):
@@ -174,14 +174,14 @@ def expel(fleet: ShipsInFlight, cannot_move: BoolArray, cards: int) -> None:
 
 
 def leave_without_humans(fleet: ShipsInFlight, cards: int) -> None:
-    """Let ships leave after a card that nobody steers."""
+    """Let ships leave after a card if nobody on them can steer."""
     unsteered = still_fly(fleet) & (steering(fleet) == 0)
     for number in range(MOST_SHIPS):
         leave(fleet.where(unsteered[number]), number, "no_humans", cards)
 
 
 def all_leave(fleet: ShipsInFlight, why: str, cards: int) -> None:
-    """Note that the whole fleet has given up; cubes stay aboard to be sold."""
+    """Record that the whole fleet has given up; its cubes stay aboard to be sold."""
     flies = still_fly(fleet)
     for number in range(MOST_SHIPS):
         some = fleet.where(flies[number])
@@ -196,7 +196,7 @@ def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> N
 
     Args:
         fleet: The fleets.
-        cannot_move: Whether each ship cannot move at all. Shape (MOST_SHIPS, ships).
+        cannot_move: Whether each ship cannot move at all. Shape (MOST_SHIPS, fleets).
         cards_left: Number of coming cards.
     """
     captain, built = fleet.captain, count(fleet.masks & fleet.whole)
@@ -211,10 +211,9 @@ def take_out(fleet: ShipsInFlight, cannot_move: BoolArray, cards_left: int) -> N
 
 
 def standing(convoy: Convoy) -> npt.NDArray[np.int8]:
-    """Return the places that are paid for, 0 for the first. Shape (ships, flights).
+    """Return the places by which fleets are paid at the end, 0 for the first. Shape (fleets, flights).
 
-    Fleets with more ships come before all others; of equals, flight order counts. Fleets that no longer fly have
-    -1.
+    Fleets with more ships come before all others; of equals, flight order counts. Fleets that no longer fly have -1.
     """
     at_the_end = convoy.level.switch("ships_counted_for_places") == "end"
     counted = convoy.state.gone == 0 if at_the_end else ~np.isin(convoy.state.gone, NEVER_FLOWN)
@@ -244,7 +243,7 @@ WHY = {
     "no_engines": "cannot move in open space and leaves the fleet",
     "taken_out": "is taken out of the fleet before the next card is revealed",
 }
-"""Words for each reason why a ship leaves."""
+"""Sentence part for each reason why a ship leaves its fleet."""
 
 
 def phrase_ship_leaves(facts: Facts) -> str:
@@ -280,11 +279,11 @@ def fleet_columns(convoy: Convoy) -> dict[str, Column]:
 
 
 def by_way(each: Sequence[int | Column], joined: Column) -> Column:
-    """Return the value for the way in which quarters join in each flight. Shape (ships, flights).
+    """Return for each flight the value that belongs to the way its quarters are joined. Shape (fleets, flights).
 
     Args:
-        each: For each ship one value, or one for each way of WAYS.
-        joined: Index of the way in each flight. Shape (ships, flights).
+        each: For each fleet one value, or one for each way of WAYS.
+        joined: Index of the way in each flight. Shape (fleets, flights).
     """
     table = np.stack([np.broadcast_to(one, len(WAYS)) for one in each]).astype(np.int64)
     return np.take_along_axis(table, joined, axis=1)
@@ -297,19 +296,19 @@ def _fleet(hull: Hull) -> Fleet:
 
 
 NO_SHIP = np.int64(1 << 40)
-"""Strength beyond any real one, for ships that do not fly where the weakest is sought."""
+"""Strength larger than any real one, for ships that do not fly, so that they are never the weakest."""
 
 
 class FleetStrength(Strength):
-    """The strength of fleets by charges spent; each charge powers a component of its own ship.
+    """The strength of fleets (cannons or engines) by charges spent; a charge powers a component of its own ship.
 
     Args:
         ship: The fleets.
         strength: Rule of the strength of one ship.
-        doubles: Fact that counts the components which take a charge.
+        doubles: Fact of a ship that counts the components which take a charge.
         helped: Whether the alien is aboard.
         helper: Colour of the alien that helps its own ship.
-        moving: Whether ships that would stand still may touch the captain's reserve.
+        moving: Whether ships that would stand still may use charges of the captain's reserve.
     """
 
     def __init__(
@@ -330,7 +329,10 @@ class FleetStrength(Strength):
         self.flies = ship.gone == 0
 
         def work_out(hull: Stacked, left: Bits) -> IntArray:
-            """Return the strengths of single ships. Shape (wrecks, charges, 2): without and with the alien."""
+            """Return the strengths of single ships by charges spent. Shape (wrecks, charges, 2).
+
+            The last axis is without and with the alien.
+            """
             at_home = (left & hull.tokens.home[:, colour]) != 0
             helped = np.asarray(at_home[:, None, None] & np.array([False, True]))
             return strength(hull.spread(2), left[:, None, None], np.arange(most + 1)[:, None], helped).astype(np.int16)
@@ -339,17 +341,17 @@ class FleetStrength(Strength):
         self.row = ship.wreck * (2 * (most + 1)) + helped
 
     def of_ship(self, number: int, charges: IntArray) -> IntArray:
-        """Return the strength of one ship of each fleet with at most that many charges."""
+        """Return the strength of ship `number` of each fleet with at most that many charges."""
         return np.asarray(self.table.take(self.row[number] + 2 * np.minimum(charges, self.most)), np.int64)
 
     @cached_property
     def charges(self) -> IntArray:
-        """Charges of each ship. Shape (MOST_SHIPS, ships)."""
+        """Charges of each ship. Shape (MOST_SHIPS, fleets)."""
         return np.asarray(np.bitwise_count(self.ship.by_ship(charges_aboard) & self.ship.charge), np.int64)
 
     @cached_property
     def usable_by_ship(self) -> IntArray:
-        """Charges that the captain may spend on each ship. Shape (MOST_SHIPS, ships).
+        """Charges that the captain is willing to spend on each ship. Shape (MOST_SHIPS, fleets).
 
         With `moving`, a reserve may hold back a fleet because one of its ships stands still. Then each ship that
         stands still may spend one charge, and no other ship any.
@@ -365,16 +367,16 @@ class FleetStrength(Strength):
 
     @cached_property
     def usable(self) -> IntArray:
-        """Number of charges that may be spent, one after another."""
+        """Number of charges that each fleet may spend. Shape (fleets,)."""
         return self._spent[2]
 
     @cached_property
     def _spent(self) -> tuple[IntArray, IntArray, IntArray]:
         """Effects of spending charges one by one, as three arrays.
 
-        - Strength by number of charges. Shape (charges, ships).
-        - Charges spent on each ship by number of charges. Shape (charges, MOST_SHIPS, ships).
-        - Number of charges that can be spent. Shape (ships,).
+        - Strength by number of charges. Shape (charges, fleets).
+        - Charges spent on each ship by number of charges. Shape (charges, MOST_SHIPS, fleets).
+        - Number of charges that can be spent. Shape (fleets,).
         """
         # Greedy: every charge goes where `next_charge` wants it; prefixes of this order serve all numbers of charges.
         spent = np.zeros((MOST_SHIPS, self.ship.size), np.int64)
@@ -394,22 +396,22 @@ class FleetStrength(Strength):
         return np.stack(strengths), np.stack(allocations), usable
 
     def __call__(self, charges: IntArray | int) -> IntArray:
-        """Return the strength with that many charges, one number for each fleet or for all."""
+        """Return the strength of each fleet with that many charges, given as one number for each fleet or for all."""
         strengths, _, _ = self._spent
         return np.asarray(strengths[np.minimum(charges, len(strengths) - 1), np.arange(self.ship.size)])
 
     @property
     def at_most(self) -> IntArray:
-        """Strength with every charge aboard."""
+        """Strength of each fleet with every charge aboard."""
         return self.of_fleet(self.own_at_most)
 
     @property
     def own_at_most(self) -> IntArray:
-        """Strength of each ship by itself with every charge aboard. Shape (MOST_SHIPS, ships)."""
+        """Strength of each ship by itself with every charge aboard. Shape (MOST_SHIPS, fleets)."""
         return np.stack([self.of_ship(number, self.charges[number]) for number in range(MOST_SHIPS)])
 
     def spend(self, charges: IntArray) -> None:
-        """Give up that many charges, each of the ship that it powers."""
+        """Spend that many charges in each fleet, on the ships that they strengthen most."""
         _, allocations, _ = self._spent
         by_ship_ = allocations[charges, :, np.arange(self.ship.size)].T
         self.ship.emit("spends", charges=charges)
@@ -417,15 +419,15 @@ class FleetStrength(Strength):
             spend_on(self.ship, by_ship_)
 
     def of_fleet(self, own: IntArray) -> IntArray:
-        """Return the strength of the fleet, given that of its ships in shape (MOST_SHIPS, ships)."""
+        """Return the strength of the fleet, given that of its ships in shape (MOST_SHIPS, fleets)."""
         raise NotImplementedError
 
     def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
         """Return the ship on which the next charge is spent, and whether there is one.
 
         Args:
-            own: Strength of each ship so far. Shape (MOST_SHIPS, ships).
-            spent: Charges spent on each ship so far. Shape (MOST_SHIPS, ships).
+            own: Strength of each ship so far. Shape (MOST_SHIPS, fleets).
+            spent: Charges spent on each ship so far. Shape (MOST_SHIPS, fleets).
         """
         raise NotImplementedError
 
@@ -434,11 +436,14 @@ class FleetCannons(FleetStrength):
     """Strength of a fleet's cannons: the sum over its ships; each charge goes where it adds most."""
 
     def of_fleet(self, own: IntArray) -> IntArray:
-        """Return the sum over all ships that fly."""
+        """Return the sum of the strengths of all ships that fly."""
         return np.asarray((own * self.flies).sum(axis=0))
 
     def next_charge(self, own: IntArray, spent: IntArray) -> tuple[IntArray, BoolArray]:
-        """Return the ship where a charge adds most; of equals the one with most unspent charges, then the first."""
+        """Return the ship where a charge adds most strength, and whether any ship can spend one.
+
+        Of equal ships the one with most unspent charges is taken, then the first.
+        """
         able = spent < self.usable_by_ship
         more = np.stack([self.of_ship(number, spent[number] + 1) for number in range(MOST_SHIPS)]) - own
         first = np.arange(MOST_SHIPS)[::-1, None]
@@ -448,13 +453,13 @@ class FleetCannons(FleetStrength):
 
 
 class FleetEngines(FleetStrength):
-    """Strength of a fleet's engines: that of its weakest ship, on which each charge is spent.
+    """Strength of a fleet's engines: that of its weakest ship, so each charge is spent on the weakest.
 
-    Charges are spent only as long as every weakest ship has one to spend.
+    If several ships are equally weak, charges are spent only as long as each of them has one to spend.
     """
 
     def of_fleet(self, own: IntArray) -> IntArray:
-        """Return the strength of the weakest ship that flies; 0 if none does."""
+        """Return the strength of the weakest ship that flies; 0 if no ship flies."""
         weakest = np.where(self.flies, own, NO_SHIP).min(axis=0)
         return np.asarray(np.where(weakest == NO_SHIP, 0, weakest))
 
@@ -466,7 +471,7 @@ class FleetEngines(FleetStrength):
 
 
 class FleetOfShips(Formation):
-    """Rules for figures that stand for a fleet each (see Formation)."""
+    """Rules for a flight in which each figure on the track stands for a fleet of several ships (see Formation)."""
 
     metrics = FLEET_METRICS
     who_steer, humans_left = staticmethod(who_steer), staticmethod(humans_left)
@@ -474,7 +479,10 @@ class FleetOfShips(Formation):
     leave_unsteered, all_leave = staticmethod(leave_without_humans), staticmethod(all_leave)
 
     def at_launch(self, hulls: Sequence[Hull], chosen: Numbers) -> dict[str, Array]:
-        """Return the arrays of why and when each ship left its fleet, and what left with it."""
+        """Return the arrays that the state of fleets needs beyond those of ordinary ships.
+
+        They tell why and when each ship left its fleet, and which components and goods left with it.
+        """
         ships_of = np.array([[bool(mask) for mask in hull.ships.tolist()] for hull in hulls])
         return {
             "gone": np.where(ships_of.T.take(chosen, axis=1), 0, LEFT.index("no_such_ship")).astype(np.int8),
@@ -484,11 +492,11 @@ class FleetOfShips(Formation):
         }
 
     def kept_back(self, ship: ShipsInFlight, humans: IntArray) -> IntArray:
-        """Return one human for each ship that has any."""
+        """Return the number of ships that have a human, who is given up last."""
         return np.asarray((last_humans(ship) != 0).sum(axis=0))
 
     def left_unsteered(self, ship: ShipsInFlight, humans: IntArray, going: IntArray) -> IntArray:
-        """Return the number of ships whose last human goes."""
+        """Return the number of ships that lose their last human when `going` of `humans` are given up."""
         return np.maximum(self.kept_back(ship, humans) - (humans - going), 0)
 
     def cannons(self, ship: ShipsInFlight) -> FleetCannons:
@@ -504,36 +512,36 @@ class FleetOfShips(Formation):
         return defend_by_one(ship, fate >> np.uint16(HELPERS))
 
     def fate(self, ship: ShipsInFlight, small: Hazard, large: Hazard, coming: Numbers, roll: Numbers) -> Fates:
-        """Return the fates of hazards, computed each time instead of looked up.
+        """Return what a hazard does to each fleet (a fate), computed each time instead of looked up.
 
-        A hazard meets the first of all ships, and a combination of their wrecks seldom comes up twice.
+        A hazard meets the first component of all ships, and a combination of their wrecks seldom comes up twice.
         """
         return worked_out(ship.convoy.wrecks, small, large, ship.wreck, np.broadcast_to(coming, roll.shape), roll)
 
     def struck(self, ship: ShipsInFlight, position: Numbers) -> Numbers:
-        """Return the wreck of the ship to which the square belongs."""
+        """Return the wreck of the ship, within each fleet, to which the component at a position belongs."""
         return np.asarray(ship.wreck[_ships_of(ship, position), np.arange(ship.size)])
 
     def with_the_others(self, ship: ShipsInFlight, position: Numbers, left: Numbers) -> Numbers:
-        """Return the wrecks of all ships of the fleet, with `left` for the one that was struck."""
+        """Return the wrecks of all ships of each fleet after a hit, with `left` for the ship that was struck."""
         wreck = np.array(ship.wreck)
         wreck[_ships_of(ship, position), np.arange(ship.size)] = left
         return wreck
 
     def stowed(self, ship: ShipsInFlight, cubes: IntArray) -> Bits:
-        """Return the places of cubes, the dearest where it is safest on all ships."""
+        """Return the places of cubes as tokens; the most valuable cubes lie where it is safest on all ships."""
         return computed_places(ship.convoy.wrecks, ship.wreck, cubes)
 
     def lost(self, ship: ShipsInFlight) -> IntArray:
-        """Return the number of components lost, without those that left with a ship."""
+        """Return the number of components that each fleet has lost, without those of ships that left it."""
         return np.asarray(ship.fact(launched) - ship.fact(components) - count(ship.withdrawn))
 
     def expel(self, ship: ShipsInFlight, cards: int) -> None:
-        """Let ships leave that cannot move, unless all would."""
+        """Let ships leave that cannot move in open space, unless no ship of their fleet can."""
         expel(ship, self.engines(ship).own_at_most == 0, cards)
 
     def take_out(self, convoy: Convoy, cards_left: int) -> None:
-        """Let ships leave that are feared to cost more than they are worth."""
+        """Let ships leave whose captain fears that they will cost more than they are worth."""
         for ship in convoy.ships():
             cannot_move = self.engines(ship).own_at_most == 0
             take_out(ship, cannot_move, cards_left)
@@ -544,7 +552,7 @@ class FleetOfShips(Formation):
         return extra_columns | {"premium": by_way([premium for premium, _ in insured], extra_columns["joined"])}
 
     def insure(self, penalty: IntArray, insured: Sequence[Insured], extra_columns: Mapping[str, Column]) -> IntArray:
-        """Return the penalty, limited by the cap of the insurance."""
+        """Return the charge for lost components, limited by the cap of the insurance."""
         return np.minimum(penalty, by_way([cap for _, cap in insured], extra_columns["joined"]))
 
     def eligible_for_looks(self, arrived: BoolArray, extra_columns: Mapping[str, Column]) -> BoolArray:
@@ -553,13 +561,16 @@ class FleetOfShips(Formation):
         return np.asarray(arrived & (ships == ships.max(axis=0)))
 
     def still_there(self, state: State, number: int) -> tuple[tuple[int, ...], int]:
-        """Return the ships that have not left, and the components of those that have."""
+        """Return the numbers, from 1, of the ships that still fly, and the squares of those that left, as bits.
+
+        Both are those of fleet `number` in the first flight.
+        """
         flying = np.flatnonzero(state.gone[:, number, 0] == 0) + 1
         return tuple(flying.tolist()), int(state.withdrawn[number, 0])
 
 
 def _ships_of(ship: ShipsInFlight, position: Numbers) -> Numbers:
-    """Return the number, within each fleet, of the ship to which a position belongs."""
+    """Return for each fleet the number of the ship, from 0, to which the component at a position belongs."""
     wrecks = ship.convoy.wrecks
     return np.asarray(wrecks.stack.array("ship_of")[wrecks.hulls_of(ship.wreck), position])
 

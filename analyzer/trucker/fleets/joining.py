@@ -1,4 +1,4 @@
-"""Results of the two dice, and the nine ways in which the quarters can join."""
+"""Results of the two dice, and the ways of joining the quarters that they make."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def geometries(tables: FleetTables | None = None) -> tuple[Geometry, ...]:
 
 
 def joined_by(joined: str | None, dice: Sequence[int] | None, tables: FleetTables) -> str:
-    """Return the borders that are named, or that the dice join.
+    """Return the joined borders, given by name or by the result of the dice.
 
     Raises:
         AnalyzerError: If neither is given, if they are wrong, or if they disagree.

@@ -1,4 +1,4 @@
-"""Fleets, and ships or fleets, from a ship itself or the path of its file."""
+"""Functions that take a ship, or the path of its file, and return a fleet or a ship."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def fleet(
         tables: Tables of class IVC; those of the program if None.
 
     Raises:
-        AnalyzerError: If it is no build, if no ship is begun, or if borders and dice are wrong or disagree.
+        AnalyzerError: If it is no build, if no component lies in a quarter, or if borders and dice are wrong or
+            disagree.
 
     >>> import analyzer
     >>> analyzer.fleet("ships/2007/IVC/bristling-bow.yaml", "F+L").joined

@@ -1,4 +1,4 @@
-"""Tables of class IVC, and rules that need nothing else.
+"""Tables of class IVC (board, dice, insurance, layouts, level IV, switches), and rules that need nothing else.
 
 A folder of the user's own may replace any of these tables.
 
@@ -36,11 +36,11 @@ CHANGES = (
     "first_hit",
 )
 FIRST_LINE = 2
-"""Line of a table's first row of values."""
+"""Number of the line of a table's file that holds the first row of values."""
 
 
 def board_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Yield flaws of the board: wrong squares, squares in two parts, quarters in pieces or apart from a neighbour."""
+    """Yield flaws of the table of squares: wrong or repeated squares, missing quarters, neighbouring quarters apart."""
     wrong = (
         list(_numbers(rows, "row", 1, 13)) + list(_numbers(rows, "column", 1, 13)) + list(_names(rows, "part", PARTS))
     )
@@ -68,7 +68,7 @@ def board_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 
 def dice_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Yield flaws of the dice: results that are missing or doubled, ways that do not sum to 36, wrong borders."""
+    """Yield flaws of the table of dice results: missing or repeated results, wrong borders, a sum other than 36."""
     wrong = [fault for name in ("low", "high") for fault in _numbers(rows, name, 1, 6)]
     wrong += _numbers(rows, "ways", 0, 36)
     for line, row in enumerate(rows, FIRST_LINE):
@@ -92,7 +92,7 @@ def dice_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 
 def insurance_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Yield flaws of the insurance: doubled premiums, caps that do not fall with the premium, no line for premium 0."""
+    """Yield flaws of the table of insurance: repeated premiums, no premium 0, a higher premium without a lower cap."""
     wrong = [*_numbers(rows, "premium", 0, 99), *_numbers(rows, "cap", 0, 99, optional=True)]
     yield from wrong
     if wrong:
@@ -109,7 +109,7 @@ def insurance_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 
 def layout_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Yield flaws of the layouts: missing ones, and ways that do not sum to 36."""
+    """Yield flaws of the table of layouts: missing layouts, and numbers of throws that do not sum to 36."""
     wrong = [*_names(rows, "layout", LAYOUTS), *_numbers(rows, "alternative_ways", 0, 36)]
     yield from wrong
     named = {row.get("layout") for row in rows}
@@ -119,7 +119,7 @@ def layout_flaws(rows: list[Row]) -> Iterator[Fault]:
 
 
 def level_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Yield flaws of level IV: changes that are missing or unknown."""
+    """Yield flaws of the table of changes by level IV: missing or unknown changes."""
     yield from _names(rows, "change", CHANGES)
     yield from _numbers(rows, "value", 0, 9)
     named = {row.get("change") for row in rows}
@@ -134,7 +134,7 @@ def switch_rows() -> tuple[Row, ...]:
 
 
 def switch_flaws(rows: list[Row]) -> Iterator[Fault]:
-    """Yield flaws of the switches: unknown or doubled ones, and values that the program cannot fly."""
+    """Yield flaws of the table of switches: unknown or repeated switches, and values that the program cannot fly."""
     known = {row["switch"]: tuple(row["flown"].split()) for row in switch_rows()}
     yield from _names(rows, "switch", tuple(known))
     for switch, times in Counter(row.get("switch", "") for row in rows).items():
@@ -154,7 +154,7 @@ FLAWS: dict[str, Callable[[list[Row]], Iterator[Fault]]] = {
     "level_iv": level_flaws,
     "switches": switch_flaws,
 }
-"""Check of each table's rows."""
+"""Function that checks the rows of a table, by name of the table."""
 
 
 def _numbers(rows: list[Row], column: str, low: int, high: int, optional: bool = False) -> Iterator[Fault]:
@@ -210,7 +210,7 @@ class Result:
 
 
 Texts = tuple[tuple[str, str], ...]
-"""Tables as pairs of name and text."""
+"""Tables as pairs of a name and the text of the file."""
 
 
 @dataclass(frozen=True)
@@ -246,7 +246,7 @@ class FleetTables:
         return tuple(table for table, _ in self.texts)
 
     def caveats(self) -> tuple[str, ...]:
-        """Return sentences on what is not known for certain about these tables."""
+        """Return sentences on what is uncertain about these tables."""
         ours = [what for table, what in CAVEATS.items() if table not in self.replaced]
         theirs = [f"class IVC: {table}.csv is the user's own" for table in self.replaced]
         return (*ours, *theirs)
@@ -272,7 +272,7 @@ def _insurance(rows: list[Row]) -> dict[int, int | None]:
 
 
 OURS = {row["switch"]: row["value"] for row in switch_rows()}
-"""The program's value of every switch; a user's table may name only some."""
+"""Value of every switch in the program's own table; a user's table may name only some switches."""
 READ: dict[str, Callable[[list[Row]], object]] = {
     "board": _parts,
     "dice": _dice,
@@ -281,7 +281,7 @@ READ: dict[str, Callable[[list[Row]], object]] = {
     "level_iv": lambda rows: {row["change"]: int(row["value"]) for row in rows},
     "switches": lambda rows: OURS | {row["switch"]: row["value"] for row in rows},
 }
-"""Reader of each table's rows."""
+"""Function that reads the rows of a table, by name of the table."""
 NEEDED = {
     "board": ("row", "column", "part"),
     "dice": ("low", "high", "ways", "joined"),
@@ -290,7 +290,7 @@ NEEDED = {
     "level_iv": ("change", "value"),
     "switches": ("switch", "value"),
 }
-"""Columns that are needed, by table."""
+"""Columns that a table must have, by name of the table."""
 FIELDS = {
     "board": "parts",
     "dice": "dice",
@@ -325,7 +325,11 @@ def fleet_tables(folder: str | Path | FleetTables | None = None) -> FleetTables:
 
 @cache
 def tables_of(texts: Texts, paths: tuple[str, ...] = ()) -> FleetTables:
-    """Return all tables, with those texts in place of the program's; `paths` are their names in error messages.
+    """Return all tables of class IVC, with the given texts in place of the program's tables of the same names.
+
+    Args:
+        texts: Tables as pairs of a name and the text of the file.
+        paths: Names of the files, for error messages.
 
     Raises:
         AnalyzerError: If a table is wrong, with every fault of every table.
@@ -360,11 +364,11 @@ def _paths_in(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def card(name: str | int, level: str | None = None, tables: FleetTables | None = None) -> Card:
-    """Return a card as it is printed, or as a level reveals it.
+    """Return a card as it is printed, or with the changes that the rules of a level (IV) make to it.
 
     Args:
         name: Number of the card, with its edition if it is not 2007, e.g. `28` or `"2007/28"`.
-        level: Level that reveals it; as printed if None.
+        level: Level at which it is met; as printed if None.
         tables: Tables of class IVC; those of the program if None.
 
     Raises:
@@ -387,20 +391,20 @@ def card(name: str | int, level: str | None = None, tables: FleetTables | None =
 
 
 def revealed_at(level: Level, printed: Card) -> Card:
-    """Return the printed card as that level reveals it."""
+    """Return a card as it counts at a level: with the changes of level IV, or as printed at other levels."""
     return as_revealed(printed, dict(level.level_iv_changes)) if level.level_iv_changes else printed
 
 
 def as_revealed(printed: Card, more: Mapping[str, int]) -> Card:
     """Return the printed card with the changes of level IV; numbers that are not printed stay 0.
 
-    Enemies are stronger. Abandoned ships and stations ask for more crew, and abandoned ships take more of it.
-    Credits paid, and crew or goods lost, rise. The first meteor or shot comes twice, each time with its own roll.
-    Days stay the same.
+    Enemies are stronger. Abandoned ships and stations ask for more crew, and abandoned ships take more of it. Credits
+    paid, and crew or goods lost, rise. The first meteor or shot comes twice, each time with its own roll. Days stay
+    the same.
 
     Args:
         printed: The card.
-        more: Amount of each change.
+        more: Amount of each change, by name of the change.
     """
     asks = printed.crew_required > 0
     lost = more["crew_given_to_abandoned_ships"] if asks else more["crew_or_goods_lost"]

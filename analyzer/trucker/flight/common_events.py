@@ -1,4 +1,4 @@
-"""Events of the rules that all cards share."""
+"""Handlers and phrases of the events that do not belong to a single kind of card."""
 
 from __future__ import annotations
 

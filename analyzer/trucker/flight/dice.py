@@ -24,7 +24,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import Array, Indices
 
 Rolls = npt.NDArray[np.intp]
-"""Sums of two dice, one for each flight of the convoy; 0 where none was rolled."""
+"""Sums of two dice, one for each flight of the convoy; 0 for flights without a roll."""
 
 PAIRS = 36
 ROLLS_IN_A_WORD = 10
@@ -45,7 +45,7 @@ class Dice(Protocol):
 
 
 class SampledDice:
-    """Dice from random words, with one row of words (flights,) for every card slot.
+    """Dice read from random words (64 random bits each): one word for every card slot and flight.
 
     The upper 58 bits of a word are a fraction below 1. Its digits in base 36 are the pairs of dice of up to ten
     rolls. Bias: a sequence of k rolls is off its true chance by less than 2**-58. Relative to the chance this is
@@ -56,7 +56,7 @@ class SampledDice:
         self.fractions = [fractions(of_slot) for of_slot in words]
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return the roll at the address (flight, slot of the card at hand, number), for all flights.
+        """Return, for all flights, the dice sum of roll `number` at the card at hand.
 
         Raises:
             IndexError: If a card cannot have so many rolls.
@@ -75,7 +75,7 @@ class ScriptedDice:
         self.read_addresses: set[tuple[int, int, int]] = set()
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return the written roll of every flight that asks.
+        """Return the scripted sum for every flight in which dice are rolled.
 
         Raises:
             AnalyzerError: If the script has no such roll.
@@ -95,7 +95,7 @@ class ScriptedDice:
         return roll
 
     def left_over(self) -> list[tuple[int, int, int]]:
-        """Return the addresses (flight, slot, number) in the script that no rule asked for."""
+        """Return the places (flight, slot, number) of scripted rolls that the flights never used."""
         written = (
             (flight, slot, number)
             for flight, slots in enumerate(self.script)
@@ -112,7 +112,7 @@ class PartlyRolledDice:
         others: Dice for all other rolls.
         slot: Slot of that card.
         sums: Known sums of its first rolls.
-        read: Number of known rolls that were asked for.
+        read: Number of known rolls that were used so far.
     """
 
     def __init__(self, others: Dice, slot: int, sums: Sequence[int]) -> None:
@@ -135,7 +135,7 @@ FITS_64_BITS = 12
 """Number of rolls whose 36**12 ways still fit into a signed 64-bit word; beyond it, Python integers are used."""
 BUDGET = 200_000
 NO_KEY = {"weight", "rolled", "flight"}
-"""Arrays that are ignored when two states are compared."""
+"""State arrays that are ignored when states are compared for merging."""
 
 
 class EnumeratedDice:
@@ -190,7 +190,7 @@ class EnumeratedDice:
 
 
 def weigh(convoy: Convoy, ways: Sequence[int] = (1,)) -> None:
-    """Give the flights of a convoy their weights.
+    """Set the weights of the flights of a convoy.
 
     Args:
         convoy: The flights.
@@ -201,7 +201,7 @@ def weigh(convoy: Convoy, ways: Sequence[int] = (1,)) -> None:
 
 
 def roomy(weight: npt.NDArray[np.generic], rolled: npt.NDArray[np.int64]) -> npt.NDArray[np.generic]:
-    """Return the weights in a type that can hold 36**rolled."""
+    """Return weights in an integer type that can hold 36**rolled, with Python's integers beyond 64 bits."""
     return weight.astype(object) if int(rolled.max(initial=0)) > FITS_64_BITS else weight
 
 

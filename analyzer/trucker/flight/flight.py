@@ -18,9 +18,9 @@ from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.flight.giving_up import check_after_card, check_before_card
 
 MARKS = {"stuck", "marked"}
-"""Columns that belong to a card and are cleared after it."""
+"""Arrays of the state that concern only the card at hand, and are cleared after it."""
 Decks = npt.NDArray[np.integer]
-"""Numbers of cards in the order in which they are revealed. Shape (flights, slots)."""
+"""Indices of cards in the order in which they are revealed. Shape (flights, slots)."""
 
 
 def fly_through(
@@ -72,7 +72,10 @@ def fly_through(
 
 @lru_cache(8)
 def resolved_together(cards: tuple[Card, ...], edition: str) -> tuple[CardNumbers, Decks]:
-    """Return the printed numbers of the cards, and for each card the first one that it is resolved together with."""
+    """Return the printed numbers of all cards, and for each card the index that stands for all of its kind.
+
+    Cards with the same index are resolved together.
+    """
     first: dict[object, int] = {}
     alike = [card.unnumbered() if KINDS.in_edition(card.kind, edition).one_by_one else card.kind for card in cards]
     together = [first.setdefault(like, number) for number, like in enumerate(alike)]

@@ -58,9 +58,9 @@ def give_up(ship: ShipsInFlight, why: str, cards: int) -> None:
 
 
 def check_before_card(convoy: Convoy, cards_left: int) -> None:
-    """Let captains give up before a card who dread the rest more than they hope for; all decide at one instant.
+    """Let captains give up before a card if they fear the coming cards more than giving up costs; all decide at once.
 
-    After that, ships of fleets may leave by their captain's will.
+    After that, captains may take single ships out of fleets.
     """
     dreaded = any(captain.dread or captain.doom for captain in convoy.captains)
     if convoy.basic or not (dreaded or convoy.decisions):
@@ -77,7 +77,7 @@ def check_before_card(convoy: Convoy, cards_left: int) -> None:
 
 
 def dreads(ship: ShipsInFlight, cards_left: int, place: IntArray) -> BoolArray:
-    """Return whether a captain's dread of the coming cards outweighs what giving up would lose.
+    """Return whether a captain's fear of the coming cards exceeds what the ship loses by giving up.
 
     Giving up loses half of the price of the goods and the reward for the present place.
 
@@ -102,7 +102,7 @@ def half_price(value: IntArray) -> IntArray:
 
 
 def on_gives_up(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line for a ship whose flight is over."""
+    """Add a story line for a ship whose flight is over."""
     if facts["why"] != "gave_up":
         tale.add(ship, "leaves", why=facts["why"])
         return
@@ -111,7 +111,7 @@ def on_gives_up(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 
 def on_dreads(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
-    """Add a line on what a captain fears from the coming cards, and what leaving would lose."""
+    """Add a story line on what a captain fears from the coming cards, and what leaving would lose."""
     if facts["feared"]:
         feared = facts["feared"] / facts["built"] / 100
         tale.add_before(ship, "dread", feared=feared, at_stake=facts["at_stake"] / 100)

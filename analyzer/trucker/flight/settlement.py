@@ -38,7 +38,7 @@ class Outcome:
 
 
 NO_CAP = 1 << 40
-"""Cap beyond the cost of any losses."""
+"""Cap on the charge for losses that exceeds any charge, for premiums that buy no cap."""
 
 
 def settle(
@@ -46,7 +46,7 @@ def settle(
 ) -> Outcome:
     """Pay rewards, sell goods and charge losses, and return the results.
 
-    By the basic rules neither repair nor reserve is charged.
+    By the basic rules the charge does not cover components that repair took off or that were never built.
 
     Args:
         convoy: The flights after their last card.
@@ -106,7 +106,12 @@ def penalty(level: Level, lost: IntArray) -> IntArray:
 
 
 def looks_reward(convoy: Convoy, eligible_for_looks: BoolArray) -> Column:
-    """Return the reward for the fewest exposed connectors among the eligible ships. Shape (ships, flights)."""
+    """Return the reward for the fewest exposed connectors, for each ship. Shape (ships, flights).
+
+    Args:
+        convoy: The flights.
+        eligible_for_looks: Whether each ship can win the reward.
+    """
     exposed = convoy.fact(facts.exposed_connectors)
     fewest = np.where(eligible_for_looks, exposed, np.iinfo(np.int64).max).min(axis=0)
     return np.asarray(convoy.level.looks_reward * (eligible_for_looks & (exposed == fewest)))
@@ -119,7 +124,7 @@ def wealth(credits: Column) -> Column:
 
 
 def at_the_end(convoy: Convoy) -> dict[str, Column]:
-    """Return the columns on how flights ended, and what is aboard then."""
+    """Return the columns on how flights ended, and on crew, charges and cubes aboard then."""
     state = convoy.state
     return {
         "ending": state.ending.astype(np.int64),

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 CHANCES = ("arrived", "solvent", "richest", "gold")
 """Metrics of 0 and 1, shown as shares of journeys."""
 OF_PURSE = ("held", "final", "solvent", "richest")
-"""Metrics of the holder of a purse: a trucker, or a team."""
+"""Metrics of money, which belong to whoever holds a purse: a trucker, or a team."""
 ENDS_AND_MIDDLE = (0.05, 0.5, 0.95)
 """Quantiles shown for each flight."""
 METRICS = (
@@ -111,7 +111,7 @@ class Standing(Described):
         return sorted({*super().__dir__(), *self.__dict__.get("histograms", ())})
 
     def measured(self, metric: str) -> Estimate:
-        """Return the mean of a metric, or the share for a metric of 0 and 1, with its 95% interval.
+        """Return the mean of a metric with its 95% interval; for a metric of 0 and 1, that is a share of journeys.
 
         Raises:
             AnalyzerError: for an unknown metric.
@@ -182,7 +182,10 @@ class Journey(Collection, RunResult):
 
     @cached_property
     def truckers(self) -> tuple[Standing, ...]:
-        """Results of the truckers asked about; in teams without metrics of the purse, which belongs to the team."""
+        """Results of the truckers asked about.
+
+        In teams they lack the metrics of money, which are those of the team.
+        """
         each = zip(self.experiment.subjects, self._counted, strict=False)
         return tuple(
             Standing(one.name, (i,), {key: h for key, h in histograms.items() if not (self.teamed and _of_purse(key))})
@@ -191,7 +194,7 @@ class Journey(Collection, RunResult):
 
     @cached_property
     def teams(self) -> tuple[Standing, ...]:
-        """Results of every team, with the metrics of its purse; () without teams."""
+        """Results of every team, with its metrics of money; () without teams."""
         return tuple(
             Standing(
                 " and ".join(self.names[i] for i in members),
@@ -203,16 +206,19 @@ class Journey(Collection, RunResult):
 
     @cached_property
     def _counted(self) -> tuple[dict[str, Histogram], ...]:
-        """Histograms by trucker, each with the known reach of its values."""
+        """Histograms by trucker and column, each with the known bounds of its values."""
         return tuple(
             {name: one.reaching(reach[name]) if name in reach else one for name, one in histograms.items()}
             for reach, histograms in zip(map(self.reach, range(len(self.names))), self.tally.subjects, strict=False)
         )
 
     def reach(self, number: int) -> Mapping[str, tuple[float, float]]:
-        """Return the least and the most that one trucker's values can be, by column.
+        """Return the lowest and highest possible values of one trucker's columns, by column.
 
-        Earnings of a fleet have no bound because the tables of class IVC may be the user's own.
+        The earnings of a fleet have no bound because the tables of class IVC may be the user's own.
+
+        Args:
+            number: index of the trucker.
         """
         (members,) = (purse for purse in self.experiment.purses if number in purse)
         own: dict[str, tuple[float, float]] = {}
@@ -225,7 +231,14 @@ class Journey(Collection, RunResult):
         return known | {column: ends for column, ends in (own | {"final": (0.0, held)}).items() if column in known}
 
     def _in_flight(self, leg: int, number: int) -> dict[str, tuple[float, float]]:
-        """Return the reach of the values of one flight, from 1; titles pay in place of looks."""
+        """Return the lowest and highest possible values of one flight's columns.
+
+        On a trek, titles pay in place of the reward for looks.
+
+        Args:
+            leg: number of the flight, from 1.
+            number: index of the trucker.
+        """
         experiment, trek = self.experiment.flights[leg - 1], self.experiment.trek
         ends = {"credits": (-inf, inf)} | reach_of_flight(experiment, number)
         if trek is None:
@@ -288,7 +301,7 @@ class Journey(Collection, RunResult):
 
     @cached_property
     def _columns(self) -> tuple[Column, ...]:
-        """Columns of a trucker's flights, without titles if there is no trek, and without a purse in teams."""
+        """Columns of the table of a trucker's flights: titles only on a trek, money only if there are no teams."""
         absent = {"titles"} if self.experiment.trek is None else set()
         return tuple(column for column in FLIGHTS if column.name not in absent | ({"held"} if self.teamed else set()))
 
@@ -311,7 +324,7 @@ class Journey(Collection, RunResult):
         return [*self.experiment.notes(), *note_on_sharper(self.experiment, finals, self.trials), *self.remarks]
 
     def _at_end(self, purse: Standing) -> Iterator[Part]:
-        """Yield the end of one purse: bars, then a sentence per line."""
+        """Yield the end of the journey for one purse: bars, then one sentence per line."""
         final, legs = purse.final, range(1, len(self.levels) + 1)
         yield Bars(f"{purse.name}: credits at the end (share of journeys)", {purse.name: final})
         mean, low, high = purse.measured("final")
@@ -356,7 +369,7 @@ def is_chance(key: str) -> bool:
 
 
 def _of_purse(key: str) -> bool:
-    """Return whether a column belongs to a purse."""
+    """Return whether a column holds a metric of money, which belongs to a purse."""
     return parted(key)[0] in OF_PURSE
 
 

@@ -45,7 +45,7 @@ RivalTruckers = Literal["field", "alone"] | Sequence[ShipsLike]
 
 
 class TripOfJourneys(TypedDict, total=False):
-    """Keywords of calls that fly journeys: how they are flown, besides by whom. Every key may be left out.
+    """Keywords on the conditions under which journeys are flown, without ships and captains. Every key may be left out.
 
     The meaning of each is in `analyzer.trucker.arguments`. `start` and `forecast` are for the first flight.
     """
@@ -61,7 +61,7 @@ class TripOfJourneys(TypedDict, total=False):
 
 
 class OnTheWay(TripOfJourneys, OfFleets, total=False):
-    """Keywords of calls that fly journeys; those of fleets are for flights of level IV."""
+    """Keywords on the conditions of journeys, with those of fleets, which hold for flights of level IV."""
 
 
 class AskedOfJourneys(OnTheWay, HowMuch, total=False):
@@ -91,7 +91,7 @@ def journey(
         names: names of the truckers.
         captain: one captain for all truckers, or one for each.
         teams: pairs of truckers who share a purse, by index from 0, e.g. [(0, 1), (2, 3)].
-        titles: titles of the trek of 2021, over levels I, II and III: those of the edition (True), a file, or a list.
+        titles: titles of the trek of 2021, over levels I, II and III: True for those of the edition, a file, or a list.
         **options: conditions of the journeys (see `OnTheWay`) and how much is run (see `HowMuch`). `precision` is the
             half-width of everybody's mean credits at the end, or by metric, as {"final": 0.1, "arrived_1": 0.001}.
             `progress` is called with the number of journeys just flown.
@@ -155,7 +155,7 @@ def plan_journey(
 
 
 def _rival_truckers(rivals: RivalTruckers, truckers: Sequence[Sequence[Layout]]) -> list[Sequence[Layout]]:
-    """Return the ships of each rival, one per flight; rivals of the field fly the reference ships by name.
+    """Return the ships of each rival, one per flight; rivals from the field fly reference ships in order of name.
 
     There are as many rivals as the smallest field has ships, which are two in class IVC.
     """
@@ -169,7 +169,7 @@ def _rival_truckers(rivals: RivalTruckers, truckers: Sequence[Sequence[Layout]])
 
 
 AT_FIRST = ("start", "learning", "forecast")
-"""Conditions of the first flight alone."""
+"""Names of the conditions that hold for the first flight only."""
 
 
 def _flights(
@@ -178,7 +178,11 @@ def _flights(
     captain: CaptainLike | Sequence[CaptainLike],
     conditions: OnTheWay,
 ) -> list[Experiment]:
-    """Plan the flights one by one, each knowing the cards that left the game; raise AnalyzerError with all faults."""
+    """Plan one experiment per flight; cards used in earlier flights are left out of later ones.
+
+    Raises:
+        AnalyzerError: with all faults of all flights.
+    """
     by_flight = list(zip(*truckers, strict=True))
     levels = tuple(home_level(ships[0]) for ships in by_flight)
     at_first = {name: own for name, own in conditions.items() if name in AT_FIRST}
@@ -206,7 +210,7 @@ def _flights(
 
 
 def cards_by_flight(cards_of: Sequence[Sequence[int | str]], flights: int) -> list[Sequence[int | str]]:
-    """Return the chosen cards of each flight; raise AnalyzerError unless they are given for all flights or none."""
+    """Return the chosen cards of each flight; raise AnalyzerError unless they are given for every flight or none."""
     if (
         isinstance(cards_of, str)
         or not isinstance(cards_of, Sequence)
@@ -298,8 +302,8 @@ def compare_journeys(
         journeys: ships of each journey (or the paths of their files) in the order of flights.
         flights: number of journeys; 100,000 if None, or at most 1,000,000 with `until`.
         seed: fixes all decks and dice.
-        against: ships of up to three other truckers, under "sensible"; the field flies along if neither this nor
-            `rivals` is given.
+        against: ships of up to three other truckers, flown by the captain "sensible"; the field flies along if neither
+            this nor `rivals` is given.
         captain: one captain for all journeys, or one for each.
         until: "decided" stops the run once every pair is decided, as in `compare`.
         margin: difference in credits that counts as equal.

@@ -33,20 +33,23 @@ from analyzer.world import OneByOne, Subject
 
 
 class JourneyControls(SeveralControls[FlightControls]):
-    """Control variates of flights in a row: those of each flight side by side.
+    """Control variates of a journey: those of each of its flights, one flight after the other.
 
     Only the first flight draws its starting places because later ones start in the order of the last arrival.
     """
 
     @property
     def law(self) -> Law:
-        """Mean and covariance of all draws."""
+        """Mean and covariance of all control variates of a journey."""
         return _law(self.parts)
 
 
 @lru_cache(64)
 def _law(flights: tuple[FlightControls, ...]) -> Law:
-    """Return the joint law of flights that draw from the same stacks: a card dealt to one is missing for the next."""
+    """Return the joint means and covariances of the control variates of several flights.
+
+    Flights may deal from the same stacks of cards: a card dealt to one flight cannot come in the next.
+    """
     laws = [flight.law for flight in flights]
     # Independent flights first; blocks of the covariance for shared stacks are filled in below.
     law = Law.of_independent(laws)
@@ -64,7 +67,7 @@ def _law(flights: tuple[FlightControls, ...]) -> Law:
 
 
 def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) -> npt.NDArray[np.float64]:
-    """Return the covariance between two flights' decks, from cards that are dealt from the same stacks.
+    """Return the covariance between the control variates of two flights' decks that deal from the same stacks.
 
     Returns:
         Covariances, (controls of one deck, controls of the other).
@@ -91,14 +94,14 @@ def _shared(one: tuple[Route, DeckChances], other: tuple[Route, DeckChances]) ->
 
 
 def _of_one_stack(route: Route, sort: Sort, before: Route, sort_before: Sort) -> bool:
-    """Return whether both sorts of cards are dealt from one stack, mixed at the same time."""
+    """Return whether two groups of cards of different flights are dealt from one stack, mixed at the same time."""
     level = route.rules.cards[sort.cards[0]].level
     together = route.piles.mixed(level) == before.piles.mixed(level)
     return len(sort.cards) > 1 and together and sort.cards == sort_before.cards
 
 
 def can_pay(held: IntArray, premiums: IntArray, shared: Purses) -> IntArray:
-    """Return 1 where a premium is paid from the purse before the flight. Shape (truckers, journeys).
+    """Return 1 where a trucker pays the premium from the purse before the flight, else 0. Shape (truckers, journeys).
 
     A trucker who cannot pay it flies without insurance. Team mates pay one after the other.
 
@@ -122,7 +125,10 @@ def paid_for(outcome: Outcome, insured: IntArray, price: int) -> IntArray:
     Args:
         outcome: outcome of the flight as if all had paid.
         insured: 1 where the premium was paid, (truckers, journeys).
-        price: credits charged for each lost component.
+        price: credits charged for each lost component without insurance.
+
+    Returns:
+        Credits, (truckers, journeys).
     """
     # Takes back premium and capped penalty, and charges every lost component.
     without = outcome.credits + outcome.penalty + outcome.premium - price * outcome.components_lost
@@ -211,8 +217,10 @@ class Trucker(Subject):
 class JourneyExperiment(OneByOne):
     """Flights of the same truckers, one after the other.
 
-    Columns have the shape (truckers, journeys). Columns of a flight end in its number from 1: `credits_1` (may be
-    negative), `held_1`, `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order of arrival, 0 after giving up).
+    Columns have the shape (truckers, journeys). Columns of a flight end in its number from 1: `credits_1` (earned, may
+    be negative), `held_1` (credits in the purse after it), `arrived_1` (0 or 1), `components_lost_1`, `place_1` (order
+    of arrival, 0 after giving up).
+
     Columns of the end are `final`, `solvent` (1 with at least one credit) and `richest` (1 if nobody holds more). With
     titles there are `titles_1`, the credits they paid, and `gold` (1 after defending a title on the second flight).
     Flights of fleets also have `insured_4` and the like (1 if the premium was paid). Members of a team have the `held`,
@@ -260,7 +268,7 @@ class JourneyExperiment(OneByOne):
 
     @property
     def SLOW(self) -> SlowTrials | None:
-        """Run settings of thinking captains: a journey is as slow as all its flights. None without them."""
+        """Settings of runs with thinking captains, who make every flight slow; None without such captains."""
         each = [slow for slow in map(slow_of, self.flights) if slow is not None]
         return replace(each[0], subjects=len(each)) if each else None
 
@@ -329,12 +337,12 @@ class JourneyExperiment(OneByOne):
 
     @property
     def where(self) -> str:
-        """Edition and levels, in words."""
+        """Edition and levels of the journey, in words."""
         return f"{self.flights[0].route.edition}, {self.title}"
 
     @property
     def pairing(self) -> tuple[object, ...]:
-        """Key of pairing: journeys of one number are pairs over equal routes and for the same titles."""
+        """Key of pairing: journeys of equal number can be compared as pairs if their routes and titles are equal."""
         return (*(experiment.pairing for experiment in self.flights), self.trek)
 
     @cached_property
@@ -410,11 +418,11 @@ class JourneyExperiment(OneByOne):
 
 
 OF_MONEY = "the ship and the route bound it; where fleets fly nothing does, because their tables may be the user's own"
-"""Reason why no number bounds the credits of every journey."""
+"""Words on why no fixed bound of the credits holds for every journey."""
 BY_SHIP = "the ship that flies bounds it, and each result knows by how much"
-"""Reason why no number bounds the other metrics of every journey, such as components lost."""
+"""Words on why no fixed bound of the other metrics, such as components lost, holds for every journey."""
 GOLD = Metric("gold", "turns a title to gold", within=(1, 1))
-"""Metric of a trucker who flies for titles."""
+"""Metric that tells whether a trucker turns a title to gold."""
 AT_THE_END = (
     Metric("solvent", "ends with a credit at least", within=(1, 1)),
     Metric("richest", "nobody holds more at the end", within=(1, 1)),

@@ -44,7 +44,7 @@ def purses(truckers: int, teams: Sequence[Sequence[int]] | None) -> Purses:
 
 
 def held_after(held: IntArray, credits: IntArray, shared: Purses) -> IntArray:
-    """Return the credits held after a flight, never below 0. Shape (purses, flights).
+    """Return the credits in each purse after a flight, never below 0. Shape (purses, flights).
 
     Args:
         held: credits held before, (purses, flights).
@@ -56,18 +56,18 @@ def held_after(held: IntArray, credits: IntArray, shared: Purses) -> IntArray:
 
 
 def for_each_trucker(by_purse: IntArray, shared: Purses) -> IntArray:
-    """Return the values of purses for each trucker who shares them. Shape (truckers, flights)."""
+    """Return for each trucker the value of the purse that they share. Shape (truckers, flights)."""
     of = {trucker: number for number, members in enumerate(shared) for trucker in members}
     return by_purse[[of[trucker] for trucker in range(len(of))]]
 
 
 def richest(held: IntArray) -> IntArray:
-    """Return 1 for each purse that holds most, ties included. Shape (purses, flights)."""
+    """Return 1 for each purse that holds most credits, ties included, else 0. Shape (purses, flights)."""
     return np.asarray(held == held.max(axis=0), np.int64)
 
 
 SENSES = ("most", "fewest")
-"""Senses in which a title is won."""
+"""Words for whether the most or the fewest of something wins a title."""
 MOST_TITLES = 20
 
 
@@ -137,13 +137,16 @@ OF_OUTCOME = {
 }
 """Columns of the outcome, by metric."""
 METRICS = (*OF_OUTCOME, *OF_SHIP)
-"""Metrics of a ship that arrived; strengths count all doubles for which there are charges."""
+"""Metrics by which titles are won, for ships that arrived.
+
+Strengths count every double cannon or engine for which there is a charge.
+"""
 
 
 def measured(metric: str, convoy: Convoy, outcome: Outcome) -> IntArray:
     """Return a metric at the end of a flight, meant for ships that arrived. Shape (truckers, flights).
 
-    Cannon strength is in halves.
+    The value means something only for ships that arrived. Cannon strength is in halves.
     """
     if metric in OF_OUTCOME:
         column: IntArray = getattr(outcome, OF_OUTCOME[metric])
@@ -154,7 +157,7 @@ def measured(metric: str, convoy: Convoy, outcome: Outcome) -> IntArray:
 
 
 def faults_of(names: Sequence[str]) -> list[str]:
-    """Return the faults of titles with those names; [] if there are none."""
+    """Return the faults of titles with those names: equal names, no title, or too many; [] if there are none."""
     twice = sorted({name for name in names if names.count(name) > 1})
     faults = [f"two titles are called {name!r}: give each a name of its own" for name in twice]
     if not 1 <= len(names) <= MOST_TITLES:
@@ -176,7 +179,7 @@ class TitleEntry(BaseModel):
     metric: str
     """Metric by which it is won, e.g. crew, batteries or cannon_strength."""
     sense: str = "most"
-    """Sense in which it is won: `most` or `fewest`."""
+    """Whether `most` or `fewest` of the metric wins the title."""
 
     @field_validator("metric")
     @classmethod
@@ -199,7 +202,7 @@ class TitlesFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     titles: list[TitleEntry]
-    """Titles, in the order in which a trucker with several keeps one."""
+    """Titles in order of preference: a trucker who wins several keeps the first of them."""
 
 
 def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
@@ -210,7 +213,7 @@ def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
         edition: name of the edition.
 
     Returns:
-        The titles, in the order in which a trucker with several keeps one.
+        The titles in order of preference: a trucker who wins several keeps the first of them.
 
     Raises:
         AnalyzerError: with every fault.
@@ -252,13 +255,13 @@ def default_titles(edition: str) -> tuple[Title, ...]:
 LEVELS = ("I", "II", "III")
 """Levels of the flights of a trek."""
 DRAWN = 300
-"""Stream of random words that draws the titles."""
+"""Number of the stream of random words (64 random bits each) that draws the titles."""
 WON, DEFENDED, DEFENDED_SILVER, DEFENDED_GOLD = 2, 4, 6, 12
 """Credits that titles pay on levels I and II, and on III for a silver and a golden title."""
 NOBODY = -1
-"""Number in place of a trucker or a title where there is none."""
+"""Index in place of a trucker or a title if there is none."""
 FAR = np.iinfo(np.int64).max
-"""Number larger than any place or score."""
+"""Number larger than any place or score; it marks entries that cannot win."""
 
 
 @dataclass(frozen=True)
@@ -269,14 +272,14 @@ class Trek:
     truckers: int
 
     def drawn(self, seed: int, first: int, flights: int) -> Titles:
-        """Draw the titles of those journeys."""
+        """Draw the titles of the journeys `first` to `first + flights - 1`."""
         # Sorted, so rows of `drawn` follow the order in which titles are listed, which decides the one kept.
         order = shuffled(seed, DRAWN, first, flights, len(self.titles), self.truckers)
         return Titles(self.titles, np.sort(order, axis=0).astype(np.int64))
 
 
 class Titles:
-    """Titles of many journeys, and their holders.
+    """Titles of many journeys, and which trucker holds them.
 
     Attributes:
         titles: all titles that can be drawn.
@@ -311,7 +314,7 @@ class Titles:
         return np.asarray(defended * np.where(self.gold, DEFENDED_GOLD, DEFENDED_SILVER))
 
     def _scored(self, convoy: Convoy, outcome: Outcome) -> tuple[BoolArray, BoolArray]:
-        """Return which ships score best for each title, and where the best score is nothing.
+        """Return which truckers score best for each title, and for which titles the best score is 0.
 
         Returns:
             Whether a trucker arrived and scores best, (titles, truckers, journeys); whether the best score of a title
@@ -332,12 +335,12 @@ class Titles:
 
 
 def most_paid(leg: int, truckers: int) -> float:
-    """Return the most credits that titles pay a trucker after a flight, from 1."""
+    """Return the most credits that titles can pay one trucker after flight number `leg`, from 1."""
     return float(WON * truckers if leg == 1 else DEFENDED if leg == 2 else DEFENDED_GOLD)
 
 
 def owners(best: BoolArray, order: IntArray) -> IntArray:
-    """Return the winner of each title: of the best scorers, the one furthest ahead. Shape (titles, journeys)."""
+    """Return the trucker who wins each title: of the best scorers, the first to arrive. Shape (titles, journeys)."""
     places = np.where(best, order, FAR)
     return np.where(best.any(axis=1), places.argmin(axis=1), NOBODY)
 
@@ -345,8 +348,12 @@ def owners(best: BoolArray, order: IntArray) -> IntArray:
 def handed_on(owner: IntArray, order: IntArray) -> IntArray:
     """Return the title that each trucker keeps or is given, as a row of `owner`. Shape (truckers, journeys).
 
-    A trucker with several titles keeps the one listed first. The others, and those that nobody won, go in their order
-    to truckers without a title, in the order in which flights ended.
+    A trucker with several titles keeps the one listed first. Titles that are left over, or that nobody won, go in
+    order of listing to truckers without a title, in the order in which their flights ended.
+
+    Args:
+        owner: index of the trucker who won each title, (titles, journeys).
+        order: places in which the flights ended, (truckers, journeys).
     """
     holds = np.full(order.shape, NOBODY)
     journeys: npt.NDArray[np.intp] = np.arange(order.shape[1])

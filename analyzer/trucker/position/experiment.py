@@ -33,7 +33,10 @@ from analyzer.trucker.thinking import StartKnowledge, with_thinkers
 
 
 def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightControls | None:
-    """Return control variates for the means of these metrics; None if no card is drawn, or the piles lie in order."""
+    """Return control variates for the means of these metrics.
+
+    They are None if all cards to come are known, or if the piles lie in a known order.
+    """
     if position.deck or (not position.revealed and not position.coming):
         return flight_controls(position.route, seed, 1, metrics)
     columns = tuple(metric.column for metric in metrics.means)
@@ -43,10 +46,10 @@ def controls_of(position: Position, seed: int, metrics: Metrics) -> FlightContro
 
 @dataclass(frozen=True)
 class RestControls(FlightControls):
-    """Control variates of the cards still to come: for each, whether it comes and where.
+    """Control variates of the cards still to come: for each card, whether it comes and at which place.
 
     Attributes:
-        revealed: indices of the cards before them.
+        revealed: numbers of the cards met and of the card at hand.
         position: the position.
     """
 
@@ -55,7 +58,7 @@ class RestControls(FlightControls):
 
     @property
     def deck(self) -> DeckChances | None:
-        """Distribution of the cards still to come."""
+        """Distribution of the cards still to come; None if they are known or lie in order."""
         return _deck_to_come(self.route, self.revealed)
 
     def deal(self, first: int, trials: int) -> Values:
@@ -73,9 +76,9 @@ def _deck_to_come(route: Route, revealed: tuple[int, ...]) -> DeckChances | None
 
 
 def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None:
-    """Write the known state of every ship into all flights of a convoy.
+    """Write the known state of every ship of a position into all flights of a convoy.
 
-    Unknown ships keep their state, and move back from spaces where others stand.
+    Ships of unknown state keep that of the convoy. Ships of unknown space move back from spaces where others stand.
 
     Args:
         convoy: the convoy.
@@ -93,7 +96,7 @@ def lay(convoy: Convoy, ships: Sequence[ShipInFlight], cards_flown: int) -> None
 
 
 def _write(convoy: Convoy, number: int, ship: ShipInFlight, cards_flown: int) -> None:
-    """Write the state of one ship into all flights."""
+    """Write the state of the ship of index `number` into all flights of a convoy."""
     state, wrecks, hull = convoy.state, convoy.wrecks, ship.ship.hull
     place = [one.key for one in wrecks.hulls].index(hull.key)
     state.wreck[number] = wrecks.number(place, ship.remaining)
@@ -127,7 +130,8 @@ SHIPS = "ships"
 def as_plain(position: Position) -> dict[str, Any]:
     """Return a position in plain types, without the ships as launched, own cards and superfluous entries.
 
-    The experiment holds the ships, its route the cards, and superfluous entries decide nothing.
+    These are left out because the experiment holds the ships, its route holds the cards, and superfluous entries have
+    no effect.
     """
     left_out = (SHIPS, "own_cards", "superfluous")
     plain = {one.name: getattr(position, one.name) for one in fields(position) if one.name not in left_out}
@@ -154,10 +158,10 @@ def frozen(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class FromPosition(Experiment):
-    """Flights that start from a position: its ships as they are, the cards it knows, and all else drawn by the seed.
+    """Flights that start from a position: its ships as they are and the cards it knows; the seed draws all else.
 
     A rival of whom only the ship is known is flown through the cards that were met, with other dice in each flight.
-    Known facts then replace the result.
+    Facts that the position states then replace the outcome.
 
     Attributes:
         position: the position.
@@ -191,7 +195,7 @@ class FromPosition(Experiment):
         return controls_of(self.position, self.seed, self.metrics)
 
     def dice(self, first: int, flights: int) -> Dice:
-        """Return the dice of those flights, whose first rolls are those that the position tells."""
+        """Return the dice of the flights from `first` on; their first rolls are those that the position states."""
         return PartlyRolledDice(self.route.dice(self.seed, first, flights), self.begun, self.position.rolls)
 
     def script(self) -> Scripted | None:
@@ -201,7 +205,7 @@ class FromPosition(Experiment):
     def places(self, first: int, flights: int) -> IntArray:
         """Return places in the starting order, from 0: those of the position, or drawn ones unless all are known.
 
-        Shape (ships, flights).
+        They are those of the position if it states all of them, else drawn.
         """
         drawn = super().places(first, flights)
         starts = [ship.start for ship in self.position.ships]
@@ -210,7 +214,7 @@ class FromPosition(Experiment):
         return np.broadcast_to(np.array([start - 1 for start in starts if start])[:, None], drawn.shape)
 
     def resume(self, convoy: Convoy, first: int, flights: int, log: Log | None) -> None:
-        """Fly those flights from the position to their ends."""
+        """Fly the flights from `first` on from the position to their ends."""
         decks, dice = self.deal(first, flights), self.dice(first, flights)
         self.begin(convoy, decks, dice)
         convoy.log = log
@@ -230,20 +234,23 @@ class FromPosition(Experiment):
         lay(convoy, ships, self.begun)
 
     def on_the_start_line(self, first: int, flights: int) -> Convoy:
-        """Return the convoy of those flights at the position."""
+        """Return the convoy of the flights from `first` on, brought to the position."""
         convoy = super().on_the_start_line(first, flights)
         self.begin(convoy, self.deal(first, flights), self.dice(first, flights))
         return convoy
 
     @property
     def shared_conditions(self) -> Any:
-        """Key of experiments whose flights can be flown together; it includes the ships and the position."""
+        """Key of experiments whose flights can be flown in one convoy; it includes the ships and the position."""
         hulls = tuple(ship.ship.hull.key for ship in self.position.ships)
         return super().shared_conditions, hulls, repr(as_plain(self.position))
 
     @property
     def pairing(self) -> tuple[object, ...]:
-        """Key of pairing: flights of one number are pairs if they start from one position."""
+        """Key of pairing: flights of equal number can be compared as pairs if their experiments have equal keys.
+
+        It includes the cards revealed and the rolls that the position states.
+        """
         return (*super().pairing, self.position.revealed, self.position.rolls)
 
     @property

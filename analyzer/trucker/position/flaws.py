@@ -24,22 +24,22 @@ from analyzer.trucker.sayings.phrases import many, printed_level
 from analyzer.trucker.ship.aboard import HUMAN
 
 LEAVE_OUT = "leave one out"
-"""Cure of an entry that is given twice."""
+"""Advice for an entry that is given twice."""
 WHICH_TO_COME = "name all to come, leave coming out if they are not known, or say coming: [] if none is left"
-"""Cure of a wrong list of cards to come."""
+"""Advice for a wrong list of cards to come."""
 
 
 OF_CARDS = ("level", "met", "card", "coming", "deck", "piles", "learning", "prognostic", "own_cards")
-"""Fields that determine which cards are met."""
+"""Names of the fields of a position that determine which cards are met."""
 
 
 def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[str] = ()) -> Iterator[Flaw]:
-    """Yield every flaw of a position as a whole.
+    """Yield every flaw that concerns a position as a whole.
 
     Args:
         position: the position.
         paths: place of each ship in the file.
-        wrong: fields with flaws of their own; nothing is concluded from them.
+        wrong: names of fields that have flaws of their own; no further flaws are derived from them.
     """
 
     def sound(*fields: str) -> bool:
@@ -58,7 +58,7 @@ def position_flaws(position: Position, paths: Sequence[Path], wrong: Collection[
 
 
 def _chosen_flaws(position: Position) -> Iterator[Flaw]:
-    """Yield flaws of a chosen deck: fields that exclude it, and cards met that are not its first ones."""
+    """Yield flaws of a deck that was chosen: fields that contradict it, and cards met that are not its first ones."""
     others = [name for name in ("coming", "piles") if getattr(position, name)]
     yield from (Flaw((name,), f"{name}: deck says all cards: leave {name} out, or the deck") for name in others)
     if others:
@@ -102,7 +102,7 @@ def _card_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _if_chosen(position: Position) -> str:
-    """Return the advice for a deck that no piles can give: say that it was chosen."""
+    """Return the advice for cards that no dealt deck can have: say that the deck was chosen."""
     return f"; if the deck was chosen, not dealt, say so: deck: {[*position.revealed, *position.coming]}"
 
 
@@ -115,7 +115,7 @@ def _named(position: Position) -> Iterator[tuple[Path, int]]:
 
 
 def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
-    """Yield flaws of a dealt deck: cards that cannot have been revealed in that order, or cannot be left."""
+    """Yield flaws of a dealt deck: cards that cannot come in that order, and more cards of a level than are dealt."""
     edition, level = position.edition, position.level
     if position.piles is not None:
         piles = position.piles
@@ -151,7 +151,7 @@ def _deck_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
 
 
 def _coming_flaws(position: Position) -> Iterator[Flaw]:
-    """Yield flaws of the cards to come, which must be all that the deck still has."""
+    """Yield flaws of the cards to come, which must be all cards that the deck still has after those met."""
     route, named = position.route, (*position.revealed, *position.coming)
     if position.learning:
         if len(named) != route.length:
@@ -166,7 +166,7 @@ def _coming_flaws(position: Position) -> Iterator[Flaw]:
 
 
 def _order_flaws(position: Position, cards: dict[int, Card]) -> Iterator[Flaw]:
-    """Yield flaws of the order of cards, because piles are not shuffled by the prognostic variant."""
+    """Yield flaws of the order of cards in the prognostic variant, in which piles are not shuffled."""
     size = len(position.level.pile)
     for number, pile in enumerate(position.route.piles.whole_piles()):
         met = position.revealed[number * size : (number + 1) * size]
@@ -200,7 +200,7 @@ def most_rolls(card: Card) -> int:
 
 
 def _track_flaws(position: Position, paths: Sequence[Path]) -> Iterator[Flaw]:
-    """Yield flaws of starting places and spaces: shared ones, lapped ships, and a missing space."""
+    """Yield flaws of starting places and spaces on the track: equal ones, lapped ships, and missing spaces."""
     own, *rivals = position.ships
     if own.left:
         yield Flaw(("left",), "left is for rivals: a flight that you have left is over")
@@ -315,7 +315,14 @@ def _ships(experiment: FromPosition, reached: FlightProgress) -> tuple[ShipInFli
 
 
 def _may_come(experiment: FromPosition, looks: list[FlightProgress], ship: int, what: str) -> bool:
-    """Return whether a ship that is not fully known may face such a decision in flights that were not examined."""
+    """Return whether an incompletely known ship may face a decision in flights that were not flown for the check.
+
+    Args:
+        experiment: flights from the position.
+        looks: the flights that were flown, each up to its first unknown.
+        ship: index of the ship.
+        what: name of the decision.
+    """
     return not is_known(experiment, ship) and any(look.is_dice_next or what in look.finder.decided_on for look in looks)
 
 

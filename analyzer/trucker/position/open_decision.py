@@ -34,11 +34,11 @@ from analyzer.trucker.position.scripted import (
 )
 
 MOST_STATES = 20_000
-"""Most states of the ships that are followed; beyond it the question has no answer."""
+"""Most states of the ships that the enumeration of rolls keeps; with more it gives no answer."""
 
 
 class ChoiceCame(Exception):
-    """Signal that your ship has a choice after some roll.
+    """Signal that some result of the dice leads to a choice of your ship.
 
     Attributes:
         what: name of the decision.
@@ -50,7 +50,10 @@ class ChoiceCame(Exception):
 
 
 class AnyChoice(Scripted):
-    """Scripted decisions until dice branch, then the captains'; raises ChoiceCame at a choice of your ship by then."""
+    """Scripted decisions up to the first roll whose results are enumerated, and captains' decisions after it.
+
+    Raises ChoiceCame if your ship has a choice after such a roll.
+    """
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
         """Return the scripted decision, or the captains' choice."""
@@ -62,7 +65,7 @@ class AnyChoice(Scripted):
 
 
 def asked_after_some_roll(experiment: FromPosition) -> str | None:
-    """Return a decision that some roll still to come at the card at hand asks of your ship.
+    """Return the name of a decision of your ship that some result of the card's remaining rolls leads to.
 
     Returns:
         The name of the decision, or "" if no roll asks for one. None if that is unknown, because a ship is not fully
@@ -125,7 +128,7 @@ def later_choices(experiment: FromPosition, reached: FlightProgress) -> set[tupl
 
 
 MOST_ROLLS = 4
-"""Most rolls that are enumerated, which makes 11**4 flights."""
+"""Most rolls whose results are enumerated: four rolls of 11 sums make 11**4 flights."""
 
 
 class MoreRolls(Exception):
@@ -133,11 +136,11 @@ class MoreRolls(Exception):
 
 
 class CountedDice:
-    """Dice that enumerate every sequence of sums: the sums of flight f are the digits of f in base 11.
+    """Dice that enumerate every sequence of rolls: the sums in flight f are the digits of f in base 11.
 
     Attributes:
         rolls: number of rolls enumerated.
-        before: number of rolls of the card that come from elsewhere.
+        before: number of rolls at the card that the position states.
     """
 
     def __init__(self, rolls: int, before: int) -> None:
@@ -163,7 +166,7 @@ class EnumeratedFlights(FromPosition):
     rolls: int = field(default=0, kw_only=True)
 
     def dice(self, first: int, flights: int) -> Dice:
-        """Return dice with the rolls of the position, then all that may come."""
+        """Return dice that first give the rolls stated by the position, then every sequence of further rolls."""
         made = self.position.rolls
         return PartlyRolledDice(CountedDice(self.rolls, len(made)), self.begun, made)
 
@@ -176,7 +179,7 @@ class EnumeratedFlights(FromPosition):
 
 
 def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fraction]:
-    """Return the exact mean of your ship's results, by goal.
+    """Return the exact mean of your ship's results, by name of the goal.
 
     It is {} unless the last card is at hand, few rolls are left and all ships are known. It is {} for captains who
     think, too, because they draw imagined flights.
@@ -202,12 +205,12 @@ def exact_means(experiment: FromPosition, goals: Iterable[str]) -> dict[str, Fra
 
 
 def _digit(flights: np.ndarray[tuple[int], np.dtype[np.int64]], place: int) -> Indices:
-    """Return the digit of each flight number at a place, in base 11."""
+    """Return the digit of each flight's number at a place, in base 11; place 0 is the units."""
     return np.asarray(flights // ALL_SUMS.size**place % ALL_SUMS.size, np.intp)
 
 
 FLIGHTS = 12
-"""Flights examined if rivals are not fully known, because their earlier choices change what is left to decide."""
+"""Number of flights examined if rivals are not fully known, because their earlier choices change your options."""
 
 
 @dataclass(frozen=True)
@@ -230,7 +233,8 @@ class FlightProgress:
 def open_decision(experiment: FromPosition) -> OpenDecision:
     """Return the first decision of your ship that the position leaves out, with all options that the rules allow.
 
-    Its `assumed` holds the decisions assumed of rivals in every flight that was examined.
+    If rivals are not fully known, options come from several flights. `assumed` then holds the decisions of rivals
+    that captains took alike in all of them.
 
     Raises:
         AnalyzerError: if there is nothing to decide, if dice come first, and for decisions that the rules forbid.
@@ -266,7 +270,10 @@ def open_in(experiment: FromPosition, flight: int) -> OpenDecision | None:
 
 
 def _now(experiment: FromPosition, flight: int, is_strict: bool) -> FlightProgress:
-    """Fly one flight up to its open decision; decisions of a card that is not revealed yet do not count."""
+    """Fly one flight up to its open decision.
+
+    A decision of a card that is not revealed yet does not count as open.
+    """
     name, is_revealed = experiment.position.name, experiment.position.card is not None
     try:
         reached = reach(experiment, flight, is_strict=is_strict)
@@ -309,7 +316,7 @@ def reach(
 
 
 def _roll_first(experiment: FromPosition) -> str:
-    """Return the message that dice come before any decision of your ship."""
+    """Return the message that a roll comes before any decision of your ship."""
     what = asked_after_some_roll(experiment)
     if what == "":
         return "no roll of this card can ask anything of your ship: name the next one, or fly on with fly --from"

@@ -1,4 +1,4 @@
-"""Positions in plain types: every ship as it is, the cards met, and the known cards to come."""
+"""Positions: every ship as it is at one moment of a flight, the cards met, and the known cards to come."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 
 Things = tuple[tuple[Square, tuple[str, ...]], ...]
-"""Crew types or cube colours on each square, in reading order."""
+"""Crew members (by type) or cubes (by colour) on each square, squares in reading order."""
 Charges = tuple[tuple[Square, int], ...]
 """Number of charged batteries on each square."""
 
@@ -34,7 +34,7 @@ class ShipInFlight:
         start: place in the starting order, from 1; None if unknown.
         credits: credits paid by cards so far.
         left: reason why it no longer flies; empty if it does.
-        known: whether its state is known. Every flight draws the state of a rival of whom only the ship is known.
+        known: whether its state is known; if only the ship is known, as of some rivals, every flight draws the state.
     """
 
     ship: Layout
@@ -144,12 +144,12 @@ class Position:
         return Route(edition, self.level_name, self.learning, cards, start, seen, prognostic, own)
 
     def called(self, name: str) -> Position:
-        """Return the position under another name."""
+        """Return a copy of the position with another name."""
         return replace(self, name=name)
 
 
 def things(ship: Layout, on: Mapping[Square, tuple[str, ...]]) -> Things:
-    """Return the things on squares in reading order, without empty squares."""
+    """Return crew or cubes by square, in reading order and without empty squares."""
     return tuple((square, tuple(on[square])) for square in in_order(ship, on) if on[square])
 
 
@@ -164,5 +164,5 @@ def in_order(ship: Layout, squares: Iterable[Square]) -> list[Square]:
 
 
 def script(decided: Mapping[int, Mapping[str, Iterable[Any]]]) -> Script:
-    """Return decisions by ship in the form that a position keeps."""
+    """Return decisions by ship and name in the immutable form that a position keeps."""
     return tuple((ship, tuple((what, tuple(each)) for what, each in own.items())) for ship, own in decided.items())

@@ -103,7 +103,7 @@ def _rivals(rivals: list[ShipInFlight], file: str | Path) -> Iterator[str]:
 
 
 def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
-    """Yield the fields of a ship in flight, or its ship alone if its state is unknown."""
+    """Yield the fields of a ship in flight as lines, or its ship file alone if its state is unknown."""
     yield "ship:"
     yield from (f"{INSIDE}{line}" for line in write_ship(one.ship, file=file).splitlines())
     if not one.known:
@@ -118,7 +118,7 @@ def _state(one: ShipInFlight, file: str | Path) -> Iterator[str]:
 
 
 def _listed(name: str, on: list[tuple[tuple[int, int], dict[str, int]]]) -> Iterator[str]:
-    """Return one field with an entry per square, as a line."""
+    """Yield one field as a line, with an entry for each square."""
     entries = [
         f"{{square: {list(square)}, {', '.join(f'{what}: {many}' for what, many in there.items())}}}"
         for square, there in on
@@ -127,7 +127,7 @@ def _listed(name: str, on: list[tuple[tuple[int, int], dict[str, int]]]) -> Iter
 
 
 OF_RECORDS = ("cards",)
-"""Fields of a record beside the position from which it is flown."""
+"""Fields that a record has beside those of its starting position."""
 OF_JOURNEYS = ("journey", "levels", "titles", "teams")
 """Fields of journeys, which a position may not have."""
 ONE_FLIGHT = "a position is of one flight, not of a journey, nor of a trek with its titles"
@@ -227,12 +227,12 @@ def position_of(data: Any, where: str) -> Position:
 
 @dataclass(frozen=True)
 class JudgedPosition:
-    """A position as far as it can be read, with its faults.
+    """A position read as far as possible from a file, with the faults found.
 
     Attributes:
         position: the position, or None if the ship cannot be read or its level cannot be flown.
         faults: all faults.
-        wrong: fields that have faults.
+        wrong: names of the fields that have faults.
     """
 
     position: Position | None
@@ -253,9 +253,9 @@ class _Reader:
     Attributes:
         data: fields of the file.
         where: name of the file in faults.
-        right: fields that are right, with defaults for the others.
-        flaws: flaws of its fields, placed by their path.
-        faults: faults with a place of their own, as in a ship file.
+        right: values of the valid fields, and defaults for the others.
+        flaws: flaws of fields, each with the path of its field.
+        faults: faults that already name their place, such as those of a ship file.
         unread: fields that cannot be read.
     """
 
@@ -272,11 +272,11 @@ class _Reader:
 
     @property
     def wrong(self) -> set[str]:
-        """Fields of your ship and of rivals that have flaws."""
+        """Names of the fields of your ship and of rivals that have flaws."""
         return self.unread | {_field(flaw.path) for flaw in self.flaws}
 
     def position(self) -> Position | None:
-        """Return the position as far as it can be read; wrong fields lead to no further flaws."""
+        """Return the position as far as it can be read; fields that are wrong cause no further flaws."""
         own = self._ship(self.data.get("ship"), ("ship",))
         listed = self.data.get("rivals")
         rivals = self._listed(listed) if isinstance(listed, list) else []
@@ -344,7 +344,11 @@ class _Reader:
     def _deck_without_rest(
         self, lists: Mapping[str, tuple[int, ...]], level: str, own: ShipInFlight
     ) -> tuple[int, ...]:
-        """Return the deck of a flight with no card left: the cards revealed, if a dealt deck would have more."""
+        """Return the deck of a flight with no card left.
+
+        It consists of the cards revealed if a dealt deck would have more cards, else it is empty. Adds a flaw if no
+        card was met, or if the file names a longer deck.
+        """
         card = self.right["card"]
         revealed = (*lists["met"], *([] if card is None else [card]))
         if not revealed or lists["deck"] not in ((), revealed):
@@ -448,7 +452,7 @@ class _Reader:
         return in_flight
 
     def _check_fit(self, position: Position) -> None:
-        """Add a fault for each ship that could never have been launched there."""
+        """Add a fault for each ship that could not have been launched at the position's level."""
         if not self.wrong & {*OF_CARDS, "ship", "start"}:
             route = position.route
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]

@@ -135,7 +135,7 @@ class DecisionFields(BaseModel):
 
 
 class PositionFile(RivalFields):
-    """Schema of a position file: your ship in flight, and the rest of the table."""
+    """Schema of a position file: your ship in flight, its rivals, and the cards."""
 
     name: Name = "position"
     """Name of the position in answers."""
@@ -168,7 +168,7 @@ class PositionFile(RivalFields):
 
 
 ONLY_IN_POSITIONS = ("ship", "met", "rivals", "lost", "coming")
-"""Fields that tell a position from a ship."""
+"""Fields that distinguish a position file from a ship file."""
 
 
 Decided = Mapping[str, list[Any]]
@@ -176,7 +176,7 @@ Decided = Mapping[str, list[Any]]
 
 
 def ship_flaws(decisions: Sequence[DecisionFields], names: Sequence[str], path: Path) -> Iterator[Flaw]:
-    """Yield a flaw for each entry whose ship does not exist, or decides in an entry before.
+    """Yield a flaw for each entry that names no ship of the flight, or a ship that an earlier entry names.
 
     Args:
         decisions: the entries.
@@ -206,7 +206,7 @@ def number_of(ship: int | str, names: Sequence[str]) -> int | None:
 
 
 def _decided(decision: DecisionFields) -> Decided:
-    """Return the decisions of an entry that are not left out, each as a list of values."""
+    """Return the decisions that an entry states, each as a list of values."""
     decided: dict[str, list[Any]] = {}
     for what in WHAT:
         value = getattr(decision, what)
@@ -216,5 +216,5 @@ def _decided(decision: DecisionFields) -> Decided:
 
 
 def _plain(value: Any) -> Any:
-    """Return a decision in plain types, without things of which there are none."""
+    """Return a decision in plain types, without crew types or colours that count 0."""
     return value.model_dump(exclude_defaults=True) if hasattr(value, "model_dump") else value

@@ -1,4 +1,4 @@
-"""Listeners to decisions at the card at hand: one decides as a position tells, one finds the open decision."""
+"""Listeners to the decisions at the card at hand: one takes a position's decisions, one finds the open decision."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ OWN = 0
 
 
 class Scripted:
-    """Decisions at one card by a script, in every flight in which the rules allow them; captains take the others.
+    """Decisions at one card from a script, in every flight in which the rules allow them; captains take the others.
 
-    The first decision of a name that leaves a ship a choice takes the script's first value, and so on.
+    When a ship faces a decision of some name and has a choice, the script's next value for ship and name is taken.
 
     Attributes:
         script: values by index of the ship and name of the decision, in order.
@@ -48,14 +48,14 @@ class Scripted:
         """Number of times a decision was asked for, by ship and name, then by row of the state."""
 
     def card_revealed(self, convoy: Convoy) -> None:
-        """Ignore the event."""
+        """Do nothing."""
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the scripted decision, or the captains' choice."""
+        """Return the scripted decision of each ship, or the captain's choice where the script has none."""
         return self.decide_written(ship, what, choice, legal)[0]
 
     def decide_written(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> tuple[Any, frozenset[int]]:
-        """Return the decision, and the places of the ships for which the script holds it."""
+        """Return the decisions of all ships, and the indices (in these) of the ships for which the script decided."""
         decided, written = choice, set[int]()
         if ship.convoy.slot != self.slot:
             return decided, frozenset()
@@ -69,7 +69,16 @@ class Scripted:
     def _write(
         self, ship: ShipsInFlight, what: str, number: int, places: Indices, decided: Any, legal: Legal
     ) -> Iterator[int]:
-        """Write the script's values into `decided` and yield the places of the ships concerned."""
+        """Write the script's values into `decided` and yield the indices of the ships that they are for.
+
+        Args:
+            ship: the ships that decide.
+            what: name of the decision.
+            number: number of the ship in its flight, as in the script.
+            places: indices, among the ships that decide, of those with this number.
+            decided: the decisions, changed in place.
+            legal: gives the allowed values of the ship of an index.
+        """
         written = self.script[number, what]
         counts = self._asked.setdefault((number, what), {})
         rows = ship.convoy.rows.take(ship.flights.take(places)).tolist()
@@ -288,7 +297,7 @@ class OpenDecision:
         options: all values that the rules allow, in plain types.
         captain: value that the captain would choose.
         before: earlier decisions of the same name at this card.
-        rolls: number of the position's rolls that came before.
+        rolls: how many of the position's rolls came before it.
         pieces: squares of each piece of a ship that breaks, by option.
         assumed: decisions that captains took before it for rivals, because the position leaves them out.
     """
@@ -302,7 +311,7 @@ class OpenDecision:
     assumed: tuple[Decided, ...] = ()
 
     def option(self, written: Any) -> Any:
-        """Return the option that an entry means; any square of a piece may name it."""
+        """Return the option that a value in a file means; any square of a piece may name the piece."""
         return next((option for option, piece in self.pieces.items() if written in piece), written)
 
 
@@ -352,7 +361,7 @@ class Finder(RecordedDecisions):
         self.decided_on: set[str] = set()
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the scripted decision; raise FoundOpen if it is your ship's and left out."""
+        """Return the scripted decision; raise FoundOpen at a decision of your ship that the script leaves out."""
         self.decided_on.add(what)
         decided = super().decide(ship, what, choice, legal)
         if self.is_strict and self.refused:
@@ -376,10 +385,10 @@ class Finder(RecordedDecisions):
 
 
 class NoDice:
-    """Dice that nobody has rolled yet."""
+    """Dice that cannot be rolled, for stopping a flight at its next roll."""
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Raise RollFirst unless no flight needs the roll."""
+        """Raise RollFirst, unless the roll is for no flight at all."""
         if flights is not None and not flights.size:
             return np.zeros(convoy.size, np.intp)
         raise RollFirst
@@ -391,7 +400,7 @@ def pieces_of(ship: ShipsInFlight, wrecks: Iterable[int]) -> list[frozenset[Squa
 
 
 def allowed_value(ship: ShipsInFlight, what: str, written: Any, allowed: Any) -> Any:
-    """Return the rule's value for an entry, or None if the rules forbid it."""
+    """Return the allowed value that a value in a file means, or None if the rules forbid it."""
     if what == GOODS:
         cubes = of_sorts(what, written)
         return cubes if cubes in allowed else None
@@ -406,7 +415,7 @@ def has_choice(allowed: Any) -> bool:
 
 
 def by_ship(script: Script) -> dict[int, dict[str, tuple[Any, ...]]]:
-    """Return a script as nested mappings."""
+    """Return a script as nested mappings: by index of the ship, then by name of the decision."""
     return {ship: dict(own) for ship, own in script}
 
 

@@ -1,4 +1,4 @@
-"""States of ships at the table: read from files, and taken from flights."""
+"""States of ships at one moment: read from files, and taken from flights."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ class State:
         )
 
     def _flaw(self, path: Path, text: str, square: Square | None = None) -> None:
-        """Add a flaw below the place of the ship."""
+        """Add a flaw at a path below the ship's place in the file."""
         self.flaws.append(Flaw((*self.path, *path), text, square))
 
     def _lost(self) -> Iterator[Square]:
-        """Yield the lost squares, with flaws for wrong and repeated ones."""
+        """Yield the lost squares, and add flaws for wrong and repeated ones."""
         seen = set()
         for number, square in enumerate(self.fields.get("lost", ())):
             if square not in self.ship.components:
@@ -94,7 +94,10 @@ class State:
     # crew
 
     def _crew(self) -> dict[Square, tuple[str, ...]]:
-        """Return the crew by square, from numbers by cabin or in all; by default all who still have a cabin."""
+        """Return the crew by square, from numbers given by cabin or for the whole ship.
+
+        If the file gives none, all crew who still have a cabin are aboard.
+        """
         tokens = self.hull.tokens
         # Crew, charges and cubes are tokens, one bit each; those given up first are the lowest bits.
         seats = int(tokens.crew_left(np.array([tokens.crew], np.uint64), self.left)[0])
@@ -115,7 +118,7 @@ class State:
     def _crew_in_all(
         self, entry: CrewFields, seats: int, room: Mapping[Square, tuple[str, ...]]
     ) -> dict[Square, tuple[str, ...]]:
-        """Return the crew by square from numbers in all, on the safest cabins."""
+        """Return the crew by square from numbers for the whole ship, on the safest cabins."""
         there = [who for cabin in room.values() for who in cabin]
         for who in CREW:
             if getattr(entry, who) > there.count(who):
@@ -128,7 +131,7 @@ class State:
         return crew_on(self.hull, humans | (sum(aliens) & seats))
 
     def _who(self, cabin: CabinEntry, room: tuple[str, ...], path: Path) -> tuple[str, ...]:
-        """Return the crew of one cabin, with a flaw for too many."""
+        """Return the crew of one cabin, and add a flaw if there are too many."""
         for who in CREW:
             if getattr(cabin, who) > room.count(who):
                 holds = many(len(room), room[0] if room[0] == HUMAN else f"{room[0]} alien")
@@ -138,7 +141,10 @@ class State:
     # charges
 
     def _charges(self) -> dict[Square, int]:
-        """Return the charges by square, from numbers by component or in all; by default every battery left."""
+        """Return the charges by square, from numbers given by component or for the whole ship.
+
+        If the file gives none, every battery that is left is charged.
+        """
         tokens = self.hull.tokens.charges
         full = int(tokens.left(self.left)[0] & tokens.full)
         room = {square: len(there) for square, there in charges_on(self.hull, full).items()}
@@ -165,7 +171,10 @@ class State:
     # goods
 
     def _goods(self) -> dict[Square, tuple[str, ...]]:
-        """Return the cubes by square, from numbers by container or in all; by default none."""
+        """Return the cubes by square, from numbers given by container or for the whole ship.
+
+        There are none if the file gives none.
+        """
         seats = self.hull.tokens.containers
         full = int(seats.left(self.left)[0] & seats.full)
         special = full & int(self.hull.tokens.special)
@@ -191,7 +200,10 @@ class State:
         return goods if not self.flaws else {}
 
     def _goods_in_all(self, entry: GoodsFields, full: int, special: int) -> dict[Square, tuple[str, ...]]:
-        """Return the cubes by square from numbers in all, on the safest containers, red ones in special containers."""
+        """Return the cubes by square from numbers for the whole ship.
+
+        They lie in the safest containers, red cubes in special ones.
+        """
         if entry.red > special.bit_count():
             text = f"{entry.red} red: {self.ship.name} has special containers for {special.bit_count()}"
             self._flaw(("goods", "red"), text)
@@ -209,7 +221,15 @@ class State:
         return goods_on(self.hull, by_colour)
 
     def _unfit(self, square: Square, before: Any, path: Path, room: Any, what: str) -> bool:
-        """Return whether nothing of that sort can lie on a square, and add a flaw if so."""
+        """Return whether an entry's square is repeated or has no cabin, battery or container; add a flaw if so.
+
+        Args:
+            square: square of the entry.
+            before: squares of earlier entries.
+            path: place of the entry in the file.
+            room: squares that can hold such a thing.
+            what: name of the component that is needed, for the message.
+        """
         if square in before:
             self._flaw(path, "this square is named twice: put both entries together", square)
         elif square not in room:
@@ -218,13 +238,13 @@ class State:
 
 
 def position_after(experiment: Experiment, flight: int, cards: int, *, knowing_deck: bool = False) -> Position:
-    """Return the position of a flight after that many cards, before anybody decides about the next one.
+    """Return the position of a flight after a number of cards, before anybody decides about the next card.
 
     Args:
         experiment: the experiment; fleets have no positions.
         flight: number of the flight.
         cards: number of cards resolved.
-        knowing_deck: whether the position tells all cards still to come.
+        knowing_deck: whether the position states all cards still to come.
     """
     convoy = experiment.on_the_start_line(flight, 1)
     route = experiment.route

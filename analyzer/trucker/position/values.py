@@ -13,13 +13,13 @@ from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.edition import GOODS as COLOURS
 
 NUMBERS, YES_OR_NO = (LAND, CHARGES), (TAKES, DEFENDS, GIVES_UP)
-"""Decisions on a number, and decisions for or against something."""
+"""Names of the decisions whose value is a number, and of those whose value is yes or no."""
 SORTS = {GIVES: CREW_TYPES, GOODS: COLOURS}
-"""Names of the things that a decision is on, for decisions on several sorts."""
+"""Crew types or cube colours in order, for each decision whose value counts them."""
 
 
 def plain_value(ship: ShipsInFlight, what: str, value: Any) -> Any:
-    """Return a rule's value in plain types; a piece is named by its first square."""
+    """Return a decision's value in plain types; the piece of a ship that breaks is named by its first square."""
     if what in NUMBERS:
         return int(value)
     if what in YES_OR_NO:
@@ -32,14 +32,14 @@ def plain_value(ship: ShipsInFlight, what: str, value: Any) -> Any:
 
 
 def same_as(ship: ShipsInFlight, what: str, written: Any, value: Any) -> bool:
-    """Return whether an entry means that value of a rule; any square may name a piece."""
+    """Return whether a value in a file means that value of a decision; any square may name a piece."""
     if what == KEEPS:
         return written in ship.hull.squares_of(int(ship.convoy.wrecks.sets[int(value)]))
     return bool(plain_value(ship, what, value) == _without_none(written))
 
 
 def of_sorts(what: str, written: Mapping[str, int]) -> tuple[int, ...]:
-    """Return things given by name as numbers in the order of their sorts."""
+    """Return numbers of crew or cubes, given by type or colour, as a tuple in the fixed order of these."""
     return tuple(written.get(sort, 0) for sort in SORTS[what])
 
 
@@ -53,12 +53,12 @@ def in_words(what: str, value: Any) -> str:
 
 
 def write_into(choice: Any, number: int, value: Any) -> None:
-    """Write a rule's value at the place of a ship."""
+    """Write a value into the array of decisions, at the index of a ship."""
     choice[..., number] = np.asarray(value)
 
 
 def _without_none(written: Any) -> Any:
-    """Return things by name without zeros; other values stay as they are."""
+    """Return crew or cubes by name without those that count 0; other values stay as they are."""
     return {sort: many for sort, many in written.items() if many} if isinstance(written, dict) else written
 
 
@@ -95,7 +95,7 @@ def nothing_to_decide(what: str, written: Any, when: str = "") -> str:
 
     Args:
         what: name of the decision.
-        written: the entry.
-        when: moment before which no rule asks for it, e.g. ` before ...`.
+        written: the value in the file.
+        when: moment up to which no rule asks for it, to be added to the message; may be empty.
     """
     return f"{what}: {in_words(what, written)}: there is nothing to decide{when}: {RULES[what]}"

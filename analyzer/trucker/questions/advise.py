@@ -34,7 +34,7 @@ GOALS = goals(
 """Goals by which options can be ranked."""
 TRIAL = ("flight", "flights")
 OF_SEVERAL = ("richest", "first")
-"""Goals that need other ships in the flight."""
+"""Goals that make sense only if other ships take part in the flight."""
 SOLD_TO = "abandoned_ship"
 """Kind of card that pays credits for crew."""
 NO_OR_YES = {
@@ -42,7 +42,7 @@ NO_OR_YES = {
     DEFENDS: ("let it hit", "spend a charge against it"),
     GIVES_UP: ("fly on", "give up"),
 }
-"""Words for no and for yes, by decision."""
+"""Words for no and for yes, by name of the decision."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class Advice(RankedOptions):
         return [f"{words[0].upper()}{words[1:]}. If it was not so, add it to decisions."]
 
     def _tried(self) -> str:
-        """Return a note on which options were tried."""
+        """Return the note that tells whether all legal options were tried, or only the most valuable cargoes."""
         if self.what != GOODS:
             return "Every option that the rules allow was tried."
         return (
@@ -217,7 +217,7 @@ def _pay(card: Card | None) -> str:
 
 
 def _landing(card: Card | None, planet: int) -> str:
-    """Format a choice of planet with its goods, or `fly on` for 0."""
+    """Format the choice of a planet with the goods it offers, or `fly on` for planet 0."""
     if not planet or card is None:
         return "fly on"
     cubes = "".join(letter * number for letter, number in zip(LETTERS, card.planets[planet - 1], strict=True))

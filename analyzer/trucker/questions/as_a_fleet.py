@@ -55,7 +55,7 @@ MEASURED = {
     "days": ("flight days", "spaces moved"),
     "ships_lost": ("ships", "ships that left"),
 }
-"""Unit and meaning of each metric of a card."""
+"""Unit and meaning of each metric measured while flying through one card."""
 AS_ONE = Metrics(
     listed=tuple(
         Metric(prefix + name, f"{meaning}: {whose}", unit=unit)
@@ -79,7 +79,7 @@ WHY = {
     "abandoned_ship": "each ship keeps a human back",
     "sabotage": "only the ship that is hit breaks",
 }
-"""Rule of fleets that makes the difference, by kind of card."""
+"""Rule that makes a fleet fare differently from one large ship, by kind of card."""
 HEADINGS = {
     "components_lost": "components lost",
     "crew_lost": "crew lost",
@@ -92,9 +92,9 @@ HEADINGS = {
 
 
 def _columns() -> Iterator[Column]:
-    """Yield the columns: for each metric the fleet's value, the large ship's, and the difference.
+    """Yield the table's columns: for each metric the fleet's value, the large ship's, and their difference.
 
-    People see all three of `worth`, and only the difference of the others.
+    People see all three columns of `worth`, and only the difference of every other metric.
     """
     yield Column("ship", in_json=False)
     yield Column("kind", "kind")
@@ -186,7 +186,11 @@ class FleetEffects(Collection, OfOneShip):
         return named[name]
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield each kind with the fleet's difference in a metric, or its large ship's value for `large_` metrics."""
+        """Yield each kind of card with an estimate of a metric, per card.
+
+        The estimate is the fleet's value less the large ship's. Metrics with the prefix `large_` give the large
+        ship's value.
+        """
         for row in self.rows:
             many = len(row.cards)
             yield row.kind, Estimate(*(value / many for value in row.histograms[AS_ONE[metric].name].estimate()))
@@ -259,10 +263,10 @@ class FleetEffects(Collection, OfOneShip):
 
 @dataclass(frozen=True)
 class AsOne(Derived[Experiment]):
-    """Experiment in which a build meets every card alone, as the fleet that the dice join and as one large ship.
+    """Experiment that flies a build through every card alone, as the fleet that the dice make and as one large ship.
 
-    Columns have the shape (kinds of cards, flights). Each sums over the cards of a kind: of every metric the fleet's
-    value less the large ship's, and the large ship's value.
+    Columns have the shape (kinds of cards, flights) and sum over the cards of a kind. Each metric has two columns: the
+    fleet's value less the large ship's, and the large ship's value.
     """
 
     QUESTION: ClassVar[str] = "as_one"
@@ -296,7 +300,7 @@ class AsOne(Derived[Experiment]):
         return columns
 
     def _flown(self, card: int, first: int, trials: int) -> tuple[Columns, Columns]:
-        """Fly that card alone and return the columns of the fleet and of the large ship."""
+        """Fly a route that consists of one card, and return the columns of the fleet and of the large ship."""
         base = self.experiment
         # A fixed card admits no forecast, no order of piles and no earlier flight.
         route = replace(base.route, cards=(card,), forecast=None, prognostic=False, earlier=(), gone=())

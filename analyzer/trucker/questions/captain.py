@@ -48,7 +48,7 @@ MEANS = {
     "ship": "a ship of the fleet that still flies",
     "doom": "what each coming card is feared to cost by a ship that cannot move",
 }
-"""Meaning of the prices whose name does not tell it."""
+"""Meaning of the prices whose names do not explain them."""
 PRICES = (Column("price", "price", WORD), Column("sensible", "sensible", PRICE), Column(TUNED, "found", PRICE))
 """Columns of the table of prices."""
 
@@ -142,7 +142,7 @@ class TunedCaptain(tuning.TunedCaptain):
         ]
 
     def _of_itself(self, note: str) -> bool:
-        """Return whether a note says that the captain found equals the named one in the heading."""
+        """Return whether a note only says that the captain found is the named captain from whom the search began."""
         return not self.steps and isinstance(note, Note) and note.of == (TUNED, self.start.name)
 
 
@@ -219,7 +219,7 @@ def all_flights(ship: Layout, flights: int) -> int:
 
 
 def changes(captain: Captain, ship: Layout) -> Iterator[Captain]:
-    """Yield captains with one price changed; prices without use on this ship stay."""
+    """Yield captains with one price changed; prices that have no effect on this ship are never changed."""
     prices = ("day", "day_alone", "human", *ship.aliens, "battery", "component", "stay", "dread", "ruin", *OF_FLEETS)
     for price in filter(partial(has_use_for, ship), prices):
         old = captain.lone_day if price == "day_alone" else None

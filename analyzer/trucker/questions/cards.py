@@ -53,15 +53,16 @@ from analyzer.trucker.metrics import ARRIVED, BY_FLIGHTS, METRICS
 from analyzer.trucker.ship.shipfile import ShipsLike
 
 ALL = -1
-"""Index of the group of all flights, behind the others."""
+"""Index, counted from the end, of the group that holds all flights."""
 
 
 @dataclass(frozen=True, eq=False)
 class LawByCard(Law):
-    """Known distribution of the draws in all flights, and in flights whose deck holds a number of given cards.
+    """Known means and covariances of the draws, for all flights and for chosen groups of flights.
 
-    Its groups are rows of `dealt` (see `with_numbers`): one for each card that may come, one for each number of cards
-    that do the same, and ALL flights.
+    There is one group per card that may come: flights whose deck holds it. Cards that do the same also have a group
+    for each number of them in a deck. The last group is ALL flights. Groups are named by rows of the column `dealt`
+    (see `with_numbers`).
     """
 
     deck: DeckChances = field(kw_only=True)
@@ -70,12 +71,12 @@ class LawByCard(Law):
 
     @cached_property
     def rows(self) -> list[int]:
-        """Row of `dealt` of each group."""
+        """Row of the column `dealt` that marks the flights of each group."""
         return [*self.deck.cards, *self.others]
 
     @cached_property
     def others(self) -> list[int]:
-        """Rows of `dealt` of the groups that are not single cards."""
+        """Rows of the column `dealt` that mark the groups other than single cards."""
         return [*(row for rows in self.alike for row in rows), ALL]
 
     @cached_property
@@ -84,11 +85,11 @@ class LawByCard(Law):
         return {rows: same for same, rows in rows_by_number(self.route).items()}
 
     def given(self, some: Alike, number: int) -> Law:
-        """Return the law of flights whose deck holds `number` of the cards `some`."""
+        """Return the means and covariances of the draws in flights whose deck holds `number` of the cards `some`."""
         return _given(self, some, number)
 
     def holds_for_decks(self, some: Alike, flights: int) -> bool:
-        """Return whether so many flights are enough to correct effects of the cards `some` by controls."""
+        """Return whether so many flights are enough to correct effects of the cards `some` by control variates."""
         return self.holds_for(int(flights * (1 - max(self.deck.numbers(some).values()))))
 
 
@@ -106,7 +107,7 @@ class CardControls(FlightControls):
 
     @property
     def law(self) -> LawByCard:
-        """Law of all draws and of draws given some cards."""
+        """Known means and covariances of the draws, for all flights and given that a deck holds some cards."""
         assert self.deck is not None
         return _law_by_card(self.deck, self.route, self.ships)
 
@@ -131,16 +132,17 @@ Exact = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class SortedByCard:
-    """Sums over the flights of each group, and over all flights behind the last group. Two of them can be added.
+    """Sums over the flights of each group, with all flights as the last group. Two of these can be added.
 
-    A group is a row of `dealt`: flights whose deck holds one card, or a number of cards that do the same (see `alike`).
+    A group holds the flights whose deck contains one card, or a certain number of cards that do the same (see
+    `alike`). It is a row of the column `dealt`.
 
     Attributes:
         counts: number of flights, (groups + 1).
         sums: sums of values, (MEASURED, ships, groups + 1).
         squares: sums of squared values, (MEASURED, ships, groups + 1).
         drawn: sums of the control variates for the groups of the law, if their chances are known.
-        law: law of the control variates if effects are corrected by them, else None.
+        law: known means and covariances of the control variates if effects are corrected by them, else None.
     """
 
     counts: npt.NDArray[np.int64]
@@ -217,7 +219,11 @@ class SortedByCard:
         return int(self.counts[card])
 
     def met_any(self, rows: range) -> int:
-        """Return the number of flights whose deck held at least one of the cards counted in `rows`."""
+        """Return the number of flights whose deck held at least one of several cards that do the same.
+
+        Args:
+            rows: rows of the column `dealt` that mark decks with one of these cards, with two, and so on.
+        """
         return int(self.counts[rows.start : rows.stop].sum())
 
     def effect(self, metric: str, ship: int, card: int, confidence: float = CONFIDENCE) -> Estimate | None:
@@ -255,7 +261,7 @@ class SortedByCard:
         same = () if self.law is None else self.law.alike[rows]
         none = self._moments(metric, ship, {ALL: 1, **dict.fromkeys(rows, -1)}, (same, 0))
         each = {n: self._moments(metric, ship, {row: 1}, (same, n)) for n, row in enumerate(rows, start=1)}
-        return slope({0: none, **each}, confidence)
+        return slope({0: none, **each}, confidence, is_chance=metric == "arrived")
 
     def _moments(self, metric: str, ship: int, signs: Mapping[int, int], decks: tuple[Alike, int]) -> Moments:
         """Return the moments of one metric over a signed sum of groups.
@@ -264,8 +270,8 @@ class SortedByCard:
             metric: name of a metric in `MEASURED`.
             ship: index of the ship.
             signs: weight of each group by its row: 1 adds it, -1 takes it away.
-            decks: cards, and how many of them the decks of the resulting group hold; this picks the law of the
-                correction.
+            decks: cards, and how many of them the decks of the resulting group hold; these decide which known means
+                and covariances correct the result.
         """
         weights = np.zeros(self.counts.size, np.int64)
         weights[[*signs]] = [*signs.values()]
@@ -594,7 +600,8 @@ CARD_METRICS = Metrics(
 class DealtExperiment(Derived[Experiment]):
     """An experiment whose blocks also tell which cards each deck holds.
 
-    Beside the columns of MEASURED there is `dealt` (see `with_numbers`), of 0 and 1.
+    Beside the columns of MEASURED there is the column `dealt` of zeros and ones: it marks the flights whose deck
+    holds each card, or a number of cards that do the same (see `with_numbers`).
     """
 
     QUESTION: ClassVar[str] = "cards"

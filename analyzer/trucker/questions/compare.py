@@ -83,12 +83,12 @@ def compare(
 
 
 def differ(experiments: Mapping[str, Experiment]) -> bool:
-    """Return whether the experiments are of several editions, whose flights of one number meet different cards."""
+    """Return whether the experiments are of several editions, so that flights of equal number meet different cards."""
     return len({one.route.edition for one in experiments.values()}) > 1
 
 
 def with_note(compared: Comparison) -> Comparison:
-    """Return a comparison across editions with a note that its flights are paired by number alone."""
+    """Return a comparison across editions with a note that its flights are paired only by their numbers."""
     return replace(compared, remarks=(*compared.remarks, BY_NUMBER))
 
 

@@ -269,7 +269,7 @@ class Watch:
         self.hits = np.zeros((squares, ships, flights), np.int64)
 
     def on_event(self, event: str, ship: ShipsInFlight, **facts: Any) -> None:
-        """Count a component that something meets first; `ship` holds each flight once."""
+        """Count the component that a meteor or shot meets first; `ship` holds at most one ship of each flight."""
         if event == "meets":
             fate, number = facts["fate"], ship.numbers
             # Fates from HARMLESS on name the square in the way; a miss has none. Rivals are not counted.

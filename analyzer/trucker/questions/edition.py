@@ -117,7 +117,7 @@ def load_edition(edition: EditionLike) -> Edition:
 
     Raises:
         AnalyzerError: for an edition that does not exist, and with every fault of every table of a folder, each with
-            its file, line, column and cure.
+            its file, line, column, and a way to mend it.
 
     >>> import analyzer
     >>> len(analyzer.load_edition("2007").cards), len(analyzer.load_edition("ships/own-edition").cards)
@@ -129,7 +129,7 @@ def load_edition(edition: EditionLike) -> Edition:
 def new_edition(folder: str | Path, base: EditionLike = "2007") -> NewEdition:
     """Write all tables and reference ships of `base` into a new folder, as a start for an edition of your own.
 
-    Above each table stand lines that explain its columns.
+    Each table begins with comment lines that explain its columns.
 
     Args:
         folder: path of the new folder.
@@ -162,7 +162,8 @@ def check_edition(folder: str | Path) -> EditionContents:
         The contents: numbers of cards, kinds and so on, rows of its own, and warnings.
 
     Raises:
-        AnalyzerError: with every fault of every table and reference ship, each with its file, line and cure.
+        AnalyzerError: with every fault of every table and reference ship, each with its file, line, and a way to mend
+            it.
 
     >>> import analyzer
     >>> analyzer.check_edition("ships/own-edition").name

@@ -383,7 +383,16 @@ def _span(difference: Estimate, scale: float = 1) -> str:
 
 
 def _best(wins: Whole, trials: int) -> Whole:
-    """Count the trials in which each of two is no worse than the other, and in which it is better. Shape (2, 2)."""
+    """Count the trials in which each of two subjects does no worse than the other, and in which it does better.
+
+    Args:
+        wins: `wins[i, j]` counts the trials in which subject i does better than subject j, (2, 2).
+        trials: number of trials.
+
+    Returns:
+        A row of the trials in which each subject does no worse, then a row of those in which it does better. Shape
+        (2, 2).
+    """
     return np.stack([trials - wins[[1, 0], [0, 1]], wins[[0, 1], [1, 0]]])
 
 
@@ -433,7 +442,7 @@ def in_edition(ship: ShipLike, edition: str, *, learning: bool = False) -> Layou
 
 
 def _kinds_that_are_not_there(ship: Layout, rules: Edition) -> Iterator[str]:
-    """Yield a fault for each component whose kind the edition lacks, or whose kind faces otherwise there."""
+    """Yield a fault for each component whose kind the edition lacks, or gives another number of facings."""
     for square, part in ship.components.items():
         kind = rules.kinds.get(part.kind)
         if kind is None or kind.faces != len(part.facing):
@@ -590,7 +599,10 @@ def plan_editions(
 
 
 def _company(own: list[Layout], theirs: list[Layout], learning: bool, names: tuple[str, str]) -> list[Layout]:
-    """Return the first edition's field rebuilt in the second; [] if that fails or gives the second's own field."""
+    """Return the first edition's field rebuilt in the second edition.
+
+    It is [] if that fails, or if the rebuilt field is the second edition's own.
+    """
     try:
         company = _in_both(own, learning, names)[names[1]]
     except AnalyzerError:

@@ -369,7 +369,7 @@ class Overview(Described):
         return [one.as_dict() for one in self.answers]
 
     def description(self) -> Description:
-        """Describe the cards: a row per group that does the same, with those that strike no ship last and bare."""
+        """Describe the cards: a row per group of cards that do the same; cards that strike no lone ship come last."""
         first, alike = self.answers[0], dict[Card, list[Exact]]()
         for one in self.answers:
             alike.setdefault(one.met[0].unnumbered(), []).append(one)
@@ -406,8 +406,8 @@ def exact(
 ) -> Exact:
     """Return the exact distribution over the states of a ship after one card or a short route.
 
-    For a build of class IVC the two dice that join its quarters are enumerated too. A Fleet is one of their results,
-    and so is a build whose file says which quarters grow together. Alone, combat zones and sabotage do nothing.
+    For a build of class IVC the two dice that join its quarters are enumerated too, unless a Fleet is given or the
+    build's file says which quarters grow together. For a ship flying alone, combat zones and sabotage do nothing.
 
     Args:
         ship: a ship, the path of its file, or a fleet.

@@ -24,7 +24,8 @@ def explain(
     """Tell one flight of a ship card by card: the flight of that number that `fly` flies under the same seed.
 
     Args:
-        ships: a ship, which flies in the field of its board by default, or several, whose race is told for the first.
+        ships: a ship, which flies in the field of its board by default, or several ships that fly together; the story
+            is that of the first.
         flight: number of the flight, from 0.
         level: flight level; that of the first ship's board if None.
         seed: fixes all decks and dice.

@@ -226,7 +226,7 @@ class ShipChart(Described, Collection):
 CONFIRMED = 4_000
 """Fresh flights of every ship that is shown, under the seed that was asked for."""
 KEPT = 0.4
-"""Largest share of the seconds kept for fresh flights."""
+"""Largest share of the time budget that is kept for fresh flights after the search."""
 AT_ONCE = 1 << 16
 """Flights of all ships together that are held in memory at once at the end."""
 Heard = Callable[[MapState, Budget], None]
@@ -250,7 +250,7 @@ def explore(
 ) -> ShipChart:
     """Search for good ships of many kinds: the best ship, of any components of one box, for each cell of two numbers.
 
-    Every ship then flies fresh flights, and is shown in the cell where these put it.
+    Every ship then flies fresh flights, and is shown in the cell given by the metrics of these flights.
 
     Args:
         begin: a ship to start from, the path of its file, or a board (`II`, `2021-II`) for its reference ships.

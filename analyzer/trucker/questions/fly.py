@@ -62,7 +62,7 @@ def compare_forecast(
         The comparison of "forecast" and "without".
 
     Raises:
-        AnalyzerError: without a forecast, and with every reason why this cannot be flown.
+        AnalyzerError: if no forecast is given, and with every reason why this cannot be flown.
 
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/II/tin-kite.yaml")
@@ -88,11 +88,11 @@ def changed_by_forecast(
 
 
 FLIGHTS = 1_000
-"""Default number of flights: enough to see a difference that matters, and hardly felt beside a run."""
+"""Default number of flights: enough to see a difference that matters, and quick beside the run itself."""
 ASKED = ("sensible", "cautious", "bold")
-"""Captains who fly as people do.
+"""Captains who fly as people do, and are therefore compared.
 
-The miser, who spends nothing, is a yardstick and would make every span wide.
+The miser, who spends nothing, is left out because the range of results would always be wide.
 """
 MEASURED = {"arrived": ("arrives more often", "arrives less often"), "credits": ("earns more", "earns less")}
 """Metrics, each with the words for a captain who clearly has more or less of it."""

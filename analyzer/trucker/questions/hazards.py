@@ -153,7 +153,11 @@ class HazardTable(Described, Collection):
         return [self._row(hazard, side) for hazard in HAZARDS for side in SIDE_NAMES]
 
     def worst(self, surely: bool = True) -> list[dict[str, Any]]:
-        """Return the rows of hazards that do damage, the most first: meteors, or shots if not `surely`."""
+        """Return the rows of hazards that do damage, those that do most first.
+
+        Args:
+            surely: True for meteors, which are sure to come; False for shots, which need not come.
+        """
         rows = [row for row in self.rows() if self.coming[row["hazard"], row["side"]].surely == surely]
         return sorted((row for row in rows if row["damage_a_flight"]), key=lambda row: -row["damage_a_flight"])
 
@@ -219,7 +223,7 @@ def hazard_table(
 ) -> HazardTable:
     """Return the exact outcomes of every hazard from every side against a whole ship.
 
-    Flawed ships are taken as they are. How many hazards come in a flight is that of the level of the ship's board.
+    Flawed ships are taken as they are. Frequencies of hazards are those of flights at the level of the ship's board.
 
     Args:
         ship: a ship, the path of its file, or a fleet of class IVC (of a build, make a fleet first).

@@ -186,7 +186,7 @@ HURRIED = 1 << 12
 KEPT = 0.2
 """Largest share of the seconds kept for fresh flights."""
 MUCH_MORE = 5
-"""Multiple of the fewest fresh flights from which their speed is measured once more."""
+"""Factor for measuring the speed of fresh flights a second time, on this many times the fewest flights."""
 SETTLING = 1 << 9
 """Most flights that decide which ship is best so far if Ctrl-C ended the search."""
 MOST_SETTLING, SHARE_OF_SETTLING = 1 << 14, 15
@@ -220,8 +220,8 @@ def improve(
 ) -> Improved:
     """Search for a ship that does better under these conditions, then fly it beside the ship given on fresh flights.
 
-    A ship found alone gains little among rivals. With `flights` and without `seconds`, equal seeds give equal answers.
-    Ctrl-C ends the search early; the ships then fly fewer fresh flights.
+    A ship found by flying alone gains little among rivals. With `flights` and without `seconds`, equal seeds give equal
+    answers. Ctrl-C ends the search early; the ships then fly fewer fresh flights.
 
     Args:
         ship: a ship, or the path of its file.
@@ -384,7 +384,7 @@ def _sought(
 
 
 def described(bench: Bench, allowed: Freedom) -> dict[str, Any]:
-    """Return the identity of a search in plain types; its length is no part of it."""
+    """Return a description of a search in plain types that tells it from other searches; its length is not included."""
     return bench.experiment.describe() | {"goal": dict(bench.goal.prices), "allowed": allowed.as_dict()}
 
 

@@ -95,7 +95,7 @@ def _strengths(bare: Sequence[float], with_alien: Sequence[float] | None, colour
 
 
 def _by_batteries(strengths: Sequence[float]) -> str:
-    """Format strengths with 0, 1, 2, ... batteries spent."""
+    """Format strengths, given for 0, 1, 2, ... batteries spent."""
     first, *others = (f"{strength:g}" for strength in strengths)
     return first + "".join(f", {strength} with {many(n, 'battery')}" for n, strength in enumerate(others, 1))
 
@@ -139,13 +139,13 @@ def _ranges(rolls: Sequence[int]) -> Iterator[str]:
 
 
 def _damage(damage: tuple[float, float]) -> str:
-    """Format the damage with batteries, and without them if that is more."""
+    """Format the mean number of damaging meteors in a flight with batteries, and without them if that differs."""
     charged, empty = (f"{hits:.2f}" for hits in damage)
     return charged if charged == empty else f"{charged} to {empty}"
 
 
 LINES = Form(lines, is_number=False)
-"""Format of dice sums as lines."""
+"""Format that shows dice sums as the lines they hit, e.g. `4-6, 9 (16)`."""
 METEORS = (
     Column("size", "size", WORD),
     Column("side", "from", WORD),
@@ -316,7 +316,7 @@ class InspectedBuild(Described):
         return [f"{sentence_begins(caveat)}." for caveat in self.facts.caveats]
 
     def _homeless(self) -> dict[Flaw, Cure]:
-        """Return the flaws of aliens that have life support in no fleet at all, each with its cure."""
+        """Return the flaws of aliens that have life support in none of the possible fleets, each with its cure."""
         return {flaw: home_for(self.layout, flaw.square) for flaw in self.layout.homeless()}
 
     def _facts(self) -> dict[str, Any]:
@@ -360,7 +360,7 @@ def _ship(ship: ShipOfFleet) -> Row:
 
 
 def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
-    """Yield flaws, parts that fall off or are never laid, and homeless aliens, each with the fleets concerned."""
+    """Yield flaws, components that fall off or are not laid, and homeless aliens, each with the fleets concerned."""
     arise: dict[str, list[str]] = {}
     for fleet in fleets:
         for what in _faults_of(fleet):
@@ -370,7 +370,7 @@ def _faults(fleets: Sequence[FleetFacts]) -> Iterator[str]:
 
 
 def _faults_of(fleet: FleetFacts) -> Iterator[str]:
-    """Yield the faults of one fleet, in words."""
+    """Yield the flaws, the components that fall off or are not laid, and the homeless aliens of one fleet, in words."""
     yield from (f"Flaw: {flaw}" for flaw in fleet.flaws if flaw.kind != FALLS_OFF)
     yield from (f"The {colour} alien has no life support on its ship: humans fly" for colour in fleet.unseated)
     if off := [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]:
@@ -490,7 +490,7 @@ def in_order_of_rolls(card: Card | None) -> str:
 
 
 def _where(on: Iterable[tuple[tuple[int, int], str]]) -> str:
-    """List the things on squares, e.g. ` - (7,7) 2 humans`; empty if there are none."""
+    """List crew or goods by square, e.g. ` - (7,7) 2 humans`; empty if there are none."""
     named = ", ".join(f"{at(square)} {what}" for square, what in on)
     return f" - {named}" if named else ""
 

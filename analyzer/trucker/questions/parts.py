@@ -1,4 +1,4 @@
-"""Components of a box: counts by kind, the rest beside a ship, and choices for a square."""
+"""Components of a box: counts by kind, those left beside a ship, and those that fit on a square."""
 
 from __future__ import annotations
 
@@ -69,7 +69,10 @@ class Parts(Described):
 
     @property
     def left(self) -> int:
-        """Number of components left; for a square, a component counts once for each turn in which it fits."""
+        """Number of components that are still in the box.
+
+        For a square, a component counts once for each turn in which it fits.
+        """
         return sum(row.left for row in self.rows)
 
     def by_kind(self) -> Iterator[tuple[Kind, tuple[Part, ...]]]:

@@ -1,4 +1,7 @@
-"""Best squares for components in hand, found by flying every legal way to lay them, in rounds."""
+"""Best squares for components in hand, found by flying every legal placement, in rounds.
+
+A *way* gives each component in hand a square and a turn, or leaves it aside.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, each_of
-from analyzer.statistics.moments import Moments
+from analyzer.statistics.moments import Differences
 from analyzer.trucker.conditions import Asked, Conditions
 from analyzer.trucker.experiment import Experiment
 from analyzer.trucker.ship.component import START, Component, Square
@@ -44,7 +47,7 @@ if TYPE_CHECKING:
 
 
 DRAWN = 3
-"""Number of the best ways that are drawn."""
+"""Number of best placements for which a picture is drawn."""
 DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 
@@ -52,13 +55,13 @@ DRAW = "analyzer.trucker.drawing.draw:draw_new"
 class SearchedWays:
     """Ways that were tried, and those that survived all rounds.
 
-    Ways are flown once if they differ only in connectors that make no difference.
+    Of placements that differ only in connectors that change nothing, one is flown.
 
     Attributes:
-        legal: number of legal ways.
-        flown: number of ways that fly differently.
-        cut: whether there were too many ways to fly all.
-        left: surviving ways, the best first, each with the number of other ways that fly just like it.
+        legal: number of legal placements.
+        flown: number of placements that fly differently.
+        cut: whether there were too many placements to fly all.
+        left: surviving placements, the best first, each with the number of others that fly just like it.
     """
 
     legal: int
@@ -69,14 +72,14 @@ class SearchedWays:
 
 @dataclass(frozen=True, repr=False)
 class Placements(Described):
-    """Best ways to lay the components in hand, compared with the ship as it is.
+    """Best placements of the components in hand, compared with the ship as it is.
 
     Attributes:
         ship: the ship as it is.
         parts: the components in hand.
         goal: what is wanted.
-        tried: the ways that were tried.
-        compared: the ship as it is (first) and with each of the best ways, on flights that did not choose them.
+        tried: the placements that were tried.
+        compared: the ship as it is (first) and with each of the best placements, on flights that did not choose them.
     """
 
     ship: Layout
@@ -87,12 +90,12 @@ class Placements(Described):
 
     @property
     def ways(self) -> int:
-        """Number of legal ways."""
+        """Number of legal placements of the components in hand."""
         return self.tried.legal
 
     @property
     def counted(self) -> str:
-        """Number of legal ways, in words."""
+        """Number of legal placements in words, `at least` so many if not all were tried."""
         return f"{'at least ' * self.tried.cut}{self.ways:,} legal ways"
 
     @cached_property
@@ -105,23 +108,23 @@ class Placements(Described):
         return rows
 
     def _gain(self, name: str) -> Estimate:
-        """Return the gain of a way over the ship as it is, with a joint interval."""
+        """Return the gain of a placement over the ship as it is, with an interval that holds for all at once."""
         return Estimate(0.0, 0.0, 0.0) if name == AS_IT_IS else self.compared.simultaneous(name, AS_IT_IS)
 
     @property
     def best(self) -> list[tuple[str, Layout]]:
-        """Best ways by name with the ship they make, the best first, including the ship as it is."""
+        """Best placements by name with the ship they make, the best first, including the ship as it is."""
         ways = {way.name: way for way in self.tried.left}
         names = [row[self.compared.word] for row in self.ranking]
         return [(name, ways[name].made_on(self.ship) if name in ways else self.ship) for name in names]
 
     @property
     def drawn(self) -> list[tuple[str, Layout]]:
-        """Best ways that lay a component, up to the number that is drawn."""
+        """Best placements that are drawn: those that lay at least one component, at most `DRAWN`."""
         return [(name, made) for name, made in self.best if name != AS_IT_IS][:DRAWN]
 
     def description(self) -> Description:
-        """Describe the answer: the ranking, drawings of the best ways, and the verdict."""
+        """Describe the answer: the ranking, drawings of the best placements, and the verdict."""
         facts = {
             "ship": self.ship.name,
             "components": [write_token(part) for part in self.parts],
@@ -159,13 +162,13 @@ class Placements(Described):
         return Drawing(name, DRAW, (made, [square for square in made.components if square not in self.ship.components]))
 
     def table(self) -> pd.DataFrame:
-        """Return the ranking as a table, one row per way."""
+        """Return the ranking as a table, one row per placement."""
         import pandas as pd
 
         return pd.DataFrame(self.ranking)
 
     def verdict_in_words(self) -> str:
-        """Return the best way, its gain, and the ways that do not clearly differ from it."""
+        """Return the best placement, its gain, and the placements that do not clearly differ from it."""
         first, *others = self.ranking
         name = first[self.compared.word]
         level = [row[self.compared.word] for row in others if {*row["groups"]} & {*first["groups"]}]
@@ -200,19 +203,25 @@ class Placements(Described):
 MOST_PARTS = 4
 """Most components in hand."""
 FLIGHTS = 4_000
-"""Flights of each of the best ways, under the seed that was asked for."""
+"""Flights of each of the best placements, under the seed that was asked for."""
 ROUNDS = (Round(24, 128), Round(72, 32), Round(256, 8))
-"""Rounds of the search: flights of each way, and how many ways survive. Survivors of the last round are ranked."""
+"""Rounds of the search: flights of each placement, and how many placements survive.
+
+Survivors of the last round are ranked.
+"""
 MOST_WAYS = 600
-"""Most ways of one length that are all flown; beyond it only the best shorter ways are extended."""
+"""Most placements of one number of components that are all flown.
+
+If there are more, only the best placements of fewer components are extended.
+"""
 BEAM = Round(24, 40)
-"""Round that picks the ways to extend if there are too many to fly all."""
+"""Round that picks the placements to extend if there are too many to fly all."""
 SEED = LARGEST_SEED - 15
-"""Seed of the flights that choose among ways; one for all runs, so runs under several seeds add up."""
+"""Seed of the flights that choose among placements; one for all runs, so runs under several seeds add up."""
 Heard = Callable[[int], None]
 """Callback with the number of flights just flown."""
 PARTS = Sequence[Component | str]
-"""Components in hand, or their tokens."""
+"""Type of components in hand: components, or their tokens as text."""
 
 
 def place(
@@ -225,22 +234,22 @@ def place(
     goal: str | Goal = "credits",
     **options: Unpack[Asked],
 ) -> Placements:
-    """Find the best way to lay one to four components on a legal ship, each on any square in any turn, or left aside.
+    """Find the best placement of one to four components on a legal ship, each on any square in any turn, or left aside.
 
-    All ways fly a few flights and the better ones more. The last 8 and the ship as it is then fly `flights` flights
-    that were not used to choose them.
+    All placements fly a few flights and the better ones more. The last 8 and the ship as it is then fly `flights`
+    flights that were not used to choose them.
 
     Args:
         ship: a ship, or the path of its file.
         parts: components, or tokens as in a ship file (`CN0121^`, or `CN0121` as printed).
         level: flight level; that of the ship's board if None.
-        flights: flights of each of the last ways; 4,000 if None.
+        flights: flights of each of the last placements; 4,000 if None.
         seed: fixes the decks and dice of these flights.
         goal: what is wanted, e.g. `credits`, `arrived`, `credits-2*penalty`.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
 
     Returns:
-        The best ways, ranked beside the ship as it is.
+        The best placements, ranked beside the ship as it is.
 
     Raises:
         AnalyzerError: with every reason why this cannot be flown, and if no component can be laid anywhere.
@@ -331,7 +340,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
         heard: called with the number of flights just flown.
 
     Returns:
-        The ways that were tried, the survivors best first.
+        The placements that were tried, the survivors best first.
 
     Raises:
         AnalyzerError: if no component can be laid anywhere.
@@ -360,7 +369,7 @@ def best_ways(bench: Bench, hand: Sequence[Component], heard: Heard = lambda _: 
 
 @dataclass
 class _Found:
-    """Ways that fly differently, with their experiments and the number of the next unused flight."""
+    """Placements that fly differently, with their experiments and the number of the next unused flight."""
 
     bench: Bench
     heard: Heard
@@ -371,14 +380,14 @@ class _Found:
         self.first = 0
 
     def add(self, ways: Sequence[Way]) -> list[Way]:
-        """Add one way for each group that flies alike, and return these ways."""
+        """Add one placement for each group that flies alike, and return the placements added."""
         new = group_by_flight(ways)
         self.alike |= new
         self.experiments |= {way: self.bench.with_ship(way.made_on(self.bench.ship)) for way in new}
         return [*new]
 
     def best(self, ways: Sequence[Way], each: Round) -> list[Way]:
-        """Return the best of these ways, judged on flights that none of them flew before."""
+        """Return the best of these placements, judged on flights that none of them flew before."""
         tried = [self.experiments[way] for way in ways]
         halved = halve(self.bench, self.bench.experiment, tried, [each], self.first)
         self.first = halved.last
@@ -387,7 +396,7 @@ class _Found:
 
 
 def finalists(bench: Bench, tried: SearchedWays) -> dict[str, Experiment]:
-    """Return the experiments of the ship as it is and of the surviving ways, by name."""
+    """Return the experiments of the ship as it is and of the surviving placements, by name."""
     ships = {AS_IT_IS: bench.experiment}
     ships |= {way.name: bench.with_ship(way.made_on(bench.ship)) for way in tried.left}
     return {name: priced(experiment, bench.goal) for name, experiment in ships.items()}  # type: ignore[misc]
@@ -479,7 +488,7 @@ def tile_worth(
         ship: a ship, or the path of its file.
         part: a component, or a token as in a ship file.
         level: flight level; that of the ship's board if None.
-        flights: flights of the ship without the component, and with it in each way.
+        flights: flights of the ship without the component, and with it on each square in each turn.
         seed: fixes all decks and dice.
         goal: what is wanted, e.g. `credits`, `arrived`, `credits-2*penalty`.
         **conditions: conditions of the flights, see `Conditions`.
@@ -506,7 +515,7 @@ def tile_worth(
     best_there: dict[Square, WorthThere] = {}
     for way, worth in zip(ways, values, strict=True):
         ((square, lies),) = way.laid
-        gains = Moments.of(worth - own)
+        gains = Differences.between(worth, own)
         one = WorthThere(square, lies, gains.estimate(), gains.estimate(each_of(len(ways))))
         if square not in best_there or best_there[square].gain.mean < one.gain.mean:
             best_there[square] = one

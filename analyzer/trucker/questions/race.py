@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
-from math import inf
 from typing import Annotated, Any, ClassVar, Unpack
 
 from analyzer.answers.derived import Derived
@@ -18,8 +17,8 @@ from analyzer.montecarlo.blocks import BLOCK as WHOLE_BLOCK
 from analyzer.montecarlo.stretch import Stretch, some_trials
 from analyzer.runs.amount import parted, run_each
 from analyzer.statistics.controls import Controls
-from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, between, critical
-from analyzer.statistics.moments import widened_if_few
+from analyzer.statistics.estimate import CONFIDENCE, Estimate, between
+from analyzer.statistics.moments import UNKNOWN
 from analyzer.statistics.tally import Columns, PairedTally, SortedPairs, SortedTally, Tally
 from analyzer.trucker import arguments
 from analyzer.trucker.conditions import Asked, Conditions, RivalsLike, plan
@@ -94,16 +93,11 @@ class Race(Result):
         """
         paired = self.experiment.metrics.paired[metric]
         one, other = self._number(a), self._number(b)
-        difference = self.counted.difference(paired.name, one, other).estimate(confidence, is_chance=paired.is_chance)
+        moments = self.counted.difference(paired.name, one, other)
         if paired.is_chance:
-            return difference
-        nothing_known = (-inf, inf)
-        # The known reach of both ships bounds the difference, and widens the interval of a handful of flights.
-        ends = between(*(self.reach(number).get(paired.column, nothing_known) for number in (one, other)))
-        wins = (int(self.counted.wins[one, other]), int(self.counted.wins[other, one]))
-        moments, z = self.counted.difference(paired.name, one, other), critical(confidence, SMALL)
-        known = wins if paired.name == "credits" else None
-        return widened_if_few(difference, moments, ends, z, known).within(*ends)
+            return moments.estimate(confidence, is_chance=True)
+        ends = between(*(self.reach(number).get(paired.column, UNKNOWN) for number in (one, other)))
+        return moments.reaching(ends).estimate(confidence).within(*ends)
 
     def head_to_head(self) -> list[dict[str, Any]]:
         """Return one row per ordered pair of ships.
@@ -210,7 +204,11 @@ class RacedExperiment(Derived[Experiment]):
 
     @property
     def COUNTED(self) -> type[PairedTally] | type[SortedPairs]:
-        """Class that counts a block: paired tallies, for fleets one for each way in which the dice join their ships."""
+        """Class of the counts of a block.
+
+        It is `PairedTally`, or for fleets `SortedPairs`, which has one such count for each way the dice join the
+        quarters.
+        """
         return SortedPairs if self.metrics.sorting else PairedTally
 
     @property
@@ -239,7 +237,7 @@ class RacedExperiment(Derived[Experiment]):
         return Race(self.experiment, each.total, stretches, counted=counted.total, sorted=each)
 
     def _own(self, counted: PairedTally) -> Tally:
-        """Return the histograms of the ships' metrics, without those of the pairs."""
+        """Return the histograms of the ships' metrics, without the columns on pairs of ships."""
         return counted.tally.of_subjects(range(len(self.subjects)), self.metrics.columns)
 
 

@@ -46,7 +46,7 @@ class Review(AnyReview):
     refused: tuple[tuple[int, str], ...] = ()
     """Cards of the record that the rules refuse, whole or in part: number of the card, and the reason."""
     assumed: tuple[str, ...] = ()
-    """Assumptions behind the flight, as sentences.
+    """Sentences on what the review assumes about the flight.
 
     They name refused cards and entries, superfluous entries, and decisions of rivals that the record leaves out.
     """
@@ -57,7 +57,7 @@ class Review(AnyReview):
         return self.trials
 
     def chance(self) -> str:
-        """Return the source of luck in words: dice and cards if the ship flies alone."""
+        """Return the source of luck in words: dice and cards; rivals count as luck too, unless the ship flies alone."""
         return "Dice and cards" if len(self.record.names) == 1 else super().chance()
 
     def options_of(self, decision: JudgedDecision) -> Table:
@@ -153,8 +153,8 @@ class ChosenOption(NamedTuple):
         position: the position when it was taken.
         open: the decision and its options.
         value: the option that was taken.
-        is_written: whether the record tells it.
-        is_listed: whether the review lists it even if it was best.
+        is_written: whether the record states it; otherwise a captain took it.
+        is_listed: whether the review lists it even if it was the best option.
         refused: words of the refused entry that a captain's decision replaces; empty if there is none.
     """
 
@@ -171,9 +171,9 @@ class ReviewTask(NamedTuple):
 
     Attributes:
         heading: name of the step.
-        lines: lines that tell the step.
+        lines: lines that describe the step.
         position: the position.
-        first: number of its first flight.
+        first: number of the first flight that is flown from it.
         card: number of the card at hand, or 0.
         made: the decision to judge, or None.
         is_extra: whether the step is listed only if its decision was not the best.
@@ -198,7 +198,7 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Reviewer:
-    """Plays on from every step of a recorded flight, each step with flights of its own.
+    """Player of a recorded flight, who flies many flights from the position at each of its steps.
 
     Attributes:
         captains: your ship's captain first, then the rivals'.
@@ -248,7 +248,7 @@ class Reviewer:
         return steps
 
     def _planned(self, start: Position, cards: Sequence[referee.Step]) -> Iterator[ReviewTask]:
-        """Yield every step from which the flight is played on."""
+        """Yield every step of the recorded flight, with the position from which its rest is drawn anew."""
         before = start
         yield ReviewTask("start", (), start, 0)
         resolved = [card for card in cards if not card.is_left_out]
@@ -260,7 +260,7 @@ class Reviewer:
     def _card(self, before: Position, card: referee.Step, following: referee.Step | None) -> Iterator[ReviewTask]:
         """Yield a step for each decision at a card, and one for what follows the last of them.
 
-        Flying on after the card is judged too, but listed only if giving up may have been better.
+        The decision to fly on after the card is judged too, but listed only if giving up may have been better.
         """
         number, rolls, read, has_decided = card.recorded.card, card.recorded.rolls, 0, False
         heading = referee.words_of(card.card, number) + " (refused in part)" * (card.reason is not None)
@@ -281,7 +281,10 @@ class Reviewer:
         return None if open_ is None else ChosenOption(card.after, open_, False, is_listed=False)
 
     def played_on(self, one: ReviewTask) -> Outcome:
-        """Play on from a step and return its outcome."""
+        """Fly many flights from the position of a step, and return its outcome.
+
+        The outcome holds the judged decision, if any, and the result expected after the step.
+        """
         experiment = under(one.position, self.captains, self.seed)
         if one.made is None:
             columns = experiment.metrics.with_chances(experiment.run_block(one.first, self.many))
@@ -326,7 +329,10 @@ def _decisions(before: Position, card: referee.Step, captains: Sequence[Captain]
 
 
 def _said(card: referee.Step) -> dict[int, dict[str, list[Any]]]:
-    """Return the rivals' decisions at a card, up to the last one of each sort that the record tells."""
+    """Return the rivals' decisions at a card, by index of the ship and name of the decision.
+
+    The values of each name end with the last one that the record states.
+    """
     said: dict[int, dict[str, list[Any]]] = {}
     for number, own in card.decided.items():
         for what, each in own.items() if number != OWN else ():

@@ -144,7 +144,7 @@ class StrikeReport(Described):
         return f"hits {target}: destroyed; {self._broken_off(len(strike.lost) - 1)}"
 
     def _target(self, square: Square) -> str:
-        """Describe the component in the way, for a fleet with its ship."""
+        """Describe the component in the way, and for a fleet the ship that it belongs to."""
         row, column = square
         target = f"the {in_words(self.ship.components[square].kind)} at row {row} column {column}"
         number = self.strike.ship
@@ -163,7 +163,7 @@ class StrikeReport(Described):
 RULES: dict[str, Hazard] = dict(
     zip((*METEORS, *FIRE), (small_meteor, large_meteor, light_fire, heavy_fire), strict=True)
 )
-"""Rule that finds the component in the way of a fleet, by hazard."""
+"""Rule that finds the component of a fleet that a hazard meets first, by name of the hazard."""
 MOST_BATTERIES = 64
 """Most charges that a ship can be given."""
 
@@ -183,7 +183,10 @@ class Target:
             self._charge(fleet.checked(batteries, MOST_BATTERIES))
 
     def _charge(self, batteries: Sequence[int]) -> None:
-        """Give each ship its charges, on its safest batteries first; charges beyond them lie on no battery."""
+        """Give each ship its charges, on its safest batteries first.
+
+        Charges for which a ship has no battery are kept in `spare`.
+        """
         charges_left = 0
         for number, (seats, charges) in enumerate(zip(self.seats, batteries, strict=True)):
             own = positions(seats)
@@ -193,7 +196,7 @@ class Target:
         self.ship.charge = np.array([charges_left], np.uint64)
 
     def charges(self, number: int) -> int:
-        """Return the number of charges that a ship of the fleet has."""
+        """Return the number of charges that the ship of that index has, with spare ones that no battery holds."""
         return (int(self.ship.charge[0]) & self.seats[number]).bit_count() + self.spare[number]
 
     def meet(self, hazard: str, side: Side, roll: int) -> Strike:
@@ -232,7 +235,7 @@ class Target:
         return max(able, key=self.charges, default=None)
 
     def _spend(self, number: int) -> None:
-        """Spend one charge of that ship: a charge on no battery, else the one most at risk."""
+        """Spend one charge of the ship of that index: a spare one that no battery holds, else the one most at risk."""
         if self.spare[number]:
             self.spare[number] -= 1
             return
@@ -253,7 +256,7 @@ def meet_all(
 HAZARDS = {
     name: (rule, bool(large)) for rule, names in ((meteor, METEORS), (fire, FIRE)) for large, name in enumerate(names)
 }
-"""Rule of each hazard for a lone ship, and whether the hazard is of the large sort."""
+"""Rule of each hazard for a lone ship, and whether it is a large meteor or heavy fire."""
 
 
 def strike(
@@ -387,7 +390,10 @@ def _out_of_range(value: object, what: str, lowest: int, highest: int) -> tuple[
 
 
 def _lone_ship(ship: Layout, captain: Captain, batteries: int | None) -> ShipsInFlight:
-    """Return an intact ship in flight with that many charges; charges beyond its batteries lie on unused bits."""
+    """Return an intact ship in flight with that many charges.
+
+    Charges for which it has no battery get bits that stand for none of its batteries, and are spent last.
+    """
     level = next(iter(ship.edition.levels.values()))
     convoy = launch([ship.hull], [captain], level, np.arange(1), np.zeros((1, 1), np.int64))
     (target,) = convoy.ships()

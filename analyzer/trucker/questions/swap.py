@@ -111,12 +111,12 @@ COLUMNS = (
 
 @dataclass(frozen=True, repr=False)
 class Swap(Described):
-    """A component on the square, and what it changes.
+    """A component tried on the square, and what it changes.
 
     Attributes:
         part: the component as it lies.
         alike: components that fly just like it, itself first.
-        left: how many of it the box holds beside the ship.
+        left: how many of it the box holds beside those on the ship.
         histograms: one for each metric of `SWAPPED`.
         worth: its gain and verdict.
     """
@@ -209,7 +209,11 @@ class Swaps(Collection, OfOneShip):
     @cached_property
     def _histograms(self) -> dict[str, dict[str, Histogram]]:
         counted = zip(self.parts, self.tally.subjects, strict=True)
-        return {write_token(part): SWAPPED.reaching(own) for part, own in counted}
+        return {write_token(part): SWAPPED.reaching(own) | self._gain(part, own["gain"]) for part, own in counted}
+
+    def _gain(self, part: Component, counted: Histogram) -> dict[str, Histogram]:
+        reach = self.apart(with_component(self.ship, self.square, part), self.ship)
+        return {"gain": counted.of_differences(reach)}
 
     @cached_property
     def rows(self) -> tuple[Swap, ...]:
@@ -273,7 +277,7 @@ class Swaps(Collection, OfOneShip):
 
     @property
     def lies(self) -> str:
-        """The component on the square and the square, in words."""
+        """The component that lies on the square now, in words, e.g. `nothing at (7,7)`."""
         return f"{write_token(self.own) if self.own else 'nothing'} at {at(self.square)}"
 
     @property
@@ -426,7 +430,7 @@ class SwappedExperiment(Derived[Experiment]):
 
     @property
     def pairing(self) -> Any:
-        """Key of pairing: trials of one number are pairs if their experiments have equal keys."""
+        """Key of pairing: flights of equal number can be compared as pairs if their experiments have equal keys."""
         return *super().pairing, self.square, self.parts
 
     def describe(self) -> dict[str, Any]:

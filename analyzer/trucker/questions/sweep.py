@@ -55,12 +55,12 @@ seed: 1
 
 
 def _listed(value: object) -> object:
-    """Return a list of one thing if a single value is given."""
+    """Return a list with the value if it is a single text, number or mapping; other values unchanged."""
     return [value] if isinstance(value, str | int | dict) else value
 
 
 Words = Annotated[list[str], BeforeValidator(_listed), Field(min_length=1)]
-"""Type of a field that holds one text or a list of them."""
+"""Type of a field that holds either one text or a list of texts."""
 
 
 class Condition(BaseModel):
@@ -102,25 +102,25 @@ class PlanFile(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     ships: Words
-    """Ship files, or patterns of names, relative to the folder of the plan."""
+    """Ship files, or patterns of file names such as `*.yaml`; relative paths start at the folder of the plan file."""
     captains: Words = ["sensible"]
     """Captains by name, or their files."""
     rivals: Annotated[list[str | list[str]], BeforeValidator(_listed), Field(min_length=1)] = [FIELD]
     """Rivals: `field`, `alone`, or a list of up to three ship files."""
     editions: Annotated[list[NumberOrText] | None, BeforeValidator(_listed), Field(min_length=1)] = None
-    """Editions by name or folder; every ship is read as one of each, or as its file says if left out."""
+    """Editions by name or folder; every ship is read under each. If left out, the ship's file names its edition."""
     levels: Annotated[list[str] | None, BeforeValidator(_listed)] = None
     """Flight levels; those of the ships' boards if left out."""
     conditions: Annotated[list[Condition], BeforeValidator(_listed), Field(min_length=1)] = [Condition()]
-    """Conditions of flights, one entry for each variant."""
+    """Conditions of flights; each entry is combined with all other factors."""
     flights: Annotated[int, Field(ge=1, strict=True)] | None = None
     """Number of flights of each combination."""
     seed: Annotated[int, Field(ge=0, strict=True)] = 1
     """Seed of the decks and dice of all combinations."""
     precision: dict[str, float] | float | None = None
-    """Half-width of the 95% interval at which to stop, of the score or by metric."""
+    """Half-width of the 95% interval at which a run stops: one for the score, or one for each metric named."""
     until_events: dict[str, Annotated[int, Field(strict=True)]] | None = None
-    """Number of events at which to stop, by ending."""
+    """Number of events, such as flights without crew, at which a run stops, by name of the ending."""
 
 
 def load_plan(path: Path) -> tuple[PlanFile, Any]:
@@ -138,12 +138,16 @@ def load_plan(path: Path) -> tuple[PlanFile, Any]:
 
 
 def _short() -> list[str]:
-    """Return the lines of the example without their comments."""
+    """Return the lines of EXAMPLE without their comments."""
     return [line.split("#")[0].strip() for line in EXAMPLE.splitlines()]
 
 
 def named_files(plan: Path, patterns: list[str], data: Any) -> list[Path]:
-    """Return the files that patterns name, relative to the plan's folder; raise AnalyzerError if one names none."""
+    """Return the files that patterns of names match, searched from the plan's folder.
+
+    Raises:
+        AnalyzerError: if a pattern matches no file, or more than MOST_FILES.
+    """
     paths, flaws = [], []
     for number, pattern in enumerate(patterns):
         matches = plan.parent.glob(pattern) if _is_pattern(pattern) else [plan.parent / pattern]
@@ -167,7 +171,7 @@ MOST = 10_000
 
 @dataclass(frozen=True)
 class Cell:
-    """A combination of a sweep: its names in the table, and its experiment."""
+    """A combination of factors in a sweep: their names in the table, and its experiment."""
 
     captain: str
     rivals: str
@@ -204,7 +208,7 @@ def cells_of(path: Path, plan_file: PlanFile, data: Any) -> list[Cell]:
 
 
 def _edition(path: Path, name: str | None) -> str | None:
-    """Return the key of an edition by name, or by folder relative to the plan; None if the ships' files decide."""
+    """Return the name of an edition, given by name or by a folder relative to the plan file; None if none is given."""
     return None if name is None else load_edition(named_edition(name, path)).name
 
 
@@ -233,12 +237,12 @@ def _rivals(path: Path, rivals: str | Sequence[str], edition: str | None) -> Riv
 
 
 def _captain(path: Path, captain: str) -> str | Path:
-    """Return a named captain as it is, and the path of a captain file relative to the plan."""
+    """Return the name of a captain as it is, or the path of a captain's file, which starts at the plan's folder."""
     return captain if captain in NAMED or not captain.endswith((".yaml", ".yml")) else path.parent / captain
 
 
 def _conditions(path: Path, condition: Condition) -> Conditions:
-    """Return a condition of a plan as keyword arguments of flights, with paths relative to the plan."""
+    """Return a condition of a plan as keyword arguments of flights; relative paths start at the plan's folder."""
     conditions: Conditions = {"start": condition.start, "learning": condition.learning, "cards": condition.cards}
     conditions |= {"prognostic": condition.prognostic, "repair": condition.repair}
     conditions |= {"joined": condition.joined, "dice": condition.dice, "layout": condition.layout}
@@ -262,7 +266,7 @@ def _named(condition: Condition) -> str:
 
 
 def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
-    """Return the settings of one ship of an experiment by column, as text and numbers."""
+    """Return the settings of one ship of an experiment by column of the sweep, as text and numbers."""
     route = experiment.route
     start = "drawn" if route.start is None else str(route.start)
     removed = any(experiment.removed)
@@ -316,7 +320,7 @@ def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
 
 
 def company(experiment: Experiment) -> str:
-    """Return the company of an experiment: alone, the field, each other, or the names of the rivals."""
+    """Return with whom the ships of an experiment fly: alone, the field, each other, or the names of the rivals."""
     if not experiment.others:
         return ALONE if experiment.subject_count == 1 else "each other"
     return FIELD if experiment.rivals_are_field(experiment.subject_count) else ", ".join(experiment.others)
@@ -483,7 +487,7 @@ def amount_of(plan_file: PlanFile, flights: int | None, workers: Workers, save: 
 
 
 def fly_cells(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = None) -> Sweep:
-    """Fly all combinations and return the sweep; combinations kept in the save file come first."""
+    """Fly all combinations and return the sweep; a save file that holds some of them is extended first."""
     experiments = [cell.experiment for cell in cells]
     if amount.save is not None:
         _grow(Path(amount.save), experiments)
@@ -492,9 +496,9 @@ def fly_cells(cells: Sequence[Cell], amount: Amount, watcher: Watcher | None = N
 
 
 def _grow(path: Path, experiments: Sequence[Any]) -> None:
-    """Extend a save file that holds some of these runs, and no others, to hold all of them.
+    """Extend a save file that holds some of these experiments, and nothing else, to hold all of them.
 
-    A file that holds other runs stays as it is and is refused later.
+    A file that holds other experiments stays as it is and is refused later.
     """
     if not os.path.isfile(path):
         return

@@ -35,7 +35,7 @@ from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import parted, run_each
-from analyzer.statistics.estimate import Estimate
+from analyzer.statistics.estimate import Estimate, ValueRange
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Columns, Tally
 from analyzer.trucker.cards.route import Route
@@ -76,14 +76,14 @@ OF_SHIPS = (
     "it are missing from the start and not charged as lost, and humans move in where an alien loses its home.",
     "If the ship breaks apart, its largest piece flies.",
 )
-"""Notes on the cost of a component of an ordinary ship."""
+"""Notes below the answer that explain the cost of a component of an ordinary ship."""
 OF_BUILDS = (
     "The cost is what it is worth to build the component, on average over what the dice join. Without it, the "
     "component is not charged; whatever then falls off a ship before the start is charged as lost.",
     "What breaks off with a component is what falls off without it in most of the ways the dice may fall. Hits are "
     "those of the build with all its joining squares.",
 )
-"""Notes on the cost of a component of a build."""
+"""Notes below the answer that explain the cost of a component of a build."""
 
 
 COLUMNS = (
@@ -157,12 +157,15 @@ class ComponentWorth(Described):
 
     @property
     def credits(self) -> Estimate | None:
-        """Mean cost of flying without the component, in credits a flight, with its interval; None without a human."""
+        """Mean credits per flight lost by flying without the component, with its interval; None if no human is left."""
         return None if self.cost is None else self.cost.estimate()
 
     @property
     def arrival(self) -> Estimate | None:
-        """Fall of the share of flights that arrive, from -1 to 1, with its interval; None without a human."""
+        """Share of flights in which the whole ship arrives less that in which the other does, with its interval.
+
+        The other ship lacks the component. None if no human is left without the component.
+        """
         return None if self.arrivals is None else self.arrivals.estimate()
 
     @property
@@ -172,7 +175,7 @@ class ComponentWorth(Described):
 
     @property
     def has_too_few(self) -> bool:
-        """Whether the interval of the cost lies on one side of 0, but too few flights differ for a verdict."""
+        """Whether the interval of the cost excludes 0, but too few flights differ for a verdict."""
         if self.cost is None:
             return False
         estimate, differing = self.cost.estimate(), self.cost.n - self.cost.counts.get(0, 0)
@@ -220,7 +223,10 @@ class Weakness(Collection, OfOneShip):
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
         counted = zip(self.left.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
         off = self.experiment.ship_class.breaks_off(self.ship, self.route)
-        rows = [_worth(hull, at, off[at], hits[at], own, left is not None) for (at, left), own in counted]
+        rows = [
+            _worth(hull, at, off[at], hits[at], own, None if left is None else self.apart(self.ship, left))
+            for (at, left), own in counted
+        ]
         return tuple(sorted(rows, key=lambda row: -row.cost.mean if row.cost else np.inf))
 
     @cached_property
@@ -305,7 +311,7 @@ def first_hits(hull: Hull) -> dict[int, dict[str, int]]:
 
 
 def _worth(
-    hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], priced: bool
+    hull: Hull, position: int, off: int, hit: dict[str, int], counted: dict[str, Histogram], reach: ValueRange | None
 ) -> ComponentWorth:
     """Return the worth of one component.
 
@@ -315,12 +321,12 @@ def _worth(
         off: board of the squares that break off with it.
         hit: number of rolls that hit it first, by side.
         counted: histograms of its metrics.
-        priced: whether a human is left without it.
+        reach: least and greatest difference in credits; None if no human is left without the component.
     """
     square = hull.squares[position]
     others = tuple(hull.squares[other] for other in positions(off) if other != position)
     kind = hull.layout.components[square].kind
-    cost, arrivals = (counted["cost"], counted["arrival"]) if priced else (None, None)
+    cost, arrivals = (None, None) if reach is None else (counted["cost"].of_differences(reach), counted["arrival"])
     return ComponentWorth(square, kind, others, hit, counted["lost"], cost, arrivals)
 
 

@@ -44,7 +44,7 @@ class CardFields(BaseModel):
 
 
 class RecordFields(BaseModel):
-    """Fields of a record beside its position."""
+    """Fields that a record file has beside those of its starting position."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -69,7 +69,7 @@ class RecordedCard:
 
 @dataclass(frozen=True)
 class Record:
-    """A position and the cards met from there on; every ship of the position is known.
+    """A starting position and the cards met from there on; the state of every ship at the start is known.
 
     Attributes:
         start: the position.
@@ -146,7 +146,7 @@ def record_of(data: Any, where: str) -> Record:
 
 
 def _decisions(entries: Any, judged: Judged) -> Iterator[tuple[int, list[DecisionFields]]]:
-    """Yield place and decisions of each card, even if other fields in the list of cards are wrong."""
+    """Yield the index of each card and its decisions, even if other fields of the cards are wrong."""
     if "cards" in judged.right:
         yield from ((number, card.decisions) for number, card in enumerate(judged.right["cards"]))
     elif isinstance(entries, list):
@@ -156,7 +156,10 @@ def _decisions(entries: Any, judged: Judged) -> Iterator[tuple[int, list[Decisio
 
 
 def at_places(position: Position) -> Position:
-    """Return the position with a starting place and a space for every ship, in order for those that have none."""
+    """Return the position with a starting place and a space for every ship.
+
+    Ships without a place get the free places in order, and ships without a space get that of their starting place.
+    """
     taken = [ship.start for ship in position.ships if ship.start is not None]
     free = iter(place for place in range(1, len(position.ships) + 1) if place not in taken)
     ships = []
@@ -169,12 +172,12 @@ def at_places(position: Position) -> Position:
 
 
 def _flaws_of_start(start: Position, data: Mapping[str, Any], wrong: Collection[str]) -> Iterator[Flaw]:
-    """Yield flaws of fields that a position may have but a record may not.
+    """Yield flaws of fields that a position may have, but not the starting position of a record.
 
     Args:
         start: the position of the record.
         data: fields of the file.
-        wrong: fields that have flaws already.
+        wrong: names of fields that have flaws already.
     """
     for name in ("card", "coming", "decisions"):
         has = getattr(start, name) or (name == "coming" and data.get(name) is not None)

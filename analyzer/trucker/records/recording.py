@@ -71,7 +71,7 @@ class DecisionLog:
             self.others.card_revealed(convoy)
 
     def decide(self, ship: ShipsInFlight, what: str, choice: Any, legal: Legal) -> Any:
-        """Return the choice of the captain, or of the other listener, and note it."""
+        """Return the choice of the captain, or of the other listener, and keep it."""
         choice = choice if self.others is None else self.others.decide(ship, what, choice, legal)
         for place, number in enumerate(ship.numbers.tolist()):
             if (what != GIVES_UP or choice[place]) and has_choice(legal(place)):
@@ -82,7 +82,7 @@ class DecisionLog:
 
 
 class RollLog:
-    """Dice that note the rolls of other dice.
+    """Dice that pass on the rolls of other dice and keep their sums.
 
     Attributes:
         others: the other dice.
@@ -94,7 +94,7 @@ class RollLog:
         self.cards: dict[int, list[int]] = {}
 
     def roll(self, convoy: Convoy, number: int, flights: Indices | None = None) -> Rolls:
-        """Return a roll of the other dice, and note its sum in the one flight."""
+        """Return a roll of the other dice, and keep its sum for the single flight that is recorded."""
         rolls = self.others.roll(convoy, number, flights)
         if flights is None or flights.size:
             self.cards.setdefault(convoy.slot, []).append(int(rolls[0]))

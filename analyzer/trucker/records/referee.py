@@ -1,7 +1,7 @@
-"""Referee of a record, who flies it again by the rules and refuses what they forbid.
+"""Referee of a record, who flies the recorded flight again by the rules and refuses what they forbid.
 
-A card that cannot be flown changes nothing. If the rules refuse an entry, the rest of its card is flown, and a captain
-decides in place of the entry.
+A card that cannot be flown changes nothing. If the rules refuse an entry, the rest of its card is flown, and a
+captain decides in place of the entry.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class Step:
         card: the card of the edition, None if there is none of that number.
         after: the position after it.
         reason: reason why the card or an entry was refused, None if nothing was.
-        assumed: captains' decisions that the record leaves out, in words.
+        assumed: decisions, in words, that the record leaves out and captains took.
         assumed_of_rivals: such decisions of all ships but yours.
         is_left_out: whether the card was not flown.
         replaced: captains' decisions in place of refused entries, in words.
         superfluous: entries that are true although there was nothing to decide.
         at_card: position in which the card was revealed, without ships that gave up before it.
-        decided: decisions at it that left a choice, by ship and name.
+        decided: decisions at the card at which a ship could choose, by index of the ship and name of the decision.
     """
 
     recorded: RecordedCard
@@ -61,7 +61,7 @@ class Step:
 
     @property
     def caveat(self) -> str:
-        """Sentence on the assumption that a refusal brings; empty if nothing was refused."""
+        """Sentence on what is assumed because the card or an entry was refused; empty if nothing was."""
         number = self.recorded.card
         if self.reason is None:
             return ""
@@ -96,7 +96,7 @@ class Referee:
         return [self._step(recorded) for recorded in self.record.cards]
 
     def outcome(self) -> Outcome | None:
-        """Return the outcome of the flight, or None if it is not over."""
+        """Return the outcome of the recorded flight, or None if it is not over."""
         length = self.experiment.route.length
         if len(self.met) < length and self.convoy.state.flying.any():
             return None
@@ -105,7 +105,7 @@ class Referee:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The position after the cards flown so far."""
         now = position_of_convoy(self.convoy, self.experiment, self.places, self.met)
         return replace(now, name=self.record.start.name)
 
@@ -140,7 +140,11 @@ class Referee:
     def _flown(self, recorded: RecordedCard, before: Mapping[str, Any]) -> tuple[RecordedDecisions, Position]:
         """Fly a card by the first reading of its entries that the rules allow as a whole, else by the first reading.
 
-        Entries are read where there is a choice, or at every question. Raises Refused if the card cannot be flown.
+        Entries are read only where a ship has a choice. If an entry is then refused, the card is flown again with
+        entries read at every question; that reading is kept if nothing is refused.
+
+        Raises:
+            Refused: if the card cannot be flown.
         """
         best: tuple[RecordedDecisions, Position, Mapping[str, Any]] | None = None
         why = ""
@@ -204,11 +208,11 @@ class Referee:
 
     @staticmethod
     def _not_flown(written: RecordedDecisions, reason: str) -> Refused:
-        """Return the refusal of a whole card, with the refused entries that may have led to it."""
+        """Return the signal that a card cannot be flown, with the reason and the refused entries behind it."""
         return Refused("; ".join([*written.refusals(), reason]))
 
     def _check_card(self, number: int) -> None:
-        """Raise Refused if that card cannot be revealed now."""
+        """Raise Refused if the card of that number cannot be revealed now."""
         if not self.convoy.state.flying.any():
             raise Refused("the flight is over: nobody flies any more")
         if len(self.met) >= self.experiment.route.length:
@@ -224,14 +228,14 @@ class Referee:
 
 
 def superfluous_at(card: int, entries: Sequence[str]) -> str:
-    """Return the remark on entries of a card that are true although there was nothing to decide."""
+    """Return a remark on entries of a card that are true although there was nothing to decide."""
     return (
         f"Card {card}: there was nothing to decide, so these entries are right but superfluous: {'; '.join(entries)}."
     )
 
 
 def assumed_at(card: int, assumed: Sequence[str]) -> str:
-    """Return the remark on captains' decisions at a card that the record leaves out."""
+    """Return a remark on decisions at a card that the record leaves out and captains took."""
     return f"Card {card}: the record does not say, so a sensible captain decided: {'; '.join(assumed)}."
 
 

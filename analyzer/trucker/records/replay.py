@@ -34,13 +34,13 @@ COLUMNS = (
     Column("replaced"),
     Column("superfluous"),
 )
-"""Columns of the cards of a record."""
+"""Columns of the table of a record, which has a row per card."""
 RecordLike = str | Path | Mapping[str, Any] | Record
 
 
 @dataclass(frozen=True, repr=False)
 class Replayed(CheckedRecord):
-    """A record that was checked: its cards, and where they lead.
+    """A record that was checked: its cards as flown, and the ships at the end.
 
     Attributes:
         record: the record.
@@ -63,7 +63,7 @@ class Replayed(CheckedRecord):
 
     @property
     def reasons(self) -> list[str | None]:
-        """Reason why each card, or an entry of it, was refused; None if nothing was."""
+        """For each card, the reason why it or one of its entries was refused; None if nothing was."""
         return [step.reason for step in self.steps]
 
     def rows(self) -> list[dict[str, Any]]:
@@ -144,7 +144,7 @@ class Replayed(CheckedRecord):
         return Description(self.record.start.name, title, facts, (cards, *steps, *self.conclusions()), self.notes())
 
     def _story(self, number: int, step: RecordStep) -> StoryStep:
-        """Return a card as people read it."""
+        """Return a card of the record as a step of a story: a title, and lines with their roles."""
         title = f"{number}. {step.heading}{step.mark}"
         done = [(f"refused: {step.reason}", "loss")] if step.reason else []
         lines = [*([(step.what, "line")] if step.what else []), *done, *((line, "state") for line in step.state)]
@@ -156,7 +156,7 @@ def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) ->
 
     Args:
         steps: the cards.
-        assumed: gives the captains' decisions of a step that are told.
+        assumed: returns those decisions of captains at a card that the notes shall name.
     """
     refused = [step.caveat for step in steps if step.reason is not None]
     superfluous = [superfluous_at(step.recorded.card, step.superfluous) for step in steps if step.superfluous]

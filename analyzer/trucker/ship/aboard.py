@@ -1,4 +1,4 @@
-"""Conversion of crew, charges and cubes between named things on squares and the token bits of a hull (tokens.py)."""
+"""Conversion of crew, charges and cubes between names by square and the token bits of a hull (tokens.py)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from analyzer.trucker.ship.tokens import Seats
 
 HUMAN, CHARGE = "human", "charge"
 OnSquares = Mapping[Square, Sequence[str]]
-"""The names of the things on each square, e.g. `{(7, 7): ("human", "human")}`."""
+"""Names of the crew, charges or cubes on each square, e.g. `{(7, 7): ("human", "human")}`."""
 
 
 def tokens_on(hull: Hull, at: Sequence[int], tokens: int, what: str) -> dict[Square, tuple[str, ...]]:
-    """Return the tokens of one sort by the square on which they lie, each as the word `what`.
+    """Return, by square, the names of the tokens that lie there.
 
     Args:
         hull: The ship.
@@ -91,7 +91,7 @@ def safest(seats: Seats, left: int, how_many: int) -> int:
 
 
 def _highest(hull: Hull, seats: Seats, on: Mapping[Square, int]) -> int:
-    """Return the highest tokens of each square, as many as `on` names, because the lowest are given up first."""
+    """Return, for each square, its highest tokens, as many as `on` names; the lowest are given up first."""
     return to_bits(token for square, many in on.items() if many for token in _tokens_of(hull, seats, square)[-many:])
 
 

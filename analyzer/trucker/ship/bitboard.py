@@ -82,7 +82,7 @@ def keep_highest(sets: Bits, how_many: IntArray) -> Bits:
 
 
 def partners(sets: Bits, links: Sequence[Link]) -> Bits:
-    """Return all positions that are linked to a member of each set."""
+    """Return, for each set, all positions that are linked to a member."""
     linked = np.zeros_like(sets)
     for shift, mask in links:
         linked |= ((sets & np.uint64(mask)) << np.uint64(shift)) | ((sets >> np.uint64(shift)) & np.uint64(mask))
@@ -139,12 +139,12 @@ def translation(images: Sequence[int]) -> Bits:
 
 
 def translated(tables: Bits, sets: Bits, rows: npt.NDArray[np.signedinteger[Any]] | None = None) -> Bits:
-    """Return the image of each set: the union of what its members map to.
+    """Return the image of each set: the union of the sets that its members map to.
 
     Args:
         tables: Tables from `translation`; with `rows`, several of them in shape (maps, 8, 256).
         sets: The sets to map.
-        rows: Which map each set uses; all use the only one if None.
+        rows: Index of the map that each set uses; None if there is only one map.
     """
     eights = np.ascontiguousarray(sets).astype("<u8", copy=False).view(np.uint8).reshape(*sets.shape, 8)
     # Table i of 256 entries begins at 256 * i in the flat array; little-endian bytes, so byte i holds positions 8i

@@ -86,14 +86,14 @@ def starting_cabin(board: Board) -> Component:
 
 
 def _home(board: Board) -> Square:
-    """Return the square for the starting cabin: the marked one, or on a board of quarters one near the middle."""
+    """Return the square for the starting cabin: the marked one, or, on a board of class IVC, one near the middle."""
     quarters = (square for square, part in fleet_tables().parts.items() if part in QUARTERS)
     middle = (board.rows[0] + board.rows[-1]) / 2, (board.columns[0] + board.columns[-1]) / 2
     return board.start or min(quarters, key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
 
 
 def joining_squares(board: Board) -> set[Square]:
-    """Return the squares of a board of quarters that lie between its quarters; empty for other boards."""
+    """Return the squares between the quarters of a board of class IVC; empty for other boards."""
     parts = {} if board.start else fleet_tables().parts
     return {square for square, part in parts.items() if part not in QUARTERS}
 

@@ -1,4 +1,4 @@
-"""Components in the box of an edition, and the components that fit on a square."""
+"""Components that the box of an edition holds, and the components that fit on a square."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 @cache
 def as_printed(component: Component) -> Component:
-    """Return the component turned as it is printed, so that equal pieces compare equal.
+    """Return the component in its printed orientation; equal pieces of cardboard are then equal.
 
     A component that faces a side is turned to its printed side. Any other is turned so that its connectors read
     smallest.
@@ -37,7 +37,7 @@ def turned_all_ways(component: Component) -> list[Component]:
 
 @cache
 def box_of(edition: str) -> Counter[Component]:
-    """Return how often the box of an edition has each component, as printed and in the order of its table.
+    """Return how many copies of each component the edition's box holds, as printed and in the order of its table.
 
     Raises:
         AnalyzerError: If there is no such edition.
@@ -56,7 +56,7 @@ def left_in_box(layout: Layout) -> Counter[Component]:
 
 
 def missing_from_box(layout: ShipLike) -> list[tuple[Component, int, int]]:
-    """Return the components that the ship uses more often than one box has them.
+    """Return the components of which the ship uses more copies than one box holds.
 
     Args:
         layout: A ship, or the path of its file.
@@ -87,7 +87,7 @@ def with_component(layout: Layout, square: Square, part: Component | None) -> La
 
 
 def checked_square(layout: Layout, square: object) -> Square:
-    """Return the named square as (row, column) if it is on the ship's board.
+    """Return a user's square as (row, column), if a component may be exchanged there.
 
     Raises:
         AnalyzerError: If it is no square of the board, or the starting cabin's.
@@ -136,10 +136,10 @@ def fitting_orientations(layout: Layout, square: Square, pieces: Iterable[Compon
 
 
 def legal_on(layout: Layout, square: Square) -> list[Component]:
-    """Return every component that may lie on the square in place of the present one.
+    """Return every component, in every orientation, that may legally lie on the square in place of the present one.
 
-    They come from the box as it is without the present component, which is among them. Each is turned in every way
-    that leaves no flaw on the square and adds none elsewhere. The order is that of the box.
+    They come from the rest of the box together with the present component. Each leaves no flaw on the square and adds
+    none elsewhere. The order is that of the box.
     """
     bare, known = with_component(layout, square, None), set(layout.flaws())
     legal = []
@@ -151,15 +151,15 @@ def legal_on(layout: Layout, square: Square) -> list[Component]:
 
 
 def pattern(part: Component) -> tuple[object, ...]:
-    """Return a key that is equal for two components of a square that fly alike.
+    """Return a key of a component on a square; components with equal keys have the same effect in flight.
 
-    Flights know only on which sides a fitting component has connectors, not which ones.
+    In flight it only matters on which sides a fitting component has connectors, not which ones.
     """
     return part.kind, part.facing, tuple(connector > 0 for connector in part.connectors)
 
 
 def alike(parts: Iterable[Component]) -> Mapping[Component, tuple[Component, ...]]:
-    """Return the components grouped by `pattern`: each group under its first component."""
+    """Return the components grouped by equal `pattern`; the key of each group is its first component."""
     groups: dict[tuple[object, ...], list[Component]] = {}
     for part in parts:
         groups.setdefault(pattern(part), []).append(part)
@@ -188,9 +188,9 @@ def _listed(numbers: Iterable[int]) -> str:
 
 
 NEAREST = 3
-"""Number of replacements that are suggested for a component."""
+"""Number of replacements that are suggested for a component that the box lacks."""
 USES = ("cabin", "batteries", "containers", "special_containers", "cannon", "engine", "shield", "life_support")
-"""Purposes of components; two kinds with the same purposes may replace each other."""
+"""Names of the properties of a `Kind` that make its purposes; kinds with the same purposes may replace each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class SurplusSquare:
 
     Attributes:
         square: The square of the surplus component.
-        filed: The component as the file writes it.
+        filed: The component as the ship file has it.
         nearest: Similar components that are left in the box and fit there.
     """
 
@@ -214,13 +214,13 @@ class SurplusSquare:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A component that the ship uses more often than one box has it.
+    """A component of which the ship uses more copies than one box holds.
 
     Attributes:
         token: The component as printed.
         kind: Its kind.
-        used: How often the ship uses it.
-        in_box: How often the box has it.
+        used: Number of copies that the ship uses.
+        in_box: Number of copies that the box holds.
         squares: All squares that use it.
         over: The squares that one box cannot fill, with suggestions.
     """
@@ -239,7 +239,7 @@ class Missing:
 
 
 def lacking(layout: Layout) -> Iterator[Missing]:
-    """Yield the components that the ship uses more often than one box has them.
+    """Yield the components of which the ship uses more copies than one box holds.
 
     The last squares in reading order count as the surplus ones.
     """
@@ -283,6 +283,6 @@ def _for_the_same(one: Kind, other: Kind) -> bool:
 
 
 def _unlike(one: Component, other: Component) -> tuple[int, int]:
-    """Return on how many sides the connectors differ, and by how much in all."""
+    """Return how much the connectors of two components differ: on how many sides, and by how much in all."""
     differences = [abs(mine - theirs) for mine, theirs in zip(one.connectors, other.connectors, strict=True)]
     return sum(map(bool, differences)), sum(differences)

@@ -93,7 +93,7 @@ class Kind:
 
     @property
     def faces(self) -> int:
-        """Number of sides that its facing names: 1 for cannons and engines, 1 or 2 for shields, else 0."""
+        """Number of sides that its `facing` has: 1 for cannons and engines, 1 or 2 for shields, else 0."""
         return int(bool(self.cannon or self.engine)) or self.shield % len(SIDES)
 
     @property
@@ -136,7 +136,7 @@ class Component:
         kind: Name of its kind, e.g. `cabin`.
         connectors: Connectors by `Side`: 0 smooth, 1 single, 2 double, 3 universal.
         facing: Muzzle side of a cannon, nozzle side of an engine, covered sides of a shield, else empty.
-        own: Its kind, if an edition of your own defines or changes it; else None.
+        own: Properties of its kind, if a user's own edition defines or changes the kind; else None.
 
     Raises:
         AnalyzerError: If no such component is possible, with every fault.
@@ -169,7 +169,7 @@ class Component:
 
 
 def component_of(kind: Kind, connectors: tuple[int, int, int, int], facing: tuple[Side, ...] = ()) -> Component:
-    """Return a component of a kind of any edition.
+    """Return a component of the given kind, which a user's own edition may have defined.
 
     Raises:
         AnalyzerError: If no such component is possible.
@@ -214,7 +214,7 @@ def joined(one: int, other: int) -> bool:
 
 
 def mismatched(one: int, other: int) -> bool:
-    """Return whether two touching sides break the building rules.
+    """Return whether two touching connectors break the building rules.
 
     Single on double is a mismatch, and so is a connector on a smooth side.
     """

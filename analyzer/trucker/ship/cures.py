@@ -20,7 +20,7 @@ from analyzer.trucker.ship.layout import Layout, kind_at
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
 TRIED = 12
-"""Most components of the box that are tried on a square, most similar first."""
+"""Most components of the box that are tried as a replacement on a square, most similar first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Cure:
         square: The square to change; for "move" the alien's new cabin.
         kind: Kind of the component that lies there now, "" for an empty square.
         token: The component as it lies afterwards, for "turn" and "exchange".
-        removed: All squares that are emptied by "take off", with those that then hang on nothing.
+        removed: All squares that "take off" empties: the component's, and those of components then unconnected.
         alien: Colour of the alien that moves or stays at home.
     """
 
@@ -101,7 +101,7 @@ def _cheapest(layout: Layout, flaw: Flaw, known: frozenset[Flaw]) -> Cure | None
 
 
 def home_for(layout: Layout, square: Square) -> Cure:
-    """Return the cure of an alien that cannot live on that square: the first free cabin, else home."""
+    """Return the cure for an alien that cannot live on its square: move to the first free cabin, else stay at home."""
     colour = next(one for one, home in layout.aliens.items() if home == square)
     homes = (home for home, colours in layout.alien_cabins().items() if colour in colours)
     free = [home for home in homes if home not in layout.aliens.values()]
@@ -135,7 +135,7 @@ def _mends(changed: Layout, flaw: Flaw, known: frozenset[Flaw]) -> bool:
 
 
 def _taken_off(layout: Layout, square: Square, flaw: Flaw, known: frozenset[Flaw]) -> Cure | None:
-    """Return the cure that takes off a component and all that then hangs on nothing; None if that does not mend it."""
+    """Return the cure that takes off a component and all that is then unconnected; None if that mends nothing."""
     part = layout.components[square]
     if part.kind == START and square == layout.board.start:
         return None
@@ -156,7 +156,7 @@ def _of_kind(kind: str, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
 
 
 PATIENCE = 3000
-"""Number of partly repaired ships that are searched; after that, only the best so far is followed."""
+"""Number of partly repaired ships after which the search follows only the best one."""
 
 
 def repair(layout: ShipLike) -> tuple[Layout, tuple[Square, ...]]:
@@ -207,7 +207,7 @@ def repair(layout: ShipLike) -> tuple[Layout, tuple[Square, ...]]:
 
 
 DOOMED = ("disconnected", "outside_board", "starting_cabin", "starting_cabins", "engine_direction")
-"""Flaws of components that have to go, whatever else is removed."""
+"""Kinds of flaws whose component has to be taken off, whatever else is removed."""
 
 
 def _remedies(ship: Layout, flaws: list[Flaw]) -> Iterator[frozenset[Square]]:

@@ -29,7 +29,7 @@ class Threat:
     Attributes:
         hazard: "small_meteor" or "large_meteor".
         side: Side from which the meteors come.
-        undefended: Lines in which a meteor destroys a component and nothing can be done.
+        undefended: Lines in which a meteor destroys a component and no defence is possible.
         needs_battery: Lines in which only a shield (small) or a double cannon (large) helps.
     """
 
@@ -124,7 +124,7 @@ class ShipFacts:
         return sum(self.exposed.values())
 
     def damage_a_flight(self, threat: Threat) -> tuple[float, float]:
-        """Return the mean number of such meteors in a flight that damage the intact ship.
+        """Return the mean number of meteors of a threat, in a flight, that damage the intact ship.
 
         Returns:
             The number if charges are spent, and the number without charges.
@@ -135,7 +135,7 @@ class ShipFacts:
         return comes * bare, comes * (bare + needs)
 
     def worst_first(self) -> list[Threat]:
-        """Return the threats sorted by the damage they do in a flight; those that no card sends come last."""
+        """Return the threats sorted by the damage they do in a flight; threats that are on no card come last."""
         return sorted(
             self.threats,
             key=lambda one: (

@@ -11,7 +11,7 @@ from analyzer.trucker.ship.component import Component, Side, Square, mismatched
 from analyzer.trucker.ship.plan import Plan
 
 MISMATCH = "connector_mismatch"
-"""Kind of the flaw of two touching sides that do not fit."""
+"""Kind of flaw: two touching sides whose connectors do not fit."""
 CONNECTORS = ("smooth", "single", "double", "universal")
 EXPLANATIONS = {
     MISMATCH: "touching sides do not fit: a single connector meets a double one, or a connector meets a smooth side",
@@ -33,9 +33,9 @@ class Flaw:
     Attributes:
         kind: Kind of the flaw, e.g. "connector_mismatch".
         square: The square, (row, column).
-        other: The other square, where two are concerned; else None.
-        why: What is wrong, where the kind alone does not say it all; else "". Comparisons ignore it.
-        also: Further kinds, where one flaw covers all that is wrong with a stray component. Comparisons ignore it.
+        other: The second square, for flaws between two components; else None.
+        why: A sentence on what is wrong, where the kind alone is not enough; else "". Comparisons ignore it.
+        also: Further kinds, if one flaw covers everything that is wrong with a stray component. Comparisons ignore it.
     """
 
     kind: str
@@ -76,7 +76,7 @@ def find_flaws(layout: Plan, pieces: Sequence[set[Square]]) -> list[Flaw]:
 
 
 STRAY = ("outside_board", "disconnected")
-"""Flaws of a component that has to go or to lie elsewhere, whatever else is wrong with it."""
+"""Kinds of flaws of a stray component: one that has to be moved or taken off, whatever else is wrong with it."""
 
 
 def _one_for_strays(flaws: Sequence[Flaw], start: Square | None) -> Iterator[Flaw]:
@@ -107,7 +107,12 @@ def _stray_of(flaw: Flaw, strays: Collection[Square]) -> Square | None:
 
 
 def sorted_flaws(layout: Plan, of_the_whole: Iterable[Flaw]) -> list[Flaw]:
-    """Return the given flaws and those of single components, in the reading order of their squares."""
+    """Return the flaws of the whole ship and those of single components, in the reading order of their squares.
+
+    Args:
+        layout: The ship.
+        of_the_whole: Flaws of the ship as a whole; those of single components are added.
+    """
     flaws = [
         *of_the_whole,
         *(flaw for square, part in layout.components.items() for flaw in _flaws_of(layout, square, part)),
@@ -165,11 +170,11 @@ def _starting_cabin(layout: Plan) -> Iterator[Flaw]:
 
 
 HOMELESS = "alien_homeless"
-"""Kind of the flaw of an alien that cannot live where it is sent."""
+"""Kind of flaw: an alien that cannot live in the cabin that the ship names for it."""
 
 
 def homeless(plan: Plan, homes: Mapping[Square, Collection[str]]) -> Iterator[Flaw]:
-    """Yield a flaw for each alien that cannot live where it is sent.
+    """Yield a flaw for each alien that cannot live in the cabin that the ship names for it.
 
     Args:
         plan: The ship.
@@ -193,7 +198,7 @@ def _reason(plan: Plan, colour: str, square: Square) -> str:
 
 
 def why_at_home(filed: Plan, mended: Plan, colour: str) -> str:
-    """Return why an alien stays at home on a repaired ship, and whether humans fly in its place.
+    """Return why repair left an alien at home (off the ship), and whether humans fly in its place.
 
     Args:
         filed: The ship before the repair.
@@ -209,7 +214,7 @@ def why_at_home(filed: Plan, mended: Plan, colour: str) -> str:
 
 
 def alien_in(plan: Plan, square: Square) -> str:
-    """Return the colour of the alien that is sent to a cabin; "" for none, and where no cabin lies."""
+    """Return the colour of the alien that is to live in the cabin on a square; "" without an alien or a cabin."""
     part = plan.components.get(square)
     if part is None or not part.is_a.aliens:
         return ""

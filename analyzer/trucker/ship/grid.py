@@ -27,7 +27,7 @@ Codes = Mapping[str, Kind]
 
 
 def codes_of(board: Board | None = None) -> Codes:
-    """Return the codes of the board's edition; of all editions that come with the program if `board` is None."""
+    """Return the kinds of components by code, for the board's edition; for all shipped editions if `board` is None."""
     known = kinds() if board is None else load_edition(board.edition).kinds
     return {kind.code: kind for kind in known.values()}
 
@@ -111,7 +111,7 @@ def parse_grid(text: str, board: Board | None = None) -> tuple[dict[Square, Comp
 
 
 def _small_letters(lines: Sequence[tuple[int, list[str]]], codes: Codes) -> Iterator[Flaw]:
-    """Yield a flaw for each token that would be right in capital letters."""
+    """Yield a flaw for each token in small letters that would be right in capitals."""
     _, header = lines[0]
     for line, words in lines:
         for word, column in zip_longest(words[1:], header[: len(words) - 1], fillvalue=""):

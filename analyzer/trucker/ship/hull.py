@@ -1,4 +1,4 @@
-"""Hulls: layouts compiled once to masks, because rules ask a flying ship for sets of squares and short tables."""
+"""Hulls: layouts compiled once to masks of bits and short tables, because flights look them up very often."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.tokens import Tokens
 
 ROLLS = 13
-"""Length of tables by dice sum: 0 to 12."""
+"""Length of tables that are indexed by dice sum: 0 to 12."""
 MOST_SHIPS = 3
-"""Most ships of a fleet; four quarters make at most three, because at least two always grow together."""
+"""Most ships of a fleet; the four quarters of a build make at most three, because two always grow together."""
 
 
 @dataclass(frozen=True)
@@ -75,14 +75,14 @@ class Hull:
 
     @cached_property
     def key(self) -> str:
-        """Key that is equal for hulls that fly alike: all that counts in flight, without the name."""
+        """Key of everything about the ship that matters in flight, which its name does not; equal hulls fly alike."""
         plan = self.layout
         separate = [sorted(ship) for ship in plan.separate_ships]
         return repr((plan.board, dict(plan.components), sorted(plan.aliens.items()), plan.reserve, separate))
 
     @cached_property
     def ships(self) -> Bits:
-        """Squares of each ship: all squares for one ship, else those of each ship of a fleet. Shape (MOST_SHIPS,)."""
+        """Squares of each ship of a fleet; for a single ship, all squares. Shape (MOST_SHIPS,)."""
         masks = [
             int(self.mask_of(square for square in self.squares if square in one)) for one in self.layout.separate_ships
         ]
@@ -91,12 +91,12 @@ class Hull:
 
     @cached_property
     def ship_of(self) -> list[int]:
-        """Number of the ship that each position belongs to, for 64 positions."""
+        """Index of the ship that each position belongs to, for 64 positions."""
         masks = self.ships.tolist()
         return [max(ship for ship, mask in enumerate(masks) if mask >> place & 1 or not ship) for place in range(64)]
 
     def mask_of(self, squares: Iterable[Square]) -> np.uint64:
-        """Return the mask of those squares."""
+        """Return the mask of the given squares."""
         return np.uint64(to_bits(_places(self.squares)[square] for square in squares))
 
     def squares_of(self, bits: int) -> set[Square]:
@@ -121,7 +121,7 @@ class Hull:
 
     @cached_property
     def uncommon(self) -> bool:
-        """Whether a cannon or engine has a strength that the program's own kinds do not have."""
+        """Whether a cannon or engine has a strength that none of the program's own kinds has."""
         kinds = {part.is_a for part in self.layout.components.values()}
         return any(max(kind.cannon, kind.engine) > 1 + kind.powered for kind in kinds) or any(
             kind.powered and max(kind.cannon, kind.engine) == 1 for kind in kinds
@@ -129,7 +129,7 @@ class Hull:
 
     @cached_property
     def cannons(self) -> Bits:
-        """Cannons by need of a battery, strength, and facing forward. Shape (2, MOST_STRENGTH + 1, 2)."""
+        """Squares of cannons, by need of a battery, strength, and facing forward. Shape (2, MOST_STRENGTH + 1, 2)."""
         masks = np.zeros((2, MOST_STRENGTH + 1, 2), np.uint64)
         for square, part in self.layout.components.items():
             if part.is_a.cannon:
@@ -139,7 +139,7 @@ class Hull:
 
     @cached_property
     def engines(self) -> Bits:
-        """Engines by need of a battery, and strength. Shape (2, MOST_STRENGTH + 1)."""
+        """Squares of engines, by need of a battery, and strength. Shape (2, MOST_STRENGTH + 1)."""
         masks = np.zeros((2, MOST_STRENGTH + 1), np.uint64)
         for square, part in self.layout.components.items():
             masks[int(part.is_a.powered), part.is_a.engine] |= self.mask_of([square])
@@ -165,7 +165,7 @@ class Hull:
 
     @cached_property
     def breaks_off(self) -> dict[int, int]:
-        """Mask of squares that are lost with each position, itself included, by position.
+        """Mask of squares that are lost if the component at a position is destroyed, by position; itself included.
 
         The largest piece flies on; of equal pieces, the one with the earliest square. Of a fleet only the ship that
         the position belongs to breaks.
@@ -186,12 +186,15 @@ class Hull:
 
     @cached_property
     def first_hits(self) -> Bits:
-        """Square that is hit first on the intact ship, by side and dice sum; empty for a miss. Shape (4, 13)."""
+        """Square that a hazard hits first on the intact ship, by side and dice sum; empty for a miss. Shape (4, 13)."""
         return np.stack([nearest(self.lines[side] & self.whole[0], side) for side in SIDES])
 
     @cached_property
     def risk(self) -> dict[int, int]:
-        """Ways in which one unanswered hit takes away each position, of 36 for each side and summed over four sides."""
+        """Risk by position: the number of ways in which one hit from any side takes the component away.
+
+        A hit that is not averted has 36 dice results for each of the four sides.
+        """
         # A component is at risk by every hit on a component with which it breaks off.
         hit = dict.fromkeys(self.breaks_off, 0)
         for by_roll in self.first_hits.tolist():
@@ -211,7 +214,7 @@ class Hull:
 
 
 class Touching(Protocol):
-    """The masks that exposed connectors need: those of one hull, or of one hull for each set of squares."""
+    """Interface of the masks for counting exposed connectors: of one hull, or of one hull for each set of squares."""
 
     @property
     def touching(self) -> Any:
@@ -223,7 +226,7 @@ class Touching(Protocol):
 
 
 class OfShips(Protocol):
-    """The masks that tell the ships of a fleet apart: those of one hull, or of one hull for each component."""
+    """Interface of the masks that separate the ships of a fleet: of one hull, or of one hull for each component."""
 
     @property
     def ships(self) -> Any:
@@ -342,7 +345,7 @@ def _reaches(layout: Plan) -> tuple[int, int, int, int]:
 
 @lru_cache(64)
 def _lines(squares: tuple[Square, ...], widths: tuple[int, int, int, int]) -> Bits:
-    """Return the squares near the line of each side and dice sum. Shape (4, ROLLS).
+    """Return, by side and dice sum, the squares in or near the line that a projectile takes. Shape (4, ROLLS).
 
     Args:
         squares: The square of each position.

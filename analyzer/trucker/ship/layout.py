@@ -1,4 +1,4 @@
-"""Layouts: ships on paper, and every question that can be asked of a ship before it flies."""
+"""Layouts: ships on paper, with methods for everything that can be asked of a ship before it flies."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from analyzer.trucker.ship.plan import Plan
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength
 
 DEAREST = 99
-"""Largest premium that a layout accepts; a fleet's own tables, known where it flies, say which premiums exist."""
+"""Largest insurance premium that a layout accepts; the tables of the fleet's class say which premiums exist."""
 SHOWN = "analyzer.trucker.drawing.draw"
-"""Module that draws a ship, found by name because ships do not import pictures."""
+"""Name of the module that draws a ship, as text because ships do not import drawings."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -134,24 +134,24 @@ class Layout(Plan):
 
     @cached_property
     def _flaws(self) -> tuple[Flaw, ...]:
-        """All flaws, found once."""
+        """All flaws of the ship, computed once."""
         built = flaws_in_any_fleet(self) if self.is_build else find_flaws(self, self.pieces())
         if not (lost := self.homeless()):
             return tuple(built)
         return tuple(sorted([*built, *lost], key=lambda flaw: self.board.reading_order(flaw.square)))
 
     def homeless(self) -> list[Flaw]:
-        """Return the flaws of aliens that cannot live where they are sent."""
+        """Return the flaws of aliens that cannot live in their cabins."""
         return list(homeless(self, self.alien_cabins())) if self.aliens else []
 
     def housed(self) -> Layout:
-        """Return the ship without the aliens that cannot live where they are sent."""
+        """Return the ship without the aliens that cannot live in their cabins."""
         lost = {flaw.square for flaw in self.homeless()}
         aliens = {colour: square for colour, square in self.aliens.items() if square not in lost}
         return replace(self, aliens=aliens) if lost else self
 
     def flawed(self) -> str:
-        """Return a sentence that names the first three flaws and what to do; "" for a legal ship."""
+        """Return a sentence that names the first three flaws and says what to do; "" for a legal ship."""
         flaws = self.flaws()
         if not flaws:
             return ""
@@ -226,12 +226,12 @@ class Layout(Plan):
         return colours
 
     def without(self, lost: Iterable[Square]) -> Layout:
-        """Return the layout with those squares empty; humans replace aliens that lose their home."""
+        """Return the layout with the given squares empty; humans replace aliens that lose their home."""
         gone = set(map(_square, lost))
         return self.rebuilt_of({square: part for square, part in self.components.items() if square not in gone})
 
     def rebuilt_of(self, components: Mapping[Square, Component]) -> Layout:
-        """Return the ship built of other components; humans replace aliens that lose their home.
+        """Return the ship with other components in place of all its own; humans replace aliens that lose their home.
 
         Aliens that had no home before stay a flaw until something else lies on their square.
         """

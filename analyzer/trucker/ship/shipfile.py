@@ -92,7 +92,7 @@ class ShipFile(BaseModel):
 
 
 ROMAN = {"1": "I", "2": "II", "3": "III"}
-"""Names of boards by the number that people may write instead."""
+"""Names of boards in Roman numerals, by the number that people may write instead."""
 
 
 def load_ship(path: str | Path, edition: str | None = None) -> Layout:
@@ -201,7 +201,7 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
 
 
 def _judged_further(judged: Judged, data: Any, where: str) -> tuple[Layout | None, list[Flaw]]:
-    """Return the layout that the valid fields make, if any, and every further flaw."""
+    """Return the layout made of the valid fields, or None, and every flaw that the schema does not find."""
     right = judged.right
     edition, board, flaws = _board(right, where)
     placed, more = _components(judged, data, board)
@@ -234,7 +234,7 @@ def _board(right: dict[str, Any], where: str) -> tuple[Edition | None, Board | N
 
 
 def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any], list[Flaw]]:
-    """Return the fields of a build of class IVC, and their flaws."""
+    """Return the fields that only a build of class IVC has, and their flaws."""
     entries = {name: right[name] for name in ("joined", "dice", "insurance") if right.get(name) is not None}
     if board is None:
         return {}, []
@@ -251,7 +251,7 @@ def _of_fleet(right: dict[str, Any], board: Board | None) -> tuple[dict[str, Any
 
 
 def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
-    """Return the borders that grow together, as named or as the dice say, and their flaws.
+    """Return the borders that grow together, as the file names them or as its dice say, and their flaws.
 
     Each field is checked by itself, then both together.
     """
@@ -268,9 +268,9 @@ def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
 
 
 def _components(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
-    """Return the components by square and the flaws of the drawing.
+    """Return the components by square and the flaws of the grid or list.
 
-    If the schema has refused the drawing, there are no components and no further flaws.
+    If the schema has refused the grid or list, there are no components and no further flaws.
     """
     drawn = [name for name in ("grid", "components") if data.get(name) is not None]
     if len(drawn) != 1:
@@ -321,7 +321,7 @@ def write_ship(layout: Layout, form: Literal["grid", "components"] = "grid", fil
 
 
 PRINTED = "ship.yaml"
-"""File name that stands for a text that a command prints and the user probably saves in the working directory."""
+"""File name for a text that a command prints: the user probably saves it in the working directory."""
 
 
 def save_ship(layout: ShipLike, path: str | Path, form: Literal["grid", "components"] = "grid") -> None:
@@ -353,7 +353,7 @@ def _entry(square: tuple[int, int], part: Component) -> str:
 
 
 FEWER = {"IVC": 2}
-"""Number of reference ships that fly along, by board; three on all other boards."""
+"""Number of reference ships that fly against a ship, for boards on which it is not three."""
 
 
 def load_field(level: str, edition: str = "2007") -> list[Layout]:
@@ -397,7 +397,7 @@ def field_against(ships: Iterable[Layout], level: str, edition: str = "2007") ->
 
 
 def is_field(ships: Iterable[Layout], level: str, edition: str, *, learning: bool = False) -> bool:
-    """Return whether these ships are the reference ships that fly together at a level.
+    """Return whether the given ships are the reference ships that fly together at a level.
 
     Args:
         ships: The ships.

@@ -55,7 +55,7 @@ class Stack:
 
 
 class Stacked:
-    """One hull for each wreck, under the names of a Hull: each mask becomes an array by wreck.
+    """One hull for each wreck, with the attributes of a Hull: each mask becomes an array by wreck.
 
     Axes of sides and dice sums still come last.
 
@@ -121,7 +121,7 @@ class MasksPerQuestion:
 
 
 class StackedTokens:
-    """Tokens of each wreck's hull, under the names of Tokens."""
+    """Tokens of each wreck's hull, with the attributes of Tokens."""
 
     def __init__(self, hulls: Stacked) -> None:
         self._hulls = hulls
@@ -138,7 +138,7 @@ class StackedTokens:
 
 
 class StackedSeats:
-    """Tokens of one sort of each wreck's hull, under the names of Seats."""
+    """Tokens of one type (crew, charges or cubes) of each wreck's hull, with the attributes of Seats."""
 
     def __init__(self, hulls: Stacked, sort: str) -> None:
         self._hulls = hulls
@@ -159,7 +159,7 @@ class StackedSeats:
 AnyHull = Hull | Stacked
 """One hull, or one hull for each wreck."""
 AskedHull = Hull | HullPerQuestion
-"""One hull, or one hull for each question."""
+"""One hull, or one hull for each pair of a side and a dice sum that is looked up."""
 
 
 ALIEN_BONUS = 2
@@ -219,7 +219,7 @@ def engine_strength(hull: AnyHull, alive: Bits, batteries: IntArray, brown: npt.
 
 
 def _halves_of_all(hull: AnyHull, alive: Bits, batteries: IntArray) -> IntArray:
-    """Return the strength of cannons of any strengths, in halves."""
+    """Return the strength of cannons in halves, for editions whose cannons may have any strength."""
     strengths = range(1, MOST_STRENGTH + 1)
     halves = {(size, forward): size * (1 + forward) for size in strengths for forward in (0, 1)}
     bare = sum(worth * count(alive & hull.cannons[..., 0, size, way]) for (size, way), worth in halves.items())
@@ -228,7 +228,7 @@ def _halves_of_all(hull: AnyHull, alive: Bits, batteries: IntArray) -> IntArray:
 
 
 def _strength_of_all(hull: AnyHull, alive: Bits, batteries: IntArray) -> IntArray:
-    """Return the strength of engines of any strengths."""
+    """Return the strength of engines, for editions whose engines may have any strength."""
     strengths = range(1, MOST_STRENGTH + 1)
     bare = sum(size * count(alive & hull.engines[..., 0, size]) for size in strengths)
     return np.asarray(

@@ -1,4 +1,4 @@
-"""Tokens of crew, charges and cubes: each is a bit on a board of its own, and the lowest is given up first.
+"""Tokens of crew, charges and cubes on a ship, each one bit of a 64-bit word; the lowest bit is given up first.
 
 Tokens are ordered by falling risk of their component (docs/rulings.md, "Risk"), so giving up k tokens drops the
 k lowest bits. A translation tells which tokens are left on surviving squares.
@@ -18,15 +18,15 @@ from analyzer.trucker.ship.component import COLOURS, MOST_CREW, Component, Squar
 from analyzer.trucker.ship.plan import Plan
 
 ALIENS = (np.uint64(1 << 60), np.uint64(1 << 62))
-"""Tokens of the brown and the purple alien, on the crew board of every ship."""
+"""Tokens of the brown and the purple alien; these two bits are the same on every ship."""
 MOST_HUMANS = 60
-"""Number of human tokens that fit below those of the aliens."""
+"""Number of bits for human tokens, which are all lower than those of the aliens."""
 HUMANS = np.uint64((1 << MOST_HUMANS) - 1)
 """Mask of all human tokens."""
 
 
 class Seats:
-    """Tokens of one sort on one ship.
+    """Tokens of one type (crew, charges or cubes) on one ship.
 
     Attributes:
         at: Position of each token's component.
@@ -50,7 +50,7 @@ class Seats:
         self.tables = translation(on)
 
     def left(self, squares: Bits) -> Bits:
-        """Return the tokens whose component survives, and all spare tokens."""
+        """Return the tokens whose component survives on `squares`, and all spare tokens."""
         return translated(self.tables, squares) | self.spare
 
     def squares(self, tokens: Bits) -> Bits:
@@ -68,7 +68,7 @@ class Tokens:
     The humans of a cabin are neighbouring bits. Colours of aliens are in the order brown, purple.
 
     Attributes:
-        humans: Tokens of humans; those of a cabin with an alien are left out.
+        humans: Tokens of humans; cabins with an alien have none.
         charges: Tokens of charges.
         containers: Places for cubes, special ones too.
         special: Places that may hold red cubes.
@@ -76,8 +76,9 @@ class Tokens:
         home: Cabin of each alien. Shape (2,).
         support: Life support joined to each alien's cabin. Shape (2,).
         crew: All tokens of the full crew.
-        cabins: First tokens of all cabins with more than n places, for n from 0. Shape (MOST_CREW,).
-        joined_cabins: For the first token of each cabin the first tokens of cabins joined to it. Shape (64,).
+        cabins: For n from 0, the cabins with more than n places; a cabin is the bit of its first token. Shape
+            (MOST_CREW,).
+        joined_cabins: By first token of a cabin, the first tokens of all cabins joined to it. Shape (64,).
     """
 
     def __init__(
@@ -146,14 +147,14 @@ class Tokens:
         return joined
 
     def crew_left(self, crew: Bits, squares: Bits) -> Bits:
-        """Return the part of each crew that is left on surviving squares.
+        """Return the crew tokens that remain when only some squares survive.
 
         An alien needs its cabin and one attached life support of its colour.
         """
         return crew_left(self, crew, squares)
 
     def crew_squares(self, crew: Bits) -> Bits:
-        """Return the occupied cabins."""
+        """Return the squares of occupied cabins, given crew tokens."""
         occupied = self.humans.squares(crew)
         for alien, home in zip(self.alien, self.home, strict=True):
             if alien:
@@ -162,7 +163,7 @@ class Tokens:
 
 
 class OfCrew(Protocol):
-    """The tokens that tell who of a crew is left: those of one hull, or of one hull for each set of squares."""
+    """Interface of the tokens that decide which crew survives: of one hull, or of one hull for each set of squares."""
 
     humans: Any
     alien: Any
@@ -171,9 +172,14 @@ class OfCrew(Protocol):
 
 
 def crew_left(tokens: OfCrew, crew: Bits, squares: Bits) -> Bits:
-    """Return the part of each crew that is left on surviving squares.
+    """Return the crew tokens that remain when only some squares survive.
 
     An alien needs its cabin and one attached life support of its colour.
+
+    Args:
+        tokens: The tokens of the hulls.
+        crew: The crew tokens before.
+        squares: The surviving squares.
     """
     left: Bits = crew & tokens.humans.left(squares) & tokens.humans.full
     for colour in range(len(COLOURS)):

@@ -13,7 +13,7 @@ from analyzer.trucker.ship.aboard import charges_on, crew_on, goods_on
 from analyzer.trucker.ship.component import Square
 
 ASKED = 0
-"""Index of the ship asked about."""
+"""Index of the ship whose story is told."""
 EVERYBODY = -1
 """Value of `Line.ship` for a line that concerns all ships."""
 
@@ -26,7 +26,7 @@ class Line:
 
     Attributes:
         event: name of the event.
-        ship: index of its ship: 0 for the ship asked about, -1 for all.
+        ship: index of its ship: 0 for the ship whose story is told, -1 if it concerns all ships.
         facts: facts of the event in plain types.
     """
 
@@ -76,7 +76,7 @@ class ShipState:
         return tally(GOODS, self.goods)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the state in plain types; things on squares become lists of [square, things]."""
+        """Return the state in plain types; crew, charges and goods become lists of [square, what lies there]."""
         facts = asdict(self) | {"alive": sorted(list(square) for square in self.alive)}
         ships, away = facts.pop("ships"), facts.pop("away")
         if ships or away:
@@ -105,7 +105,7 @@ class ToldCard:
 
 
 def tally(kinds: tuple[str, ...], on: Mapping[Square, tuple[str, ...]]) -> dict[str, int]:
-    """Count the things of each kind on all squares together."""
+    """Count crew or cubes of each kind on all squares together."""
     everything = [one for there in on.values() for one in there]
     return {kind: everything.count(kind) for kind in kinds}
 

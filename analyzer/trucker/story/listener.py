@@ -17,11 +17,11 @@ from analyzer.trucker.flight.common_events import ROOMS
 from analyzer.trucker.story.lines import ASKED, EVERYBODY, Line, ShipState, state_of
 
 EVENTS = (*ROOMS, *chain.from_iterable(KINDS[name].events for name in ADVENTURES))
-"""Events of all rooms and kinds of cards, with their handlers and phrases."""
+"""Events of all rules and card kinds of the program, each with its handler and phrases."""
 HEARD: dict[str, Handler] = joined(events.handlers for events in EVENTS)
-"""Handlers that turn events into lines; facts come in plain types, of the one flight."""
+"""Handlers that turn events into lines, by name of the event; they get the facts of the one flight in plain types."""
 SAID: dict[str, Phrase] = joined(events.phrases for events in EVENTS)
-"""Phrase of each line."""
+"""Phrase that puts a line in words, by name of the line."""
 
 
 def handler_of(event: str) -> Handler | None:
@@ -40,11 +40,11 @@ def phrase_of(line: str) -> Phrase:
 
 
 OF_RIVALS = {event for event, said in SAID.items() if said.of_rivals}
-"""Events that are kept of rivals, too."""
+"""Names of the lines that are kept of rivals, too."""
 
 
 class Listener:
-    """Log of one flight that keeps the lines and states of the ship asked about.
+    """Log of one flight that keeps the lines and states of the ship whose story is told.
 
     Attributes:
         lines: lines by slot of the deck.
@@ -71,17 +71,20 @@ class Listener:
         self.states[convoy.slot] = state_of(convoy, ASKED)
 
     def add(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line of that ship at the card at hand."""
+        """Add a line about that ship at the card at hand."""
         self._keep(ship.convoy.slot, event, ship.number, facts)
 
     def add_for_all(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line that concerns all ships, unless another ship has just told the same one."""
+        """Add a line that concerns all ships, unless the last line is the same.
+
+        The same line may come again because each ship emits the event.
+        """
         lines = self.lines.get(ship.convoy.slot, [])
         if not lines or lines[-1] != Line(event, EVERYBODY, facts):
             self._keep(ship.convoy.slot, event, EVERYBODY, facts)
 
     def add_before(self, ship: ShipsInFlight, event: str, **facts: Any) -> None:
-        """Add a line of that ship after the last card, because the one at hand is not revealed yet."""
+        """Add a line about that ship after the previous card, because the card at hand is not revealed yet."""
         self._keep(ship.convoy.slot - 1, event, ship.number, facts)
 
     def latest(self, event: str) -> dict[str, Any]:
@@ -95,7 +98,7 @@ class Listener:
             self.states[before] = replace(self.states[before], flying=False)
 
     def _keep(self, slot: int, event: str, number: int, facts: dict[str, Any]) -> None:
-        """Keep a line of the ship asked about or of all, and of a rival if its event is told of rivals."""
+        """Keep a line about all ships or the ship whose story is told; of rivals only the lines in `OF_RIVALS`."""
         self._open[event] = facts
         # Kinds of cards of the user's own are not in OF_RIVALS, which is built when the module loads.
         if number in (ASKED, EVERYBODY) or event in OF_RIVALS or phrase_of(event).of_rivals:
@@ -103,5 +106,5 @@ class Listener:
 
 
 def plain(fact: Any) -> Any:
-    """Return an array as the number, or the list of numbers, of the one flight; other facts stay as they are."""
+    """Return an array of one flight as a number or a list of numbers; other facts stay as they are."""
     return fact[..., 0].tolist() if isinstance(fact, np.ndarray) else fact

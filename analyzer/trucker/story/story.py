@@ -43,10 +43,10 @@ class ToldFlight:
     Attributes:
         experiment: the experiment.
         flight: number of the flight.
-        names: names of all ships, the ship asked about first.
-        start: its state at launch.
-        cards: the cards that it took part in.
-        outcome: its result by metric, as in results of many flights.
+        names: names of all ships, the first ship first.
+        start: state of the first ship at launch.
+        cards: the cards that the first ship took part in.
+        outcome: the first ship's result by metric, as in results of many flights.
         rivals: results of the other ships.
     """
 
@@ -66,16 +66,16 @@ class ToldFlight:
 
     @property
     def ship(self) -> Layout:
-        """The ship asked about."""
+        """The ship whose flight is told: the first one of the experiment."""
         return self.experiment.ships[ASKED]
 
 
 TOTAL = "total"
-"""Name of the last item of an account."""
+"""Name of the last item of the account of credits."""
 
 
 def settled(record: ToldFlight) -> list[tuple[str, int]]:
-    """Return every item of the account with its credits, then their total."""
+    """Return every item of the flight's account with its credits, then their total."""
     outcome = record.outcome
     account = [
         ("paid by cards", outcome["bounty"]),
@@ -90,13 +90,13 @@ def settled(record: ToldFlight) -> list[tuple[str, int]]:
 
 
 def _order(record: ToldFlight) -> str:
-    """Describe the account's item for the order of arrival."""
+    """Describe the item of the account that rewards the order of arrival."""
     place = record.outcome["place"]
     return f"order of arrival, place {place}" if place else "order of arrival, gave up"
 
 
 def _looks(record: ToldFlight) -> str:
-    """Describe the account's item for looks, with the exposed connectors of others that arrived."""
+    """Describe the item of the account that rewards looks, with the exposed connectors of others that arrived."""
     others = [
         f"{name} {rival['exposed']}"
         for name, rival in zip(record.names[1:], record.rivals, strict=True)
@@ -107,7 +107,7 @@ def _looks(record: ToldFlight) -> str:
 
 
 def _goods(record: ToldFlight) -> str:
-    """Describe the account's item for goods sold."""
+    """Describe the item of the account for goods sold."""
     last = record.cards[-1].state if record.cards else record.start
     aboard = sum(last.count_goods().values())
     if record.outcome["goods"] > aboard:
@@ -118,7 +118,7 @@ def _goods(record: ToldFlight) -> str:
 
 
 def _losses(record: ToldFlight) -> str:
-    """Describe the account's item for lost components."""
+    """Describe the item of the account that charges for lost components."""
     level, lost = record.experiment.route.level, record.outcome["components_lost"]
     cap = level.loss_cap
     if record.ship.insurance:
@@ -146,7 +146,7 @@ def sentence(line: Line, names: Sequence[str]) -> str:
 WIDTH = 80
 DRAW = "analyzer.trucker.drawing.flights:DrawnStory"
 PAGE = "analyzer.trucker.pages:story_page"
-"""Function that makes the page of a story, found by name because rules know no pages."""
+"""Name of the function that makes the page of a story; it is loaded by name because rules must not import pages."""
 LINES = (Column("slot"), Column("card"), Column("event"), Column("words"))
 
 
@@ -155,7 +155,7 @@ class Story(ToldFlight, Described):
     """One flight card by card, in words."""
 
     def heading(self) -> str:
-        """Return which flight this is, of which seed, route and captain."""
+        """Return the heading: number of the flight, seed, route, captain and other ships."""
         what = self.experiment.route.title
         against = f"with {', '.join(self.names[1:])}" if len(self.names) > 1 else "alone"
         captain = self.experiment.captains[ASKED].name
@@ -169,7 +169,7 @@ class Story(ToldFlight, Described):
         return f"{how}{place} on day {day}, {lost} lost: {many(self.outcome['credits'], 'credit')}"
 
     def made(self) -> str:
-        """Return a sentence on what the dice made of a build; empty for an ordinary ship."""
+        """Return a sentence on the fleet that the dice made of a build; empty for an ordinary ship."""
         return "" if self.fleet is None else made_of(self.fleet)
 
     def state_words(self, state: ShipState) -> str:
@@ -215,7 +215,7 @@ class Story(ToldFlight, Described):
                 yield Row({"slot": step.slot, "card": step.card.id, "event": line.event, "words": words})
 
     def lines_of(self, step: ToldCard) -> list[tuple[str, str]]:
-        """Return role and words of every line of a card, with a line of its own if nothing happened."""
+        """Return role and words of every line of a card; if nothing happened, a line that says so."""
         roles = {"loss": "loss", "leaves": "loss", "ship_leaves": "loss"}
         lines = [
             ("rival" if line.ship > ASKED else roles.get(line.event, "line"), sentence(line, self.names))
@@ -226,7 +226,7 @@ class Story(ToldFlight, Described):
         return harder + (lines or [("line", f"nothing happens to this {'fleet' if self.fleet else 'ship'}")])
 
     def text(self, width: int = WIDTH) -> str:
-        """Return the story without its notes, in lines of at most that many columns, up to 100."""
+        """Return the story as text without its notes, with lines of at most `width` columns, up to 100."""
         text: str = load_function(f"{SHOW}:as_text")(self.description(), width)
         return text
 
@@ -303,7 +303,7 @@ class Story(ToldFlight, Described):
         }
 
     def _repr_html_(self) -> str:
-        """Return the page in a frame, which keeps its style apart."""
+        """Return the story's page inside a frame, so that its style does not affect the notebook."""
         from html import escape
 
         return f'<iframe srcdoc="{escape(self.html())}" width="100%" height="700" style="border:0"></iframe>'

@@ -1,4 +1,4 @@
-"""Cache of wrecks between runs, for single ships and for fleets.
+"""Registers of wrecks kept between runs, for single ships and for fleets.
 
 The wreck of a fleet is an array of its ships' wreck numbers, shape (MOST_SHIPS, ...). A ship that left, or
 never existed, counts as a ship without components.
@@ -98,7 +98,7 @@ def _register(hulls: Sequence[Hull]) -> Wrecks:
 def _drop_register(key: tuple[object, ...]) -> None:
     """Drop a register and collect a large one at once.
 
-    A register refers to itself, so it would otherwise wait for the garbage collector.
+    A register refers to itself, so it would otherwise wait for the next full collection.
     """
     is_large = _size(_THIS_THREAD.registers.pop(key)) > COLLECT_ABOVE
     if is_large:

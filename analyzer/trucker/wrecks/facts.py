@@ -1,4 +1,4 @@
-"""Facts of wrecks, and the places of cubes in their holds.
+"""Facts of wrecks (functions of hull and surviving squares), and the places that cubes take in their holds.
 
 A fact takes hulls and sets of surviving squares, one for each wreck. It returns one entry for each wreck.
 """
@@ -21,7 +21,7 @@ def launched(hull: Stacked, left: Bits) -> IntArray:
 
 
 def reserve(hull: Stacked, left: Bits) -> IntArray:
-    """Return the number of components that each builder left in reserve."""
+    """Return the number of components that the builder of each ship laid aside and never built."""
     return hull.array("layout.reserve")
 
 
@@ -36,7 +36,7 @@ def exposed_connectors(hull: Stacked, left: Bits) -> IntArray:
 
 
 def crew_seats(hull: Stacked, left: Bits) -> Bits:
-    """Return the crew tokens that still have a place when everybody is aboard.
+    """Return the crew tokens of the full crew that still have a place.
 
     An alien needs its cabin and life support beside it.
     """
@@ -44,12 +44,12 @@ def crew_seats(hull: Stacked, left: Bits) -> Bits:
 
 
 def charges_left(hull: Stacked, left: Bits) -> Bits:
-    """Return the charge tokens on surviving batteries, with all spare tokens."""
+    """Return the charge tokens on surviving batteries, with all spare tokens (see `Seats.spare`)."""
     return hull.tokens.charges.left(left)
 
 
 def charges_aboard(hull: Stacked, left: Bits) -> Bits:
-    """Return the charge tokens on surviving batteries, without spare tokens."""
+    """Return the charge tokens on surviving batteries, without spare tokens (see `Seats.spare`)."""
     return charges_left(hull, left) & hull.tokens.charges.full
 
 
@@ -84,11 +84,11 @@ def double_engines(hull: Stacked, left: Bits) -> IntArray:
 
 
 OF_HULL = frozenset({launched, reserve})
-"""Facts that depend on the hull alone; for a fleet they are not the sum over its ships."""
+"""Facts that depend on the hull alone, not on damage; for a fleet they are not summed over its ships."""
 
 
 def stowed(wrecks: Wrecks, wreck: Numbers, cubes: IntArray) -> Bits:
-    """Return the places of cubes in each ship, one set for each colour. Shape (colours, ships).
+    """Return the container tokens that cubes take in each ship, one set for each colour. Shape (colours, ships).
 
     Red cubes, the dearest, take the safest special containers. Each other colour then takes the safest containers
     that are still free.
@@ -140,20 +140,26 @@ def hold_of(wrecks: Wrecks, hull: Stacked, left: Bits) -> Numbers:
 
 
 def places_of_red(wrecks: Wrecks, reds: int, hull: Stacked, hold: Bits) -> Bits:
-    """Return the places of 0, 1, 2 ... red cubes in each hold. Shape (holds, reds)."""
+    """Return the container tokens that n red cubes take in each hold. Shape (holds, reds).
+
+    Entry [h, n] is for hold h and n from 0 to reds - 1.
+    """
     return one_more_each(hold & hull.tokens.special, reds).astype(wrecks.goods_type)
 
 
 def places_of_others(wrecks: Wrecks, reds: int, others: int, hull: Stacked, hold: Bits) -> Bits:
-    """Return the places of 0, 1, 2 ... other cubes beside each number of red ones. Shape (holds, reds, others)."""
+    """Return the container tokens that m other cubes take beside n red ones. Shape (holds, reds, others).
+
+    Entry [h, n, m] is for hold h.
+    """
     free = hold[:, None] & ~one_more_each(hold & hull.tokens.special, reds)
     return one_more_each(free, others).astype(wrecks.goods_type)
 
 
 def one_more_each(sets: Bits, size: int) -> Bits:
-    """Return the 0, 1, 2 ... highest members of each set. Shape (..., size).
+    """Return, for n from 0 to size - 1, the set of the n highest members of each set. Shape (..., size).
 
-    Where a set has too few members, all of them are returned.
+    If a set has fewer than n members, all of them are returned.
     """
     subsets = np.zeros((*sets.shape, size), np.uint64)
     for number in range(1, size):

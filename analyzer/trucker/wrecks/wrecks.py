@@ -1,7 +1,7 @@
 """Registers of wrecks: every damaged state of a hull gets a number, and tables by that number hold its facts.
 
 A million flights of a ship see a few thousand wrecks. Whatever follows from a wreck alone (hits, broken pieces,
-the strength of cannons) is worked out once and then looked up by number. The number also tells the ship, so one
+the strength of cannons) is worked out once and then looked up by number. The number also identifies the ship, so one
 look-up serves flights of different ships.
 """
 
@@ -21,18 +21,18 @@ from analyzer.trucker.ship.hull import MOST_SHIPS, ROLLS, Hull
 from analyzer.trucker.ship.strength import AskedHull, Stack, Stacked
 
 Numbers = npt.NDArray[np.signedinteger[Any]]
-"""Whole numbers of wrecks, of positions, or of hulls."""
+"""Numbers of wrecks, positions of squares, or numbers of hulls."""
 Table = npt.NDArray[Any]
-"""A flat table by number: `width` entries for each number, where entry i of number n is at n * width + i."""
+"""A flat array of entries: entry i of number n (e.g. of a wreck) is at n * width + i."""
 FactFunction = Callable[[Stacked, Bits], Table]
 """A function that computes a fact for sets and their hulls: one entry, or one row of entries, for each set."""
 
 ROOM = 256
-"""Initial capacity of a register."""
+"""Initial capacity of a register, in sets."""
 
 
 class Register:
-    """Numbered sets of bits: number n is the set `sets[n]` of hull `hulls[hull_of[n]]`.
+    """A numbering of bit sets: number n stands for the set `sets[n]` of the hull with number `hull_of[n]`.
 
     Attributes:
         stack: The hulls stacked in arrays.
@@ -73,7 +73,7 @@ class Register:
             key: Name under which the table is kept; `work_out` itself if it is None.
 
         Returns:
-            A flat table with room for more numbers than are known.
+            A flat table by number of the set, with room for more numbers than are known.
         """
         key = key or work_out
         if self._filled_to.get(key) != self.known:
@@ -82,7 +82,7 @@ class Register:
         return self._tables[key]
 
     def _filled(self, table: Table | None, first: int, work_out: FactFunction) -> Table:
-        """Return the table with rows for all numbers from `first` on added."""
+        """Return the table with entries computed for all sets from number `first` on."""
         new = slice(first, self.known)
         rows = work_out(self.stack.of(self.hull_of[new]), self.sets[new])
         width = rows.size // rows.shape[0]
@@ -103,7 +103,7 @@ NO_PIECE = -1
 
 
 class Choices:
-    """Numbered choices between the pieces of broken ships.
+    """Numbering of choices: each time a ship breaks, its captain chooses between pieces.
 
     Attributes:
         known: How many choices have been numbered.
@@ -117,7 +117,11 @@ class Choices:
         self._tables: dict[Hashable, tuple[Table, int]] = {}
 
     def number(self, among: Sequence[int]) -> int:
-        """Add a choice between wrecks and return its number; the piece with the earliest square comes first."""
+        """Add a choice between pieces and return its number.
+
+        Args:
+            among: Wreck numbers of the pieces, the piece with the earliest square first.
+        """
         most, size = self.pieces.shape
         if len(among) > most or self.known == size:
             larger = np.full((max(most, len(among)), 2 * size), NO_PIECE)
@@ -152,16 +156,16 @@ Entries = npt.NDArray[Any]
 
 
 class Learnt:
-    """A table whose entries are worked out when they are first asked for.
+    """A table by wreck whose entries are computed when they are first looked up.
 
-    Most wrecks of a long flight are seen once, and few of their entries are ever asked for (docs/performance.md).
+    Most wrecks of a long flight are seen once, and few of their entries are ever needed (docs/performance.md).
 
     Args:
         width: Entries for each wreck; the key of an entry is wreck * width + its place in the row.
-        unknown: Marks an entry that has not been worked out; no real entry has this value.
+        unknown: Value of an entry that has not been computed; no real entry has this value.
         work_out: Computes the entries for an array of keys.
-        alongside: Places in the row that are worked out together as soon as one of them is asked for. Short runs
-            need this, because asking often costs more than the work.
+        alongside: Places in the row that are computed together as soon as one of them is looked up. Short runs
+            need this, because a look-up often costs more than the computation.
     """
 
     def __init__(
@@ -192,11 +196,11 @@ class Learnt:
 SQUARES = 64
 NEVER_ASKED = np.int32(-(1 << 31))
 WHOLE = -1
-"""Marks a ship that is still one piece, so that there is no choice to make."""
+"""Value for a ship that is still one piece: no piece has to be chosen."""
 
 
 class Wrecks(Register):
-    """The wrecks of some hulls, numbered as they come up; each is a set of surviving squares.
+    """Register of the wrecks of some hulls, numbered as they come up; each wreck is a set of surviving squares.
 
     Attributes:
         fleets: Whether the hulls are fleets of class IVC (see wrecks/cache.py).
@@ -204,7 +208,7 @@ class Wrecks(Register):
         goods_type: Narrowest unsigned type with a bit for each place for cubes.
         holds: Register of the sets of surviving containers.
         choices: Choices between the pieces of ships that broke.
-        learnt: Tables of entries that are looked up one by one.
+        learnt: Tables whose entries are computed one by one, by the rules that compute them.
     """
 
     fleets = False
@@ -222,7 +226,7 @@ class Wrecks(Register):
 
     @property
     def room(self) -> int:
-        """Number of wrecks that there is room for."""
+        """Number of wrecks that fit into the register's arrays."""
         return self.sets.size
 
     @property
@@ -261,7 +265,7 @@ class Wrecks(Register):
         return np.asarray(self._without(wreck * SQUARES + position, self.room))
 
     def _learn(self, keys: Numbers) -> npt.NDArray[np.int32]:
-        """Return the wrecks that remain after a loss; a key is wreck * SQUARES + position.
+        """Return the wrecks that remain after losing a component; a key is wreck * SQUARES + position.
 
         If at most one joined neighbour of the lost component survives, the rest still hangs together. That spares
         half of the searches; all other wrecks are searched for pieces one by one.
@@ -281,7 +285,10 @@ class Wrecks(Register):
         return after
 
     def _taken_apart(self, hull: int, left: int) -> int:
-        """Return the number of the wreck if it is one piece, else -1 - c for choice c between its pieces."""
+        """Return the wreck number of surviving squares, or -1 - c if they are several pieces.
+
+        Then c is the number of the choice between these pieces.
+        """
         choice = self._broken.get((hull, left))
         if choice is None:
             pieces = self.hulls[hull].pieces(left)
@@ -294,7 +301,7 @@ class Wrecks(Register):
 
 
 SUMS = 16
-"""Entries for each row of a wreck's fates, indexed by dice sum."""
+"""Width of a row of fates: one entry for each dice sum, 0 to SUMS - 1."""
 ROWS = 1 + 2 * len(SIDES)
 """Rows of fates for each wreck: 0 for no hazard, then small hazards by side, then large hazards by side."""
 MISS = 1
@@ -306,7 +313,7 @@ The position of the component in its way (0 to 63) is added. Above that, DEFENDA
 fleet whose charge would help (from bit HELPERS on).
 """
 HELPERS = 8
-"""Lowest bit of the ships whose charge would help."""
+"""Bit of the first ship of a fleet among the bits that say whose charge would help; SAVABLE fates have them."""
 Fates = npt.NDArray[np.uint16]
 
 
@@ -317,12 +324,12 @@ def square_of(fate: Fates) -> npt.NDArray[np.intp]:
 
 @dataclass(frozen=True)
 class Meeting:
-    """A hazard's meeting with a ship: the component in its way, and the components that help.
+    """The effect of a hazard that comes at a ship: the component in its way, and the components that help.
 
     Attributes:
         first: The square in its way; empty where the hazard flies past.
         harmless: Whether nothing happens to that component.
-        with_a_charge: Components that help if they get a charge.
+        with_a_charge: Components that avert the hit if a charge is spent on them.
     """
 
     first: Bits
@@ -332,17 +339,17 @@ class Meeting:
 
 Sides = Side | npt.NDArray[np.intp]
 Hazard = Callable[[AskedHull, Bits, Sides, npt.NDArray[np.intp]], Meeting]
-"""The rule of a hazard: takes hulls, surviving squares, sides and dice sums, and returns the meetings."""
+"""The rule of a hazard: from hulls, surviving squares, sides and dice sums it computes a Meeting."""
 
 
 def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
-    """Return the fates of small and large hazards, looked up or worked out.
+    """Return the fates of hazards, looked up in a table that is filled on demand.
 
     Args:
         wrecks: The register of the ships' wrecks.
         small: Rule of the small hazards.
         large: Rule of the large hazards.
-        keys: For each hazard (wreck * ROWS + row) * SUMS + dice sum.
+        keys: For each hazard (wreck * ROWS + row) * SUMS + dice sum, where the row stands for size and side (ROWS).
     """
     learnt = wrecks.learnt.get((small, large))
     if learnt is None:
@@ -354,21 +361,21 @@ def fates(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
 
 
 def _fate(wrecks: Wrecks, small: Hazard, large: Hazard, keys: Numbers) -> Fates:
-    """Return the fates for keys, each of its own wreck, row and dice sum."""
+    """Compute the fates for keys, each made of a wreck, a row and a dice sum as in `fates`."""
     rows, sums = np.divmod(keys, SUMS)
     wreck, coming = np.divmod(rows, ROWS)
     return worked_out(wrecks, small, large, wreck, coming, sums)
 
 
 def worked_out(wrecks: Wrecks, small: Hazard, large: Hazard, wreck: Numbers, coming: Numbers, roll: Numbers) -> Fates:
-    """Return the fate of a hazard for each wreck, computed instead of looked up.
+    """Compute the fate of a hazard for each wreck, without a table.
 
     Args:
         wrecks: The register of the ships' wrecks.
         small: Rule of the small hazards.
         large: Rule of the large hazards.
         wreck: Wreck number of each ship; for fleets, (MOST_SHIPS, ships).
-        coming: Row of the hazard as in ROWS: 0 for none, else size and side.
+        coming: Code of the hazard (ROWS): 0 for none, else size and side.
         roll: Dice sum of the hazard.
     """
     hulls, left = wrecks.hulls_of(wreck), wrecks.left_of(wreck)

@@ -34,14 +34,14 @@ def of(name: str, **more: Any) -> Session:
 
 
 @pytest.mark.parametrize("name", ["late", "small", "crowded", "sixteen-by-ten", "tiny"])
-def test_what_is_opened_is_drawn_and_saved_as_it_was(name, tmp_path):
+def test_opened_file_saves_unchanged(name, tmp_path):
     session = of(name)
     says(session, "save", path=str(tmp_path / "copy.yaml"))
     assert lorry.load_position(tmp_path / "copy.yaml") == lorry.load_position(SHIPS / f"{name}.yaml")
     assert session.state()["saved"]
 
 
-def test_a_galaxy_and_a_position_are_drawn_from_nothing(tmp_path):
+def test_galaxy_and_position_from_scratch(tmp_path):
     session = Session(Sketch())
     assert "planets" in session.state()["faults"][0]["text"]
     for at, mark in (([2, 2], "1"), ([8, 2], "2"), ([8, 5], "2"), ([5, 2], "r"), ([5, 3], "*"), ([5, 3], ".")):
@@ -61,7 +61,7 @@ def test_a_galaxy_and_a_position_are_drawn_from_nothing(tmp_path):
     assert now.turn == lorry.AtTurn(1, (("white", "curve"), ("orange", "branch")))
 
 
-def test_the_rule_that_forbids_is_said_and_nothing_changes():
+def test_illegal_draw_names_rule_changes_nothing():
     session = of("late")
     before = session.sketch
     for at, ends, reason in (
@@ -83,7 +83,7 @@ def test_the_rule_that_forbids_is_said_and_nothing_changes():
     }
 
 
-def test_what_is_drawn_though_it_is_forbidden_is_listed_with_its_box():
+def test_forced_draw_is_listed_as_fault():
     session = of("late")
     says(session, "lay", at=[10, 3], trader=1, ends="NS", anyway=True)
     (fault,) = session.state()["faults"]
@@ -97,7 +97,7 @@ def test_what_is_drawn_though_it_is_forbidden_is_listed_with_its_box():
     assert len(session.state()["faults"]) == 1
 
 
-def test_routes_that_are_joined_are_scored_by_a_click():
+def test_joined_routes_are_scored_by_click():
     session = of("late")
     assert [4, 7, 1, 11] in session.state()["joined"]
     says(session, "score", pair=[7, 4], trader=1, points=11)
@@ -107,7 +107,7 @@ def test_routes_that_are_joined_are_scored_by_a_click():
     assert session.state()["totals"][0] == 33
 
 
-def test_advice_stands_beside_and_follows_the_drawing(monkeypatch):
+def test_advice_follows_the_drawing(monkeypatch):
     monkeypatch.setattr("analyzer.lorry.designer.desk.LOOKS", (4,))
     session, messages, come = of("small"), [], threading.Event()
 
@@ -148,7 +148,7 @@ def test_advice_ends_with_second_captain(monkeypatch):
         desk.stop()
 
 
-def test_unsaved_drawings_are_offered_again(tmp_path):
+def test_unsaved_drafts_are_offered_again(tmp_path):
     first = of("late", drafts=Drafts(tmp_path))
     says(first, "erase", at=[14, 9])
     first.drafts.close()
@@ -172,12 +172,12 @@ def test_unsaved_drawings_are_offered_again(tmp_path):
         "x" * 70_000,
     ],
 )
-def test_messages_that_make_no_sense_are_refused(raw):
+def test_malformed_messages_are_refused(raw):
     (answer,) = of("tiny").receive(raw).answers
     assert answer["kind"] == "refused"
 
 
-def test_a_board_of_an_edition_of_ones_own_stays_of_it(tmp_path):
+def test_board_keeps_its_own_edition(tmp_path):
     """Three white dice for three traders; nine points a star: in drafts and files it is named by its folder."""
     tables = {"dice_sets": "players,dice;3,white white white", "scoring": "thing,value;star_points,9;end_after,5"}
     with lorry.load_edition(written(tmp_path / "mine", **tables)):
@@ -211,7 +211,7 @@ def opens(one: Session) -> str:
     return str((one.state()["open"] or {"what": "nothing"})["what"])
 
 
-def test_a_turn_is_clicked_decision_by_decision():
+def test_turn_is_played_decision_by_decision():
     session = Session(Sketch())
     says(session, "edit_text", text=ROCKET)
     assert opens(session) == "die"
@@ -236,7 +236,7 @@ def test_a_turn_is_clicked_decision_by_decision():
     assert opens(session) == "done"
 
 
-def test_an_asteroid_rolls_and_a_turn_may_end_without_its_extra_track(tmp_path):
+def test_asteroid_rolls_and_extra_is_optional(tmp_path):
     session = Session(Sketch(), drafts=Drafts(tmp_path))
     says(session, "edit_text", text=ROCKET.replace(" r ", " a "))
     says(session, "take", box=[3, 2], ends="NESW", score=[1, 2])
@@ -249,7 +249,7 @@ def test_an_asteroid_rolls_and_a_turn_may_end_without_its_extra_track(tmp_path):
     assert len(session.position.tracks) == 3
 
 
-def test_text_goes_both_ways_and_faults_stand_at_their_boxes():
+def test_text_round_trips_and_marks_faults():
     session = of("late")
     (answer,) = says(session, "text").answers
     other = Session(Sketch())
@@ -268,7 +268,7 @@ def test_text_goes_both_ways_and_faults_stand_at_their_boxes():
     assert ((2, 2), "*") in other.sketch.marks
 
 
-def test_a_link_holds_the_position():
+def test_link_holds_the_position():
     session = of("late")
     (answer,) = says(session, "text").answers
     other = Session(Sketch())

@@ -87,7 +87,7 @@ def seen() -> Iterator[Seen]:
             yield Seen(driver, page)
 
 
-def test_a_hand_draws_and_is_told_the_rule(seen: Seen) -> None:
+def test_mouse_draws_and_shows_rule(seen: Seen) -> None:
     seen.load()
     seen.tool("[data-ends=NS]")
     seen.mouse("mouseMoved", 10, 3)
@@ -111,7 +111,7 @@ def test_a_hand_draws_and_is_told_the_rule(seen: Seen) -> None:
     assert seen.driver.get_log("browser") == []
 
 
-def test_keys_draw(seen: Seen) -> None:
+def test_keys_draw_and_undo(seen: Seen) -> None:
     from selenium.webdriver.common.keys import Keys
 
     seen.load()
@@ -127,14 +127,14 @@ def test_keys_draw(seen: Seen) -> None:
     seen.until(lambda: seen.session.sketch == before)
 
 
-def test_advice_comes_beside_the_drawing(seen: Seen) -> None:
+def test_advice_appears_beside_board(seen: Seen) -> None:
     seen.load()
     seen.until(lambda: seen.js("return document.querySelectorAll('.advice tbody tr').length"), 60)
     assert "best" in seen.js("return document.querySelector('.advice tbody').innerText")
     assert seen.js("return document.querySelectorAll('.board .best').length") == 1
 
 
-def test_nothing_sticks_out_at_any_width(seen: Seen) -> None:
+def test_page_fits_every_width(seen: Seen) -> None:
     """The page, which looks at its width nowhere but in its style, is loaded once, and drawn at every width."""
     seen.load()
     for width in (400, 800, 1600, 1200):
@@ -146,7 +146,7 @@ def test_nothing_sticks_out_at_any_width(seen: Seen) -> None:
         assert y > 0
 
 
-def test_a_finger_draws(seen: Seen) -> None:
+def test_finger_draws_a_track(seen: Seen) -> None:
     sized(seen.driver, 400, 1800, touch=True)
     seen.load()
     seen.tool("[data-ends=EW]")
@@ -156,7 +156,7 @@ def test_a_finger_draws(seen: Seen) -> None:
     sized(seen.driver, 1200)
 
 
-def test_dark_is_dark(seen: Seen) -> None:
+def test_dark_scheme_is_dark(seen: Seen) -> None:
     liked(seen.driver, scheme="dark")
     seen.load()
     colours = seen.js(
@@ -167,7 +167,7 @@ def test_dark_is_dark(seen: Seen) -> None:
     assert colours == ["rgb(18, 21, 27)", "rgb(230, 233, 239)"]
 
 
-def test_a_turn_is_clicked_and_ends(seen: Seen) -> None:
+def test_turn_is_clicked_and_ended(seen: Seen) -> None:
     before = seen.session.sketch
     seen.load()
     seen.tool("[data-tool=play]")
@@ -186,7 +186,7 @@ def test_a_turn_is_clicked_and_ends(seen: Seen) -> None:
     seen.session._after_change()
 
 
-def test_the_text_pane_follows_and_marks_boxes(seen: Seen) -> None:
+def test_text_pane_marks_faulty_box(seen: Seen) -> None:
     seen.load()
     seen.js("document.querySelector('.text-pane').open = true")
     seen.until(lambda: "grid:" in seen.js("return document.querySelector('.text-pane textarea').value"))
@@ -200,7 +200,7 @@ def test_the_text_pane_follows_and_marks_boxes(seen: Seen) -> None:
     assert seen.session.sketch == before
 
 
-def test_the_tour_has_five_steps_and_colours_can_be_switched(seen: Seen) -> None:
+def test_tour_has_five_steps_theme_switches(seen: Seen) -> None:
     seen.load()
     seen.js("localStorage.removeItem('designer-lorry-tour')")
     opened_anew(seen.driver, seen.page)
@@ -219,7 +219,7 @@ def test_the_tour_has_five_steps_and_colours_can_be_switched(seen: Seen) -> None
     seen.tool(".theme")
 
 
-def test_what_can_be_clicked_has_a_name_and_legality_needs_no_message(seen: Seen) -> None:
+def test_controls_have_names_legality_is_fast(seen: Seen) -> None:
     seen.load()
     assert nameless(seen.driver) == []
     seen.tool("[data-ends=EW]")
@@ -237,7 +237,7 @@ def test_what_can_be_clicked_has_a_name_and_legality_needs_no_message(seen: Seen
 FOCUSED = "return document.activeElement.getAttribute('aria-label') ?? ''"
 
 
-def test_what_has_the_focus_keeps_it_while_the_page_is_drawn_anew(seen: Seen) -> None:
+def test_focus_survives_page_redrawing(seen: Seen) -> None:
     """A tool that is chosen by keys; a name that is half typed while the drawing changes elsewhere."""
     seen.load()
     seen.js("document.querySelector('[data-mark=\"*\"]').focus(); document.activeElement.click()")
@@ -256,7 +256,7 @@ def test_what_has_the_focus_keeps_it_while_the_page_is_drawn_anew(seen: Seen) ->
     ]
 
 
-def test_files_are_named_in_a_dialog(seen: Seen) -> None:
+def test_save_as_opens_dialog(seen: Seen) -> None:
     """No prompt of the browser: a field with the name, Enter, and a question before a file is replaced."""
     seen.load()
     seen.js("[...document.querySelectorAll('.top button')].find(one => one.textContent === 'save as').click()")
@@ -267,6 +267,6 @@ def test_files_are_named_in_a_dialog(seen: Seen) -> None:
     seen.until(lambda: not seen.js("return document.querySelectorAll('dialog').length"))
 
 
-def test_what_advice_found_is_announced(seen: Seen) -> None:
+def test_advice_is_announced_aloud(seen: Seen) -> None:
     seen.load()
     seen.until(lambda: seen.js("return document.querySelector('.announced').textContent"))

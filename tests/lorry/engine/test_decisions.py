@@ -132,7 +132,7 @@ def asked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> As
     return Asked(request.param)
 
 
-def test_legal_places_and_boxes_that_may_be_filled(asked: Asked) -> None:
+def test_legal_and_fillable_match_twin(asked: Asked) -> None:
     for trader in range(asked.table.board.traders):
         sight = Sight(asked.table, trader, asked.games)
         legal, may_be_filled = sight.legal(), sight.fillable()
@@ -146,8 +146,8 @@ def test_legal_places_and_boxes_that_may_be_filled(asked: Asked) -> None:
             assert [asked.box(cell) for cell in cells(asked.table, may_be_filled, place)] == fillable(twin)
 
 
-def test_every_candidate_has_the_twins_score(asked: Asked) -> None:
-    """Of a die and of extra tracks, those of the first tier alone and all."""
+def test_candidate_scores_match_twin(asked: Asked) -> None:
+    """Compare scores with a die and with extra tracks, for the first tier alone and for all."""
     for extra, wide in product((False, True), repeat=2):
         _candidates_have_the_twins_score(asked, extra, wide)
 
@@ -185,7 +185,7 @@ def _as_chosen(one: tuple[tuple[int, int, str], int]) -> tuple[int, int, int, in
     return -score, TRACKS.index(ends), row, column
 
 
-def test_what_is_drawn_with_which_die(asked: Asked) -> None:
+def test_picked_die_and_track_match_twin(asked: Asked) -> None:
     picked = asked.turn.judge.pick(asked.turn, asked.games, asked.turn.allowed(asked.games), extra=False)
     kind = np.where(picked.track >= 0, TYPE[picked.track], picked.kind)
     dice = first_die(asked.turn, asked.games, kind)
@@ -200,7 +200,7 @@ def test_what_is_drawn_with_which_die(asked: Asked) -> None:
         assert draw is None or picked.forced[place] == captain.forced
 
 
-def test_extra_tracks_pairs_and_fills(asked: Asked) -> None:
+def test_extra_pair_and_fill_match_twin(asked: Asked) -> None:
     judge, allowed, lengths = asked.turn.judge, asked.turn.allowed(asked.games), asked.lengths()
     extra = judge.pick(asked.turn, asked.games, allowed, extra=True)
     pairs, boxes = judge.pair(asked.turn, asked.games, lengths), judge.fill(asked.turn, asked.games)
@@ -215,7 +215,7 @@ def test_extra_tracks_pairs_and_fills(asked: Asked) -> None:
         assert asked.box(boxes[place]) == captain.hole(twin, trader, fillable(twin))
 
 
-def test_every_lot_of_a_turn(asked: Asked) -> None:
+def test_random_lots_of_turn_match_twin(asked: Asked) -> None:
     """Die and place, pair, fill, extra track, then a pair once more: each choice of a turn has a word of its own."""
     judge, allowed, lengths, trader = Random(), asked.turn.allowed(asked.games), asked.lengths(), asked.trader + 1
     asked.turn.judge = judge
@@ -248,7 +248,7 @@ def test_every_lot_of_a_turn(asked: Asked) -> None:
         assert not picked.forced[place]
 
 
-def test_every_roll_of_an_asteroid(asked: Asked) -> None:
+def test_asteroid_rolls_match_twin(asked: Asked) -> None:
     """So many rolls of this turn came before, more than a word has digits for."""
     turn, games = asked.turn, asked.games
     turn.die[:] = [asked.rng.randrange(len(turn.left)) for _ in range(LANES)]
@@ -260,8 +260,8 @@ def test_every_roll_of_an_asteroid(asked: Asked) -> None:
         assert TYPES[rolled[place]] == dice.again()
 
 
-def test_ways_are_told_planet_by_planet_of_those_that_are_wanted() -> None:
-    """By two sets of planets, the second in the first, where those of the second stand among those of the first."""
+def test_planet_subsets_map_to_positions() -> None:
+    """The table gives, for two sets of planets, the positions of the second set within the first."""
     table = reach._placed().reshape(reach.SETS, reach.SETS)
     rng = random.Random(1)
     for _ in range(300):
@@ -273,7 +273,7 @@ def test_ways_are_told_planet_by_planet_of_those_that_are_wanted() -> None:
 
 @pytest.mark.parametrize("number", [2, 4, 10, 12, 18, 20, 26, 28])
 @pytest.mark.parametrize("extra", [False, True], ids=["die", "extra"])
-def test_what_candidates_are_worth_to_a_thinker(number: int, extra: bool) -> None:
+def test_thinker_worths_match_twin(number: int, extra: bool) -> None:
     """The average of the games imagined behind each, the best first, of equals the better one by prices."""
     asked = Asked(number)
     lane = next((game for game in asked.games.tolist() if not asked.table.over[game]), None)
@@ -315,7 +315,7 @@ def test_what_candidates_are_worth_to_a_thinker(number: int, extra: bool) -> Non
 
 
 @pytest.mark.parametrize("number", range(CASES))
-def test_what_somebody_draws_who_heads_for_a_pair(number: int) -> None:
+def test_heads_for_draws_match_twin(number: int) -> None:
     """Before a first route was scored and after; with a die, and extra tracks."""
     asked = Asked(number)
     pair, trader, allowed = asked.rng.choice(asked.pairs), asked.trader + 1, asked.turn.allowed(asked.games)
@@ -339,8 +339,8 @@ def test_what_somebody_draws_who_heads_for_a_pair(number: int) -> None:
         assert draw is None or picked.forced[place] == twin_mind.forced
 
 
-def test_the_pair_that_is_headed_for_is_scored_first_if_it_may_be() -> None:
-    """Of pairs 1-2, 1-3 and 2-3: where nothing was scored before, and it may be; else the longest."""
+def test_heads_for_scores_wanted_pair_first() -> None:
+    """The wanted pair is scored where it can be and nothing was scored before, else the longest."""
     asked = Asked(3)
     heads_for = HeadsFor(Priced(load_captain("steady")), int(NUMBERS[0]), LANES, 1)
     heads_for.pairs[:] = [-1, 0, 2, -1, 1]
@@ -351,7 +351,7 @@ def test_the_pair_that_is_headed_for_is_scored_first_if_it_may_be() -> None:
 
 
 @pytest.mark.parametrize("number", range(CASES))
-def test_what_comes_of_a_draw(number: int) -> None:
+def test_resolved_draw_matches_twin(number: int) -> None:
     """A legal track in each game at once: routes, special boxes, extra tracks, fills, and all that is known then."""
     asked = Asked(number)
     turn, table, trader = asked.turn, asked.table, asked.trader + 1

@@ -1,4 +1,4 @@
-"""What dice show and who picks: against all faces, by plain counting."""
+"""Shown dice and the picking order, against all faces by plain counting."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tests.lorry.faces import FACES
 
 
 @pytest.mark.parametrize("dice", [["white"], ["white", "orange"], ["white", "white", "orange"], ["orange"] * 4])
-def test_what_is_shown_is_counted_over_all_faces(dice):
+def test_shown_counts_all_faces(dice):
     rolls = [tuple(sorted(roll)) for roll in product(*(FACES[die] for die in dice))]
     assert lorry.shown(dice) == {kinds: Fraction(many, len(rolls)) for kinds, many in Counter(rolls).items()}
 
 
-def test_dice_of_a_galaxy_take_the_place_of_the_default():
+def test_shown_uses_dice_of_galaxy():
     given = {"columns": 3, "rows": 3, "planets": {"1": [1, 1], "2": [3, 3]}, "dice": {"white": {"crossing": 6}}}
     assert lorry.shown(["white"], lorry.Galaxy.from_dict(given).dice) == {("crossing",): 1}
 
 
-def test_the_start_passes_to_the_left():
+def test_picking_order_passes_left():
     """Rules: the roller picks first, then the trader to their left; the second trader begins the second round."""
     assert lorry.picking_order(3, 2) == (2, 3, 1)
     assert [lorry.picking_order(4, first) for first in (1, 2, 3, 4)] == [
@@ -38,7 +38,7 @@ def test_the_start_passes_to_the_left():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_chances_of_seats_are_those_of_all_faces_and_all_ways_to_take(players):
+def test_drafts_match_enumerated_faces_and_orders(players):
     found = lorry.drafts(players)
     assert (
         found.sets
@@ -61,8 +61,8 @@ def test_chances_of_seats_are_those_of_all_faces_and_all_ways_to_take(players):
                 assert still_there(roll.count(one.type), one.seat - 1, players) == Fraction(sum(still), len(still))
 
 
-def test_rolls_as_frequent_as_last_named_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of one white and two orange dice the second and the third roll come equally often, 5 in 54."""
+def test_drafts_name_equally_frequent_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second and the third roll of one white and two orange dice come equally often, 5 in 54."""
     monkeypatch.setattr(Drafts, "NAMED", 2)
     line = next(line for line in lorry.drafts(3).description().parts if "white, orange, orange: " in str(line))
     assert str(line).count("9.3%") == 2
@@ -79,7 +79,7 @@ def test_rolls_as_frequent_as_last_named_are_named(monkeypatch: pytest.MonkeyPat
         (lambda: lorry.picking_order(3, 4), "from 1 to 3"),
     ],
 )
-def test_what_cannot_be_rolled_is_refused(ask, told):
+def test_impossible_dice_questions_are_refused(ask, told):
     with pytest.raises(AnalyzerError, match=told):
         ask()
 
@@ -97,7 +97,7 @@ def test_what_cannot_be_rolled_is_refused(ask, told):
         (1, ["orange", "white", "white", "orange"], ("white", "white", "orange", "orange")),
     ],
 )
-def test_dice_are_listed_white_before_orange(traders, colours, dice):
+def test_dice_are_listed_white_first(traders, colours, dice):
     """Rules: a die a trader, one white and one orange for two; of three the set of the text comes first."""
     assert lorry.default_galaxy().dice_for(traders, colours) == dice
 
@@ -123,7 +123,7 @@ def test_dice_are_listed_white_before_orange(traders, colours, dice):
         ),
     ],
 )
-def test_dice_that_do_not_go_with_the_traders_are_refused(traders, colours, expected):
+def test_dice_must_fit_traders(traders, colours, expected):
     with pytest.raises(AnalyzerError) as refused:
         lorry.default_galaxy().dice_for(traders, colours)
     assert list(refused.value.faults) == expected
@@ -138,20 +138,20 @@ def test_dice_that_do_not_go_with_the_traders_are_refused(traders, colours, expe
         (3, 4, "start 4: give a whole number from 1 to 3"),
     ],
 )
-def test_who_cannot_pick_is_refused(traders, start, fault):
+def test_picking_order_refuses_impossible_traders(traders, start, fault):
     with pytest.raises(AnalyzerError) as refused:
         lorry.picking_order(traders, start)
     assert list(refused.value.faults) == [fault]
 
 
-def test_alone_nobody_follows():
+def test_picking_order_of_one_trader():
     assert lorry.picking_order(1, 1) == (1,)
 
 
 @pytest.mark.parametrize(
     ("columns", "rows", "wrap"), [(1, 4, "columns"), (4, 1, "rows"), (1, 4, "both"), (4, 1, "both")]
 )
-def test_a_galaxy_whose_boxes_are_beside_themselves_is_not_played(columns, rows, wrap):
+def test_board_refuses_self_adjacent_boxes(columns, rows, wrap):
     """Rulings: one column or row is not played where it goes round that way; the other way it is."""
     far = (max(1, columns - 1), max(1, rows - 1))
     with pytest.raises(AnalyzerError) as refused:

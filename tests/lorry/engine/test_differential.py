@@ -23,25 +23,25 @@ LARGE = (1, 4, 8, 9)
 
 @pytest.mark.slow(but=11)
 @pytest.mark.parametrize("number", range(GALAXIES))
-def test_games_equal_the_twin(number: int) -> None:
+def test_random_games_equal_twin(number: int) -> None:
     assert games_differ(number)[:5] == []
 
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", LARGE)
-def test_a_game_in_a_large_galaxy_equals_the_twin(number: int) -> None:
+def test_large_galaxy_game_equals_twin(number: int) -> None:
     assert large_differs(number)[:5] == []
 
 
 @pytest.mark.parametrize("names", [("steady", "trunk"), ("spoiler", "sprinter", "stargazer", "random")])
-def test_a_game_in_the_default_galaxy_equals_the_twin(names: tuple[str, ...]) -> None:
+def test_default_galaxy_game_equals_twin(names: tuple[str, ...]) -> None:
     galaxy, captains = default_galaxy().to_dict(), [load_captain(name) for name in names]
     (engine,) = engine_games(galaxy, captains, 1, 0, 1)
     assert differences(engine, play_game(galaxy, [prices_of(captain) for captain in captains], 1, 0))[:5] == []
 
 
 @pytest.mark.parametrize("number", [0, 3])
-def test_what_experiments_count_is_what_the_games_came_to(number: int) -> None:
+def test_experiment_columns_match_twin_games(number: int) -> None:
     """Columns of the metrics against the games that the twin has played alike."""
     galaxy, captains, switches, dice = case(number)
     experiment = game_experiment(galaxy, captains, number, dice, 40, switches)
@@ -77,7 +77,7 @@ def in_boxes(numbers: Any) -> dict[tuple[int, int], int]:
     return {(int(column) + 1, int(row) + 1): int(numbers[row, column]) for row, column in np.argwhere(numbers)}
 
 
-def test_differences_are_told() -> None:
+def test_differences_name_path_and_values() -> None:
     """The comparison itself: a value, a missing field, a draw less, a number that is no whole number."""
     assert differences({"a": {"b": 1}}, {"a": {"b": 2}}) == ["/a/b: engine 1, twin 2"]
     assert differences({"a": 1}, {}) == ["/a: engine 1, twin missing"]

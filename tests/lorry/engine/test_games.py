@@ -31,7 +31,7 @@ def raced():
 
 
 @pytest.mark.parametrize("asked", [RACE, ALONE], ids=["race", "alone"])
-def test_blocks_change_no_number(asked, monkeypatch):
+def test_game_results_ignore_blocks(asked, monkeypatch):
     whole = asked.run_block(0, 10)
     monkeypatch.setattr(experiment, "GAMES_AT_ONCE", 5)
     parts = [asked.run_block(first, many) for first, many in ((0, 1), (1, 9))]
@@ -40,13 +40,13 @@ def test_blocks_change_no_number(asked, monkeypatch):
 
 
 @pytest.mark.parametrize("asked", [RACE, ALONE], ids=["race", "alone"])
-def test_what_is_described_can_be_rebuilt(asked):
+def test_described_experiment_rebuilds_equal(asked):
     again = rebuild(asked.describe(), "test")
     one, other = asked.run_block(5, 4), again.run_block(5, 4)
     assert all(np.array_equal(one[name], other[name]) for name in one)
 
 
-def test_saved_runs_go_on_and_merge(tmp_path):
+def test_saved_runs_resume_and_merge(tmp_path):
     def play(games, **how):
         return lorry.race(SMALL, games, 9, captains=["random", "random"], **how)
 
@@ -56,7 +56,7 @@ def test_saved_runs_go_on_and_merge(tmp_path):
     assert merge([tmp_path / "a.run", tmp_path / "b.run"])[0].tally == play(20).tally
 
 
-def test_what_is_counted_holds_together():
+def test_game_columns_are_consistent():
     told = raced()
     assert (told["total"] == told["points"] + told["star_points"]).all()
     assert (told["points"] == told["short_points"] + told["middle_points"] + told["long_points"]).all()
@@ -70,7 +70,7 @@ def test_what_is_counted_holds_together():
     assert (used + told["again"] >= told["points"]).all()  # more only where several ways are equally short
 
 
-def test_alone_is_said_to_be_no_rule_and_defaults_are_named():
+def test_notes_name_solo_play_and_defaults():
     notes = " ".join(lorry.fly(lorry.default_galaxy(), games=5).notes())
     for said in ("Playing alone is not a rule of the game", "faces of the dice are a default", "galaxy is a default"):
         assert said in notes
@@ -78,12 +78,12 @@ def test_alone_is_said_to_be_no_rule_and_defaults_are_named():
 
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize("switch", every_switch(), ids=lambda one: "=".join(*one.items()))
-def test_every_point_of_the_rules_can_be_set_otherwise(switch):
+def test_every_rule_switch_plays(switch):
     told = game_experiment(SMALL, ["steady", "spoiler"], 1, switches=switch).run_block(0, 3)
     assert (told["total"] >= 0).all()
 
 
-def test_every_value_of_every_switch_is_tried():
+def test_switch_list_covers_every_value():
     others = {(row["switch"], value) for row in Switches.ROWS() for value in row["values"].split()[1:]}
     assert others == {pair for one in every_switch() for pair in one.items() if pair[0] != "wrap"}
 
@@ -101,12 +101,12 @@ def test_every_value_of_every_switch_is_tried():
         (lambda: lorry.advise(SHIPS / "small.yaml", 5), "dice"),
     ],
 )
-def test_what_cannot_be_played_says_why(call, says):
+def test_impossible_games_say_why(call, says):
     with pytest.raises(AnalyzerError, match=says):
         call()
 
 
-def test_a_game_explained_is_the_game_that_is_raced():
+def test_explained_game_equals_raced_game():
     story = lorry.explain(SMALL, 4, 3, captains=["sprinter", "steady", "random"])
     told = raced()
     assert story.turns[-1].totals == tuple(told["total"][:, 4])
@@ -119,7 +119,8 @@ def test_a_game_explained_is_the_game_that_is_raced():
     assert page.count('href="#ground"') == len(story.turns)
 
 
-def test_a_told_turn_shows_the_choice_the_two_that_came_next_and_the_way_that_was_scored():
+def test_story_shows_weighed_draws_and_ways():
+    """Each turn shows the choice, the next two draws and the way that was scored."""
     story = lorry.explain(SMALL, 4, 3, captains=["steady", "random"])
     for turn in story.turns:
         picture = galaxy_svg(story.galaxy, turn.drawing, "a turn", weighed=turn.weighed)
@@ -145,7 +146,7 @@ def test_a_told_turn_shows_the_choice_the_two_that_came_next_and_the_way_that_wa
         assert set(turn.drawing.way) <= own
 
 
-def test_advice_is_the_same_again_and_keeps_the_winner_to_the_end():
+def test_advise_is_reproducible_and_keeps_winner():
     found, again = (lorry.advise(SHIPS / "late.yaml", 40, candidates=3) for _ in range(2))
     assert found.as_dict() == again.as_dict()
     assert found.choices[0].games == 40
@@ -153,14 +154,14 @@ def test_advice_is_the_same_again_and_keeps_the_winner_to_the_end():
     assert found.choices[0].won.mean == max(one.won.mean for one in found.choices if not one.dropped)
 
 
-def test_dice_sets_and_switches_are_compared():
+def test_compare_varies_dice_and_switches():
     found = lorry.compare(SMALL, 10, against=["steady", "steady"], dice=["white,white,orange", "white,orange,orange"])
     assert found.names == ("white,white,orange", "white,orange,orange")
     found = lorry.compare(SMALL, 10, switches=[{"surrounding": "off"}])
     assert found.names == ("usual rules", "surrounding off")
 
 
-def test_a_search_over_prices_is_confirmed_on_fresh_rolls(monkeypatch):
+def test_tuned_captain_is_confirmed_afresh(monkeypatch):
     monkeypatch.setattr(tuning, "PRICES", ("star",))
     monkeypatch.setattr(tuning, "ROUNDS", 1)
     found = lorry.tune_captain(lorry.load_galaxy(SHIPS / "tiny.yaml"), 10, against=())
@@ -168,7 +169,7 @@ def test_a_search_over_prices_is_confirmed_on_fresh_rolls(monkeypatch):
     assert found.confirmed.names == ("tuned", "steady as before")
 
 
-def test_pairs_are_told_by_who_scored_them():
+def test_scored_pairs_match_race_totals():
     found = lorry.scored_pairs(SMALL, 40, 3, captains=["sprinter", "steady", "random"])
     told = raced()
     assert sum(one.scored.mean for one in found.pairs) == pytest.approx(told["routes"].sum() / 40)
@@ -189,7 +190,7 @@ def test_pair_never_scored_has_no_points() -> None:
     assert {(one.points, one.round) for one in never} == {(None, None)}
 
 
-def test_pairs_are_kept_and_added_up(tmp_path):
+def test_scored_pairs_save_and_merge(tmp_path):
     def pairs(games, **how):
         return lorry.scored_pairs(SMALL, games, 3, captains=["random", "random"], **how)
 
@@ -201,7 +202,7 @@ def test_pairs_are_kept_and_added_up(tmp_path):
     assert merged.rows() == whole.rows()
 
 
-def test_special_boxes_are_taken_out_one_by_one():
+def test_specials_remove_one_box_each():
     short = lorry.Galaxy.from_dict(SMALL.to_dict() | {"end_after": 1, "specials": SMALL.to_dict()["specials"][:3]})
     found = lorry.specials(short, 5)
     whole, *others = found.comparison.experiments
@@ -220,7 +221,7 @@ def named(special):
     return f"{special.kind.replace('_', ' ')} {special.box}"
 
 
-def test_rulings_are_told_against_the_usual_rules():
+def test_rulings_compare_with_usual_rules():
     found = lorry.rulings(SMALL, 12, captain="sprinter", against=())
     assert {(one.switch, one.value) for one in found.rulings} == {
         pair for one in every_switch() for pair in one.items()
@@ -233,8 +234,8 @@ def test_rulings_are_told_against_the_usual_rules():
     assert told.total.mean == pytest.approx(off - usual)
 
 
-def test_ruling_that_changed_no_game_is_named_apart() -> None:
-    """Of two games `wrap=none` changes some; without rivals who begins changes none."""
+def test_unchanged_rulings_are_named_apart() -> None:
+    """`wrap=none` changes some of two games; without rivals, the beginner changes none."""
     found = lorry.rulings(SMALL, 2, against=())
     never = [f"{one.switch}={one.value}" for one in found.rulings if not one.differing]
     assert "first_player=first" in never
@@ -244,6 +245,6 @@ def test_ruling_that_changed_no_game_is_named_apart() -> None:
 
 
 @pytest.mark.parametrize("game", [-1, 2**40 + 1, 2**64, 10**24])
-def test_a_game_that_cannot_be_played_is_refused(game):
+def test_explain_refuses_game_out_of_range(game):
     with pytest.raises(AnalyzerError, match=f"game {game}: give a whole number from 0 to {2**40}"):
         lorry.explain(SMALL, game)

@@ -67,7 +67,7 @@ def began(galaxy: dict[str, Any], end: dict[str, Any]) -> list[int]:
 
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(18))
-def test_games_of_a_thinker_equal_the_twin(number: int) -> None:
+def test_thinker_games_equal_twin(number: int) -> None:
     galaxy, captains, switches = case(number, 4)
     galaxy["end_after"] = 2 if number // 3 % 3 else 1
     if number % 2:
@@ -95,7 +95,7 @@ def test_games_of_a_thinker_equal_the_twin(number: int) -> None:
 
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("number", range(12))
-def test_games_begun_at_a_planet_equal_the_twin(number: int) -> None:
+def test_begins_at_games_equal_twin(number: int) -> None:
     galaxy, captains, switches = case(100 + number, 6)
     planet = 1 + number % len(galaxy["planets"])
     judge = BeginsAt(Priced(captains[0]), FIRST, GAMES, planet - 1)
@@ -105,7 +105,7 @@ def test_games_begun_at_a_planet_equal_the_twin(number: int) -> None:
 
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(18))
-def test_games_begun_with_a_pair_equal_the_twin(number: int) -> None:
+def test_heads_for_games_equal_twin(number: int) -> None:
     galaxy, captains, switches = case(200 + number, 6)
     pairs = list(combinations(range(1, len(galaxy["planets"]) + 1), 2))
     wanted = number % len(pairs)
@@ -115,7 +115,7 @@ def test_games_begun_with_a_pair_equal_the_twin(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_how_somebody_began_is_noted_who_is_told_nothing(number: int) -> None:
+def test_opener_notes_match_twin(number: int) -> None:
     galaxy, captains, switches = case(300 + number, 6)
     minds = [Mind(prices_of(captains[0]) or {}) for _ in range(GAMES)]
     assert differ(galaxy, captains, switches, Opener(Priced(captains[0]), FIRST, GAMES), minds, 12)[:5] == []

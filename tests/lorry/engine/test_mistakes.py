@@ -9,17 +9,17 @@ from tests.lorry.engine.mistakes import MISTAKES, Mistake
 from tests.mistaken import why_it_cannot_stand_in
 
 
-def test_every_mistake_stands_in_for_something_that_is_there() -> None:
-    """Of those that seldom run, too: what the engine calls otherwise since then is told."""
+def test_mistakes_replace_existing_code() -> None:
+    """Every mistake names code that the engine still has, including the mistakes that seldom run."""
     assert [why for one in MISTAKES for instead in one.instead if (why := why_it_cannot_stand_in(*instead))] == []
 
 
 @pytest.mark.slow(but=6)
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.what)
-def test_a_mistake_is_noticed(mistake: Mistake) -> None:
+def test_every_mistake_is_noticed(mistake: Mistake) -> None:
     assert noticed(mistake)
 
 
-def test_without_a_mistake_nothing_is() -> None:
-    """What is noticed is the mistake, and nothing else."""
+def test_correct_engine_shows_no_mistake() -> None:
+    """The check reports a mistake only if there is one."""
     assert not noticed(Mistake("nothing"))

@@ -1,4 +1,4 @@
-"""What holds in every game, and what does not change when a galaxy is shifted, mirrored, turned or renumbered.
+"""Invariants of every game, and answers that stay when a galaxy is shifted, mirrored, turned or renumbered.
 
 What would make these fail: two tracks in a box, points that no way explains, a tenth route, a planet that is closed to
 somebody, a rule that treats one side, column or planet in another way than the rest.
@@ -54,7 +54,7 @@ def usual(switches: dict[str, str], **as_usual: str) -> bool:
 # every game
 
 
-def test_a_box_holds_one_track_or_is_filled_or_a_planet() -> None:
+def test_box_holds_one_thing() -> None:
     for galaxy, _, switches, end in all_games():
         boxes = Counter((column, row) for column, row, _, _ in end["tracks"])
         planets = {(box[0], box[1]) for box in galaxy["planets"].values()}
@@ -63,7 +63,7 @@ def test_a_box_holds_one_track_or_is_filled_or_a_planet() -> None:
         assert max(boxes.values(), default=1) <= (1 if usual(switches, tracks_per_box="one") else 2)
 
 
-def test_every_track_of_the_end_was_drawn_in_some_turn() -> None:
+def test_final_tracks_were_all_drawn() -> None:
     for *_, end in all_games():
         drawn = [(*event["box"], turn["trader"], event["ends"]) for turn in end["turns"] for event in tracks_of(turn)]
         assert sorted(drawn) == end["tracks"]
@@ -73,7 +73,7 @@ def tracks_of(turn: dict[str, Any]) -> list[dict[str, Any]]:
     return [event for event in turn["events"] if event["what"] in ("die", "extra")]
 
 
-def test_a_turn_draws_the_track_of_its_die_first() -> None:
+def test_turn_draws_die_track_first() -> None:
     for *_, end in all_games():
         for turn in end["turns"]:
             for place, event in enumerate(tracks_of(turn)):
@@ -81,7 +81,7 @@ def test_a_turn_draws_the_track_of_its_die_first() -> None:
                 assert place or event["ends"] in TRACKS[turn["kind"]]
 
 
-def test_every_die_of_a_round_is_taken_once_by_each_in_order() -> None:
+def test_round_gives_each_trader_one_die() -> None:
     for _, traders, _, end in all_games():
         rounds: dict[int, list[dict[str, Any]]] = {}
         for turn in end["turns"]:
@@ -94,7 +94,7 @@ def test_every_die_of_a_round_is_taken_once_by_each_in_order() -> None:
             assert len(turns) == traders or number == end["rounds"] - 1
 
 
-def test_routes_are_no_more_than_end_the_game_and_all_of_them_are_somebodys() -> None:
+def test_routes_and_totals_add_up() -> None:
     for galaxy, _, switches, end in all_games():
         assert len(end["scored"]) == sum(one["routes"] for one in end["traders"])
         if usual(switches, end_by="routes"):
@@ -104,8 +104,8 @@ def test_routes_are_no_more_than_end_the_game_and_all_of_them_are_somebodys() ->
             assert one["total"] == one["points"] + 3 * one["stars"]
 
 
-def test_points_are_the_ways_that_a_plain_search_finds_on_the_final_map() -> None:
-    """Where loops came later a way may be shorter now; where there are none, it is what was scored."""
+def test_route_points_match_plain_search() -> None:
+    """Later loops may shorten a way; without loops, the way equals what was scored."""
     same = 0
     for galaxy, traders, switches, end in all_games():
         rules = {**switches, "route_length": "shortest"}
@@ -135,7 +135,7 @@ def pieces(hang: dict[Box, list[Box]]) -> list[set[Box]]:
     return found
 
 
-def test_nobodys_planet_is_closed_while_the_rules_forbid_it() -> None:
+def test_planets_stay_open_to_all_traders() -> None:
     """After every draw beside a planet an empty box is left there for each who has not flown to it."""
     looked_at = 0
     for galaxy, traders, switches, end in all_games():
@@ -162,8 +162,8 @@ def sides_left(galaxy: dict[str, Any], traders: int, end: dict[str, Any]) -> Ite
                         yield empty, sum(planet not in table.flown[trader] for trader in table.seats)
 
 
-def test_a_game_alone_is_the_same_as_among_others() -> None:
-    """By its number, whatever block it is played in."""
+def test_game_ignores_its_block() -> None:
+    """A game depends on its number, not on the block it is played in."""
     rng = random.Random(3)
     galaxy = {**any_galaxy(rng, 5, 6), "end_after": 3}
     captains = [load_captain(name) for name in ("steady", "random", "trunk")]
@@ -173,7 +173,7 @@ def test_a_game_alone_is_the_same_as_among_others() -> None:
     assert engine_games(galaxy, captains, 5, 10, 20) == many[10:30]
 
 
-def test_these_games_reach_what_matters() -> None:
+def test_sampled_games_cover_every_event() -> None:
     """Nothing that can happen is left out of what is looked at."""
     seen: Counter[str] = Counter()
     for _, traders, _, end in all_games():
@@ -254,8 +254,8 @@ def spelled(ends: str, sides: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_legal_places_go_with_the_galaxy(number: int) -> None:
-    """In the middle of a game by chance, under switches that do not fix a direction."""
+def test_legal_places_follow_galaxy_symmetry(number: int) -> None:
+    """Check the middle of a random game, under switches that do not fix a direction."""
     rng = random.Random(number)
     galaxy = any_galaxy(rng, 3, 6)
     switches = {name: value for name, value in any_switches(rng).items() if name != "rotate_tracks"}
@@ -273,7 +273,7 @@ def test_legal_places_go_with_the_galaxy(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_exact_answers_go_with_the_galaxy(number: int) -> None:
+def test_exact_answers_follow_galaxy_symmetry(number: int) -> None:
     rng = random.Random(40 + number)
     galaxy = {**tiny(rng), "switches": {}}
     best = lorry.solo_optimum(lorry.Galaxy.from_dict(galaxy), turns=1, dice=["white", "orange"])
@@ -287,7 +287,7 @@ def test_exact_answers_go_with_the_galaxy(number: int) -> None:
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("name", ["shifted", "mirrored", "turned", "renumbered"])
-def test_games_by_chance_are_spread_alike_in_a_changed_galaxy(name: str) -> None:
+def test_random_totals_follow_galaxy_symmetry(name: str) -> None:
     """The random captain knows no direction: totals of 3,000 games, by a chi-square test of both samples."""
     changed, *_ = changes(in_all_directions(), random.Random(13))[name]
     assert alike(unchanged(), totals(changed, 2, 3000)) > 1e-4

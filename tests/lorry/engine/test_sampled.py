@@ -9,5 +9,5 @@ from tests.proofs.lorry import PLAY, p_value
 
 @pytest.mark.parametrize("captain", PLAY)
 @pytest.mark.parametrize("number", [5])
-def test_sampled_games_are_spread_as_counted_out(number: int, captain: str) -> None:
+def test_sampled_games_fit_exact_distribution(number: int, captain: str) -> None:
     assert p_value(number, captain, 300) > 1e-4

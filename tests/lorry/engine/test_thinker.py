@@ -29,7 +29,7 @@ def thinking(thinks: Thinking = QUICK, captain: str = "steady") -> lorry.Captain
 
 
 @pytest.mark.parametrize("seed", [6, 11])
-def test_imagined_games_bring_him_nearer_to_best_play(seed):
+def test_thinker_beats_captain_not_optimum(seed):
     """Their mean lies above that of the captain behind them, counted out, and not above best play."""
     galaxy, games = tiny(seed), 50
     counted = lorry.exact(galaxy, 3)
@@ -39,15 +39,15 @@ def test_imagined_games_bring_him_nearer_to_best_play(seed):
     assert low <= float(counted.expected)
 
 
-def test_where_arithmetic_says_all_he_draws_it():
-    """In one turn a route brings one box and a star three: they take the star, and of two turns both."""
+def test_thinker_takes_star_over_route():
+    """A route brings one box in one turn and a star brings three, so the thinker takes the star."""
     galaxy = lorry.Galaxy.from_dict(CORNER)
     (one,) = lorry.fly(galaxy, games=40, captain=thinking(), turns=1)
     assert one.total.mean == 3
     assert one.total.std == 0
 
 
-def test_games_are_the_same_however_they_are_cut():
+def test_thinker_games_ignore_blocks():
     rivals = [thinking(Thinking(3, 2, goal="won")), "steady"]
     galaxy = lorry.load_galaxy("ships/lorry/tiny.yaml").to_dict() | {"end_after": 1}
     experiment = game_experiment(galaxy, rivals, seed=5)
@@ -56,7 +56,7 @@ def test_games_are_the_same_however_they_are_cut():
     assert all(np.array_equal(whole[name], np.concatenate([part[name] for part in parts], axis=1)) for name in whole)
 
 
-def test_games_are_the_same_however_many_are_imagined_at_once(monkeypatch):
+def test_thinker_games_ignore_lanes(monkeypatch):
     experiment = game_experiment("ships/lorry/tiny.yaml", [thinking()], seed=5, turns=6)
     whole = experiment.run_block(0, 8)
     monkeypatch.setattr(thinker, "LANES", 1)
@@ -72,7 +72,7 @@ class Blind(Sampled):
         return super()._words(stream, numbers)
 
 
-def test_what_is_to_come_is_never_looked_at():
+def test_thinker_never_sees_future_dice():
     experiment = game_experiment("ships/lorry/tiny.yaml", [thinking(), "steady"])
     table = Table(experiment.board, np.arange(4))
     faces = [experiment.galaxy.faces_of(colour) for colour in experiment.dice]
@@ -80,8 +80,8 @@ def test_what_is_to_come_is_never_looked_at():
     assert table.counts[0, 0].tolist() == [1] * 4
 
 
-def test_imagined_dice_are_words_of_their_own():
-    """Neither those of the game, nor of another thought; the same for all candidates, as numbers are told."""
+def test_imagined_dice_use_own_words():
+    """Imagined dice differ from the game's and from other thoughts', and are the same for all candidates."""
     faces, numbers = [(3, 2, 1, 0)], np.arange(8)
     game = Sampled(1, faces)
     told = [dice._words(ROLLS, numbers).tolist() for dice in (game, Imagined(game, 0, 1), Imagined(game, 1, 1))]
@@ -90,7 +90,7 @@ def test_imagined_dice_are_words_of_their_own():
     assert alike.tolist() == [[word] * 4 for word in told[1]]
 
 
-def test_a_turn_keeps_to_its_own_thoughts_however_many_they_are():
+def test_thought_numbers_stay_within_turn():
     table = Table(game_experiment("ships/lorry/tiny.yaml", ["steady", "steady"]).board, np.arange(1))
     first, second = (Turn(table, place, None, None, place, None, None, None) for place in (0, 1))
     numbers = [thought_of(first, number) for number in (0, 1, 62, 63, 64, 1000)]
@@ -98,7 +98,7 @@ def test_a_turn_keeps_to_its_own_thoughts_however_many_they_are():
     assert thought_of(second, 0) == 64
 
 
-def test_what_he_wants():
+def test_goal_of_total_margin_and_won():
     totals = np.array([[5, 3, 4], [2, 9, 4], [4, 1, 1]])
     assert goal_of(totals, 0, "total").tolist() == [5, 3, 4]
     assert goal_of(totals, 0, "margin").tolist() == [1, -6, 0]
@@ -106,7 +106,7 @@ def test_what_he_wants():
     assert goal_of(totals[:1], 0, "won").tolist() == [5, 3, 4]
 
 
-def test_a_shorter_look_ahead_plays_otherwise():
+def test_shorter_look_ahead_changes_play():
     galaxy = tiny(11)
     near, far = (
         game_experiment(galaxy, [thinking(Thinking(6, 4, rounds))], turns=3).run_block(0, 20)["total"]
@@ -115,7 +115,7 @@ def test_a_shorter_look_ahead_plays_otherwise():
     assert near.tolist() != far.tolist()
 
 
-def test_a_file_says_that_a_captain_thinks():
+def test_captain_file_holds_thinking():
     captain = lorry.load_captain("thinker")
     assert captain.thinks == Thinking()
     assert captain.behind.as_prices() == lorry.load_captain("steady").as_prices() | {"name": "thinker"}
@@ -133,13 +133,13 @@ def test_a_file_says_that_a_captain_thinks():
         ("thinks: {}\nplays: random", "has no prices to think with"),
     ],
 )
-def test_what_cannot_be_thought_is_refused(line, told):
+def test_impossible_thinking_is_refused(line, told):
     text = write_captain(lorry.load_captain("trunk")).replace("plays: prices\n", "")
     with pytest.raises(AnalyzerError, match=told):
         parse_captain(f"{text}{line}\n", "a file")
 
 
-def test_who_cannot_ask_for_him_says_why():
+def test_exact_and_tuning_refuse_thinker():
     galaxy = lorry.Galaxy.from_dict(CORNER)
     with pytest.raises(AnalyzerError, match="rules out exact results"):
         lorry.exact(galaxy, 1).by("thinker")
@@ -147,7 +147,7 @@ def test_who_cannot_ask_for_him_says_why():
         lorry.tune_captain(galaxy, captain="thinker")
 
 
-def test_his_thoughts_are_told():
+def test_story_shows_thinker_weights():
     story = lorry.explain("ships/lorry/tiny.yaml", 0, captains=[thinking()], turns=3)
     assert all(len(turn.weighed) <= 3 for turn in story.turns)
     first = story.turns[0].weighed
@@ -158,7 +158,7 @@ def test_his_thoughts_are_told():
 
 
 @pytest.mark.parametrize(("captain", "is_fixed"), [("steady", True), ("thinker", False)])
-def test_a_thinker_goes_by_no_fixed_prices(captain, is_fixed):
+def test_thinker_notes_replace_fixed_prices(captain, is_fixed):
     notes = game_experiment(CORNER, [captain, "steady"]).notes()
     assert any("fixed prices" in note for note in notes) == is_fixed
     assert any("imagines 8 games" in note for note in notes) != is_fixed
@@ -188,43 +188,43 @@ DEAR = {"slot": 200, "patience": 30, "finish": 0}
 
 
 @pytest.mark.parametrize("name", [name for name in NAMED if name != "random"])
-def test_captain_takes_a_win_in_hand(name):
+def test_captain_takes_win_in_hand(name):
     captain = replace(lorry.load_captain(name), **DEAR)
     assert picks(ONE_LEFT, captain, MEETING) == ((4, 2), "EW")
     assert picks(ONE_LEFT, replace(captain, thinks=QUICK), MEETING) == ((4, 2), "EW")
 
 
-def test_captain_passes_up_a_last_route_that_loses():
+def test_captain_passes_losing_last_route():
     lost = [*MEETING, (1, 3, 2, "NS")]
     captain = replace(lorry.load_captain("steady"), **DEAR)
     assert picks(TIED, captain, lost, [(1, 3, 2, 4)]) != ((4, 2), "EW")
     assert picks(TIED, captain, lost, [(1, 3, 2, 3)]) == ((4, 2), "EW"), "a shared win is one"
 
 
-def test_captain_wins_with_the_star_of_the_box():
+def test_captain_counts_star_of_box():
     starred = TIED | {"specials": [["star", 4, 2]]}
     captain, lost = replace(lorry.load_captain("steady"), **DEAR), [*MEETING, (1, 3, 2, "NS")]
     assert picks(starred, captain, lost, [(1, 3, 2, 6)]) == ((4, 2), "EW")
     assert picks(starred, captain, lost, [(1, 3, 2, 7)]) != ((4, 2), "EW")
 
 
-def test_captain_wins_between_two_new_planets():
-    """No own track is met: a draw of the second tier that a captain looks at only where nothing else is open."""
+def test_captain_wins_between_new_planets():
+    """No own track is met; captains look at such second-tier draws only where nothing else is open."""
     near = ONE_LEFT | {"planets": {"1": [1, 2], "2": [5, 2], "3": [3, 4], "4": [5, 4]}}
     captain = replace(lorry.load_captain("steady"), **DEAR)
     assert picks(near, captain, [(2, 2, 1, "EW")])[0] in {(4, 4), (5, 3)}
 
 
-def test_draw_that_waits_for_its_box_is_no_win_in_hand():
-    """With `special_first` a rocket's track comes before the route is scored."""
+def test_draw_waiting_for_box_never_wins():
+    """A rocket's track comes before the route is scored under `special_first`."""
     gift = ONE_LEFT | {"specials": [["rocket", 4, 2]]}
     captain = replace(lorry.load_captain("steady"), **DEAR)
     assert picks(gift, captain, MEETING) == ((4, 2), "EW")
     assert picks(gift, captain, MEETING, special_order="special_first") != ((4, 2), "EW")
 
 
-def test_thinker_considers_every_draw_that_scores():
-    """By these prices the route is the worst draw of all; the one candidate by prices is another."""
+def test_thinker_considers_every_scoring_draw():
+    """The prices make the route the worst draw of all, and the single candidate another draw."""
     captain = replace(lorry.load_captain("steady"), **DEAR, thinks=Thinking(1, 2, goal="total"))
     alone = lorry.Position(lorry.Galaxy.from_dict(ONE_LEFT), 1, MEETING)
     asked = Resumed(alone.with_turn(lorry.AtTurn(1, (("white", "straight"),))))

@@ -47,7 +47,7 @@ def ends_of(tables) -> dict[int, dict]:
     return ends
 
 
-def test_each_game_ends_with_its_own_last_route():
+def test_games_end_with_own_last_route():
     """Three planets: with the pairs of two of them scored in a game all three are connected there, and only there."""
     table, _, _ = table_of(BARE, ["steady", "steady"], end_by="planets")
     pairs = table.board.pairs.tolist()
@@ -80,7 +80,7 @@ def one_by_one(table: Table, judges, dice: Sampled, turns: int, random_start: bo
     ],
     ids=lambda value: value if isinstance(value, str) else "-".join(value),
 )
-def test_games_side_by_side_are_those_played_alone(captains, first_player):
+def test_games_side_by_side_equal_alone(captains, first_player):
     """Asteroids roll a die of the game's own, a game of one route ends early: neither is played for others."""
     galaxy = any_galaxy(random.Random(len(captains)), 4, 5) | {"end_after": 1 + len(captains) // 2}
     galaxy |= {"dice": TWO_TYPES} if len(captains) < 3 else {}
@@ -98,7 +98,8 @@ def rolled_alike(dice: Sampled, rounds: int) -> int:
 
 
 @pytest.mark.parametrize("captains", [["steady"], ["steady", "trunk"]], ids="-".join)
-def test_rounds_are_played_once_as_long_as_one_game_stands_for_two(captains):
+def test_shared_rounds_stop_when_stories_split(captains):
+    """Rounds are played once while one game stands for two or more."""
     table, judges, dice = table_of(BARE, captains)
     begun = opened(table, judges, dice, 40)
     assert 2 * rolled_alike(dice, begun.round) <= MANY < 2 * rolled_alike(dice, begun.round + 1)
@@ -106,14 +107,14 @@ def test_rounds_are_played_once_as_long_as_one_game_stands_for_two(captains):
     assert begun.rounds.tolist() == [begun.round] * MANY
 
 
-def test_the_last_turn_alone_is_each_games_own():
+def test_last_turn_is_played_per_game():
     """After it nothing is played that others could be spared."""
     table, judges, dice = table_of(BARE, ["steady"])
     assert [opened(table, judges, dice, turns).round for turns in (1, 2)] == [0, 1]
 
 
-def test_who_listens_hears_every_step_of_a_round_with_all_that_belongs_to_it():
-    """Rocket, asteroid and black hole in a row, then a route; who is asked what is said before it is drawn."""
+def test_log_hears_every_step():
+    """A rocket, an asteroid and a black hole in a row, then a route; choices are asked before drawing."""
     rows = "1 r a o 2\n. . . . ."
     steps = "roll straight curve\n1 straight 2,1 EW\nrocket 3,1 EW\nasteroid straight 4,1 EW 1-2\nhole 3,2"
     reader = by_engine.Reader(Script.of(steps))

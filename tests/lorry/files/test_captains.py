@@ -34,12 +34,12 @@ plays: prices
 THINKS = 'thinks: {"candidates": 3, "games": 4, "rounds": 5, "goal": "won"}\n'
 
 
-def test_a_captain_is_written_in_points():
+def test_captain_file_is_in_points():
     assert write_captain(JOERG) == WRITTEN
     assert write_captain(replace(JOERG, thinks=Thinking(3, 4, 5, "won"))) == WRITTEN + THINKS
 
 
-def test_what_is_written_reads_back_as_the_same(tmp_path):
+def test_captain_file_round_trips(tmp_path):
     assert parse_captain(WRITTEN, "a file") == JOERG
     thinking = replace(JOERG, thinks=Thinking(3, 4, 5, "won"))
     lorry.save_captain(thinking, tmp_path / "jörg.yaml")
@@ -47,7 +47,7 @@ def test_what_is_written_reads_back_as_the_same(tmp_path):
     assert lorry.load_captain(tmp_path / "jörg.yaml") == lorry.load_captain(str(tmp_path / "jörg.yaml")) == thinking
 
 
-def test_prices_in_points_are_tenths_inside():
+def test_captain_prices_are_stored_as_tenths():
     assert JOERG.as_prices() == {"name": "Jörg", **PRICES, "patience": 7, "plays": "prices"}
     assert captain_of({"name": "Jörg", **PRICES, "patience": 7}) == JOERG
     random = replace(JOERG, plays="random")
@@ -58,7 +58,7 @@ def test_prices_in_points_are_tenths_inside():
     assert (thinking.behind, JOERG.behind) == (JOERG, JOERG)
 
 
-def test_a_captain_himself_may_be_given():
+def test_load_captain_accepts_captain():
     assert lorry.load_captain(JOERG) is JOERG
     assert lorry.load_captain("steady").name == "steady"
 
@@ -71,14 +71,14 @@ def test_a_captain_himself_may_be_given():
         ("total", 4, "for 4 more rounds", "largest total"),
     ],
 )
-def test_how_a_thinker_chooses_is_said(goal, rounds, far, takes):
+def test_thinker_describes_its_choice(goal, rounds, far, takes):
     imagines = f"Jörg imagines 2 games after each of up to 3 draws, {far}"
     by = f"in which all play by Jörg's prices, and takes the {takes} (alone: total)."
     assert replace(JOERG, thinks=Thinking(3, 2, rounds, goal)).in_words() == f"{imagines}, {by}"
     assert JOERG.in_words() == ""
 
 
-def test_every_fault_of_a_captain_is_told_with_its_line():
+def test_captain_faults_name_their_lines():
     text = (
         WRITTEN.replace("near: 0\n", "near: 20.1\n").replace("block: 0.9\n", "").replace("patience: 7", "patience: 31")
     )

@@ -29,12 +29,12 @@ def of_planets(number: int) -> lorry.Galaxy:
     ("planets", "traders", "most"),
     [(5, 2, 8), (5, 3, 10), (5, 4, 10), (5, 1, 4), (9, 1, 8), (9, 2, 16), (9, 4, 32), (3, 2, 3), (2, 4, 1)],
 )
-def test_routes_are_bounded_by_groups_and_pairs(planets, traders, most):
+def test_most_routes_by_groups_and_pairs(planets, traders, most):
     """One trader joins P planets in at most P - 1 routes; P (P - 1) / 2 pairs are scored once each."""
     assert most_routes(of_planets(planets), traders) == most
 
 
-def test_what_is_played_stays_below_the_bound():
+def test_races_stay_below_most_routes():
     for number, traders in ((3, 2), (5, 3)):
         galaxy = of_planets(number)
         games = lorry.race(galaxy, 40, captains=["sprinter"] * traders)
@@ -43,23 +43,23 @@ def test_what_is_played_stays_below_the_bound():
 
 
 @pytest.mark.parametrize(("traders", "closed"), [(1, []), (2, []), (3, [1]), (4, [1])])
-def test_a_planet_with_fewer_sides_than_traders_is_closed(traders, closed):
+def test_planet_with_few_sides_is_unreachable(traders, closed):
     galaxy = lorry.Galaxy.from_dict(CORNERED)
     assert unreachable(galaxy, traders) == closed
     assert unreachable(galaxy, traders, Switches(surrounding="off")) == []
 
 
-def test_nobody_ever_flies_to_a_closed_planet():
+def test_closed_planet_is_never_scored():
     galaxy = lorry.Galaxy.from_dict(CORNERED | {"end_after": 1})
     pairs = lorry.scored_pairs(galaxy, 40, captains=["sprinter"] * 3).pairs
     assert [one.pair for one in pairs if one.scored.mean] == [(2, 3)]
 
 
-def test_pairs_without_a_way_do_not_count():
+def test_most_routes_skips_unjoinable_pairs():
     assert most_routes(lorry.Galaxy.from_dict(SHUT), 2, Switches(surrounding="off")) == 2
 
 
-def test_games_that_must_end_stuck_say_why_and_how_many_did():
+def test_notes_explain_stuck_games():
     five = lorry.Galaxy.from_dict(of_planets(5).to_dict() | {"end_after": 9})
     games = lorry.race(five, 20)
     (why,) = (note for note in games.notes() if "ends after 9" in note)
@@ -71,7 +71,7 @@ def test_games_that_must_end_stuck_say_why_and_how_many_did():
 
 
 @pytest.mark.parametrize("traders", [3, 4])
-def test_a_closed_planet_is_warned_of_at_once(traders):
+def test_notes_warn_of_closed_planet(traders):
     galaxy = lorry.Galaxy.from_dict(CORNERED)
     says = f"Nobody can fly to planet 1 in games of {['three', 'four'][traders - 3]} traders: 2 free boxes beside it"
     assert any(note.startswith(says) for note in game_experiment(galaxy, ["steady"] * traders).notes())
@@ -80,7 +80,7 @@ def test_a_closed_planet_is_warned_of_at_once(traders):
         assert any("Nobody can fly to planet 1 in games of three traders" in note for note in answer.notes())
 
 
-def test_an_end_beyond_all_pairs_is_refused_with_the_largest(tmp_path):
+def test_end_after_beyond_pairs_is_refused(tmp_path):
     path = tmp_path / "galaxy.yaml"
     path.write_text("game: lorry\nend_after: 4\nmap: |\n  1 . . .\n  . . 2 .\n  . . . .\n  3 . . .\n")
     with pytest.raises(AnalyzerError, match=r"line 2: end_after 4: only 3 routes are possible.*: write 3 or less"):
@@ -91,15 +91,15 @@ def test_an_end_beyond_all_pairs_is_refused_with_the_largest(tmp_path):
     assert lorry.load_galaxy(path).end_after == 9
 
 
-def test_a_galaxy_without_a_number_of_its_own_is_saved_and_read_again(tmp_path):
+def test_galaxy_without_end_round_trips(tmp_path):
     galaxy = of_planets(3)
     lorry.save_galaxy(galaxy, tmp_path / "three.yaml")
     assert lorry.load_galaxy(tmp_path / "three.yaml") == galaxy
 
 
 @pytest.mark.parametrize("name", ["sixteen-by-ten", "small", "tiny", "crowded"])
-def test_most_games_of_two_in_galaxies_that_come_along_end_by_rule(name):
-    """All could, and most do; seven in ten at least, but for the tiny one, which is for whole trees of games."""
+def test_shipped_galaxies_seldom_end_stuck(name):
+    """At least seven games in ten end by rule, except in the tiny galaxy, which is for whole game trees."""
     games = lorry.race(SHIPS / f"{name}.yaml", 60 if ALL else 24)
     assert not any("every game ends stuck" in note for note in games.notes())
     assert games.subjects[0].stuck.mean < (0.8 if name == "tiny" else 0.3)

@@ -76,7 +76,7 @@ def plain_fewest(galaxy: lorry.Galaxy, first: int, second: int) -> int | None:
 
 
 @pytest.mark.parametrize("name", GALAXIES)
-def test_galaxies_of_the_product_round_trip(name, tmp_path):
+def test_shipped_galaxies_round_trip(name, tmp_path):
     galaxy = lorry.load_galaxy(SHIPS / "lorry" / f"{name}.yaml")
     lorry.save_galaxy(galaxy, tmp_path / "again.yaml")
     again = lorry.load_galaxy(tmp_path / "again.yaml")
@@ -84,17 +84,17 @@ def test_galaxies_of_the_product_round_trip(name, tmp_path):
     assert again.name == galaxy.name
 
 
-def test_the_default_is_the_file_of_the_folder():
+def test_default_galaxy_equals_its_file():
     assert lorry.load_galaxy(SHIPS / "lorry" / "sixteen-by-ten.yaml") == lorry.default_galaxy()
 
 
-def test_fields_round_trip():
+def test_galaxy_fields_round_trip():
     assert lorry.Galaxy.from_dict(GIVEN).to_dict() == GIVEN
     more = GIVEN | {"name": "Öd", "dice": {"white": {"curve": 6}}, "switches": {"surrounding": "off"}}
     assert lorry.Galaxy.from_dict(more).to_dict() == more
 
 
-def test_dice_and_switches_round_trip_in_files(tmp_path):
+def test_galaxy_file_keeps_dice_and_switches(tmp_path):
     galaxy = lorry.Galaxy.from_dict(
         GIVEN | {"name": 'A "b": #c', "dice": {"white": {"curve": 6}}, "switches": {"surrounding": "off"}}
     )
@@ -103,7 +103,7 @@ def test_dice_and_switches_round_trip_in_files(tmp_path):
     assert (galaxy.dice["white"], galaxy.dice["orange"]) == ((0, 6, 0, 0), (1, 2, 2, 1))
 
 
-def test_the_examples_of_the_rules_have_their_lengths():
+def test_fewest_boxes_match_rule_examples():
     """Rules: 2 and 3 take 7 boxes, 1 and 4 take 5, 5 and 9 take 15, 5 and 6 take 7, 7 and 9 take 13."""
     plain = lorry.default_galaxy(wrap="none")
     examples = {(2, 3): 7, (1, 4): 5, (5, 9): 15, (5, 6): 7, (7, 9): 13}
@@ -112,7 +112,7 @@ def test_the_examples_of_the_rules_have_their_lengths():
 
 
 @pytest.mark.parametrize("wrap", ["both", "columns", "rows", "none"])
-def test_lengths_are_those_of_a_plain_search(wrap):
+def test_fewest_boxes_match_plain_search(wrap):
     for seed in range(12):
         rng = random.Random(seed)
         columns, rows = rng.randint(2, 6), rng.randint(2, 6)
@@ -123,7 +123,7 @@ def test_lengths_are_those_of_a_plain_search(wrap):
         assert told == {pair: plain_fewest(galaxy, *pair) for pair in galaxy.pairs}, (seed, galaxy)
 
 
-def test_going_round_by_wrap():
+def test_wrap_shortens_fewest_boxes():
     row = {"columns": 5, "rows": 5, "planets": {"1": [1, 1], "2": [5, 5]}, "specials": []}
     told = {wrap: lorry.Galaxy.from_dict(row | {"wrap": wrap}).fewest_boxes(1, 2) for wrap in lorry.WRAPS}
     assert told == {"both": 1, "columns": 4, "rows": 4, "none": 7}
@@ -131,7 +131,7 @@ def test_going_round_by_wrap():
         lorry.default_galaxy(wrap="row")
 
 
-def test_every_fault_of_a_file_is_told_with_its_line(tmp_path):
+def test_galaxy_faults_name_their_lines(tmp_path):
     told = faults(WRONG, tmp_path / "wrong.yaml")
     parts = [
         "line 2: wrap: give 'both', 'columns', 'rows' or 'none'",
@@ -151,7 +151,7 @@ def test_every_fault_of_a_file_is_told_with_its_line(tmp_path):
     assert all(str(tmp_path) in fault for fault in told)
 
 
-def test_every_fault_of_lists_is_told():
+def test_galaxy_list_faults_are_named():
     with pytest.raises(AnalyzerError) as refused:
         lorry.Galaxy.from_dict(WRONG_LISTS)
     told = "\n".join(refused.value.faults)
@@ -189,18 +189,18 @@ def test_every_fault_of_lists_is_told():
         ("map: |\n  1 . 2\nswitches: {surrounding: [1]}\n", "switches"),
     ],
 )
-def test_no_text_ends_in_a_traceback(text, part, tmp_path):
+def test_odd_texts_raise_no_traceback(text, part, tmp_path):
     assert any(part in fault for fault in faults(text, tmp_path / "odd.yaml"))
 
 
-def test_files_that_are_far_too_large_are_refused(tmp_path):
+def test_oversized_file_is_refused(tmp_path):
     with (tmp_path / "large.yaml").open("wb") as file:
         file.truncate(50_000_000)
     with pytest.raises(AnalyzerError, match=r"50\.0 MB is far too large"):
         lorry.load_galaxy(tmp_path / "large.yaml")
 
 
-def test_files_of_other_worlds_are_refused_with_the_command_that_fits(tmp_path):
+def test_file_of_other_game_names_command(tmp_path):
     with pytest.raises(AnalyzerError, match="Galaxy Trucker, not of Cosmic Lorry: try `analyzer inspect"):
         lorry.load_galaxy(SHIPS / "2007" / "II" / "steady-hauler.yaml")
     with pytest.raises(AnalyzerError, match="another game: try `analyzer starship inspect"):
@@ -216,7 +216,7 @@ def test_files_of_other_worlds_are_refused_with_the_command_that_fits(tmp_path):
                 read(tmp_path / "tiny.yaml")
 
 
-def test_a_position_or_a_record_is_no_galaxy_and_the_fault_says_who_takes_it():
+def test_load_galaxy_refuses_position_and_record():
     assert {*OF_POSITIONS} == {*ONLY_IN_POSITIONS}
     with pytest.raises(AnalyzerError) as error:
         lorry.load_galaxy(SHIPS / "lorry/late.yaml")
@@ -227,7 +227,7 @@ def test_a_position_or_a_record_is_no_galaxy_and_the_fault_says_who_takes_it():
         lorry.load_galaxy(SHIPS / "lorry/example-record.yaml")
 
 
-def test_only_the_colour_that_the_file_leaves_out_is_called_a_default():
+def test_dice_notes_name_default_colour():
     own = lorry.Galaxy.from_dict({**lorry.default_galaxy().to_dict(), "dice": {"white": {"straight": 6}}})
     (note,) = own.dice_notes()
     assert note.startswith("The faces of the orange die are a default")

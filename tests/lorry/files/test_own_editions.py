@@ -35,7 +35,7 @@ def of_folder(folder: Path) -> Path:
 
 
 class TestReading:
-    def test_one_figure_is_another_and_all_else_is_inherited(self, tmp_path):
+    def test_edition_inherits_unchanged_figures(self, tmp_path):
         mine, standard = (lorry.load_edition(name) for name in (written(tmp_path / "mine", scoring=FIVE), "standard"))
         assert (mine.scoring, standard.scoring) == (
             {"star_points": 5, "end_after": 9},
@@ -43,7 +43,7 @@ class TestReading:
         )
         assert (mine.dice, mine.dice_sets) == (standard.dice, standard.dice_sets)
 
-    def test_boxes_of_one_kind_are_replaced_together(self, tmp_path):
+    def test_edition_replaces_boxes_by_kind(self, tmp_path):
         mine = lorry.load_edition(written(tmp_path / "mine", galaxy="kind,column,row;star,7,7"))
         kinds = [special.kind for special in mine.galaxy.specials]
         assert ([special.box for special in mine.galaxy.specials if special.kind == "star"], kinds.count("rocket")) == (
@@ -52,11 +52,11 @@ class TestReading:
         )
         assert mine.galaxy.planets == lorry.default_galaxy().planets
 
-    def test_a_galaxy_file_names_its_edition(self, tmp_path):
+    def test_galaxy_file_names_its_edition(self, tmp_path):
         galaxy = lorry.load_galaxy(of_folder(written(tmp_path / "mine", dice=STRAIGHT)))
         assert (galaxy.dice["white"], lorry.load_galaxy(TINY).dice["white"]) == ((6, 0, 0, 0), (3, 2, 1, 0))
 
-    def test_what_a_galaxy_says_itself_goes_before(self, tmp_path):
+    def test_galaxy_overrides_its_edition(self, tmp_path):
         """Its dice and its end are its own, whatever the edition says."""
         with lorry.load_edition(written(tmp_path / "mine", scoring="thing,value;end_after,4", dice=STRAIGHT)):
             own = lorry.Galaxy.from_dict(STARRY | {"end_after": 1, "dice": {"white": {"curve": 6}}})
@@ -64,7 +64,7 @@ class TestReading:
         assert (own.end_after, own.dice["white"], own.dice["orange"]) == (1, (0, 6, 0, 0), (6, 0, 0, 0))
         assert usual.end_after == 4
 
-    def test_written_and_read_again(self, tmp_path):
+    def test_galaxy_of_edition_round_trips(self, tmp_path):
         galaxy = lorry.load_galaxy(of_folder(written(tmp_path / "mine", scoring=FIVE)))
         lorry.save_galaxy(galaxy, tmp_path / "again.yaml")
         assert "edition: ./mine\n" in (tmp_path / "again.yaml").read_text(encoding="utf-8")
@@ -72,7 +72,7 @@ class TestReading:
 
 
 class TestPlaying:
-    def test_a_star_counts_what_the_edition_says(self, tmp_path):
+    def test_edition_sets_star_points(self, tmp_path):
         tracks = [(2, 2, 1, "EW"), (3, 2, 1, "EW")]
         with lorry.load_edition(written(tmp_path / "mine", scoring=FIVE)):
             bright = lorry.Position(STARRY, traders=2, tracks=tracks)
@@ -95,15 +95,15 @@ class TestPlaying:
             notes = lorry.race(lorry.default_galaxy(), 4).notes()
         assert any("No game got as far as end_after" in note for note in notes)
 
-    def test_best_play_alone_knows_it(self, tmp_path):
-        """With straights alone three of them join the planets: three boxes, and the star on the way."""
+    def test_solo_optimum_follows_edition(self, tmp_path):
+        """Three straights alone join the planets: three boxes, and the star on the way."""
         galaxy = STARRY | {"dice": {"white": {"straight": 6}}}
         with lorry.load_edition(written(tmp_path / "mine", scoring=FIVE)):
             bright = lorry.Galaxy.from_dict(galaxy)
         assert lorry.solo_optimum(bright, turns=3, dice=["white"]) == 3 + 5
         assert lorry.solo_optimum(lorry.Galaxy.from_dict(galaxy), turns=3, dice=["white"]) == 3 + 3
 
-    def test_traders_roll_the_dice_of_the_edition(self, tmp_path):
+    def test_race_rolls_dice_of_edition(self, tmp_path):
         with lorry.load_edition(written(tmp_path / "mine", dice_sets="players,dice;2,orange orange")):
             races = lorry.race(TINY, games=3)
         assert races.experiment.dice == ("orange", "orange")
@@ -156,13 +156,13 @@ class TestExplicitRules:
             assert lorry.load_galaxy(named).star_points == 5
         assert lorry.load_galaxy(named).star_points == 7
 
-    def test_position_decides_edition_of_its_galaxy_file(self, tmp_path):
+    def test_position_decides_galaxy_edition(self, tmp_path):
         """A galaxy file that a position names is of the position's edition; without one it keeps its own."""
         named = of_folder(written(tmp_path / "mine", scoring="thing,value;star_points,7"))
         assert lorry.load_position({"galaxy": str(named)}).galaxy.star_points == 7
         assert lorry.load_position({"galaxy": str(named), "edition": str(BRIGHT)}).galaxy.star_points == 5
 
-    def test_galaxy_from_its_own_fields_keeps_edition(self):
+    def test_galaxy_fields_keep_edition(self):
         bright = lorry.load_edition(BRIGHT).galaxy
         assert lorry.Galaxy.from_dict(bright.to_dict()) == bright
         assert lorry.Galaxy.from_dict(STARRY, edition=str(BRIGHT)).star_points == 5
@@ -174,15 +174,15 @@ class TestExplicitRules:
 
 
 class TestKeeping:
-    def test_a_save_file_of_other_tables_is_refused(self, tmp_path):
+    def test_save_file_refuses_other_tables(self, tmp_path):
         path = of_folder(written(tmp_path / "mine", scoring=FIVE))
         lorry.race(path, 4, save=tmp_path / "run.json")
         written(tmp_path / "mine", scoring="thing,value;star_points,6")
         with pytest.raises(AnalyzerError, match=r"holds another run(.|\n)*edition_table"):
             lorry.race(path, 4, save=tmp_path / "run.json")
 
-    def test_a_description_holds_the_tables(self, tmp_path):
-        """It is read without the folder, also where another edition is in force; so is one of another process."""
+    def test_experiment_description_holds_edition_tables(self, tmp_path):
+        """The description is read without the folder, under another edition and in another process."""
         experiment = lorry.race(of_folder(written(tmp_path / "mine", scoring=FIVE)), 3).experiment
         usual = lorry.race(TINY, 3).experiment
         with lorry.load_edition(BRIGHT):
@@ -216,7 +216,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("case", FAULTS)
-def test_every_fault_has_its_place(tmp_path, case):
+def test_edition_fault_names_file_and_line(tmp_path, case):
     tables, says = FAULTS[case]
     with pytest.raises(AnalyzerError) as error:
         lorry.load_edition(written(tmp_path / "mine", **tables))
@@ -226,13 +226,13 @@ def test_every_fault_has_its_place(tmp_path, case):
 
 @pytest.mark.slow(but=6)
 @pytest.mark.parametrize("number", range(60))
-def test_broken_editions_are_refused_with_their_place_or_play(tmp_path, number):
+def test_broken_edition_is_refused_or_plays(tmp_path, number):
     lorry.new_edition(tmp_path / "whole")
     broken(tmp_path / "whole", tmp_path / "mine", random.Random(number))
     assert refused_or_plays(tmp_path / "mine") in ("refused", "played")
 
 
-def test_games_from_a_position_are_rebuilt_without_the_folder(tmp_path):
+def test_games_from_position_keep_edition_tables(tmp_path):
     """Nine points a star in both; another process has its tables from the description alone."""
     written(tmp_path / "mine", scoring="thing,value;star_points,9")
     text = (
@@ -248,7 +248,7 @@ def test_games_from_a_position_are_rebuilt_without_the_folder(tmp_path):
 
 
 class TestVerbs:
-    def test_new_check_and_diff(self, command, tmp_path, monkeypatch):
+    def test_edition_new_check_and_diff(self, command, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
         assert "written" in command("lorry", "edition", "new", "mine").out
         table = (tmp_path / "mine" / "scoring.csv").read_text(encoding="utf-8")
@@ -277,11 +277,11 @@ class TestVerbs:
         said = command("lorry", *verb, "--edition", str(BRIGHT))
         assert (said.code, said.err) == (0, "")
 
-    def test_every_fault_at_once(self, command, tmp_path):
+    def test_command_reports_all_edition_faults(self, command, tmp_path):
         written(tmp_path / "mine", scoring="thing,value;star_points,x;end_after,99", dice_sets="players,dice;2,white")
         said = command("lorry", "race", str(TINY), "--games", "2", "--edition", str(tmp_path / "mine"))
         assert (said.code, said.err.count("error:")) == (2, 3)
 
 
-def test_the_example_has_no_fault():
+def test_example_edition_has_no_fault():
     assert {row.table for row in lorry.check_edition(BRIGHT).own} == {"scoring"}

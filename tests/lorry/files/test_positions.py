@@ -46,7 +46,7 @@ def asked(now, traders: int) -> dict:
     }
 
 
-def test_the_example_of_the_rules_is_drawn_box_by_box():
+def test_rule_example_scores_seven():
     """Rules: Tom joins 2 and 3 and gets 7 points; a star on the way counts 3 at the end."""
     now = lorry.Position(lorry.default_galaxy(), traders=2)
     for column, row, ends in WAY:
@@ -58,7 +58,7 @@ def test_the_example_of_the_rules_is_drawn_box_by_box():
     assert (now.connected(1), now.totals, now.stars, now.over) == ({(2, 3): 7}, (10, 0), (1, 0), False)
 
 
-def test_drawing_leaves_a_position_as_it_was():
+def test_draw_leaves_position_unchanged():
     now = lorry.Position(lorry.default_galaxy(), traders=2, tracks=[(9, 2, 1, "EW")])
     before = asked(now, 2)
     drawn = now.draw(1, (10, 2), "SW").position
@@ -68,7 +68,8 @@ def test_drawing_leaves_a_position_as_it_was():
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_games_drawn_at_random_are_those_of_the_twin_in_any_order_of_tracks(seed):
+def test_random_positions_match_twin(seed):
+    """The order in which tracks are listed makes no difference."""
     rng = random.Random(seed)
     galaxy, traders = small_galaxy(rng), rng.randint(1, 4)
     now, twin = lorry.Position(galaxy, traders), TwinPosition(galaxy.to_dict(), traders)
@@ -116,7 +117,7 @@ def faults(call, *given, **named):
         (1, (12, 4), "NS", "a track of trader 2 lies there: one to a box"),
     ],
 )
-def test_an_illegal_draw_is_refused_with_the_rule(trader, box, ends, reason):
+def test_illegal_draw_names_the_rule(trader, box, ends, reason):
     tracks = [(9, 2, 1, "EW"), (13, 4, 2, "EW"), (12, 4, 2, "EW")]
     now = lorry.Position(lorry.default_galaxy(), traders=2, tracks=tracks, filled=[(1, 1)])
     assert faults(now.draw, trader, box, ends) == [f"track {trader}{ends} in column {box[0]}, row {box[1]}: {reason}"]
@@ -135,12 +136,12 @@ def test_an_illegal_draw_is_refused_with_the_rule(trader, box, ends, reason):
         (1, 5, "box 5: give (column, row), e.g. (5, 7) for column 5, row 7"),
     ],
 )
-def test_who_and_where_are_checked_first(trader, box, fault):
+def test_draw_checks_trader_and_box(trader, box, fault):
     now = lorry.Position(lorry.default_galaxy(), traders=2)
     assert faults(now.draw, trader, box, "EW") == [fault]
 
 
-def test_ends_may_be_named_in_any_order():
+def test_ends_in_any_order_are_equal():
     now = lorry.Position(lorry.default_galaxy(), 2)
     assert (
         now.draw(1, (9, 2), "WE").position == now.draw(1, (9, 2), "ew").position == now.draw(1, (9, 2), "EW").position
@@ -202,19 +203,19 @@ def laid_out(text, tracks=(), filled=(), **switches):
         ),
     ],
 )
-def test_a_point_of_the_rules_is_named_that_forbids_a_draw(switches, lies, box, ends, reason):
+def test_switch_that_forbids_draw_is_named(switches, lies, box, ends, reason):
     now = laid_out(OPEN, **lies, **switches)
     assert faults(now.draw, 1, box, ends) == [f"track 1{ends} in column {box[0]}, row {box[1]}: {reason}"]
 
 
-def test_two_ends_at_one_planet_are_refused_with_the_rule():
-    """In a galaxy two boxes wide both sides of a box are the same planet's."""
+def test_two_ends_at_planet_are_refused():
+    """Both sides of a box belong to the same planet in a galaxy two boxes wide."""
     galaxy = lorry.Galaxy(2, 4, ((1, 1), (2, 3)))
     reason = "two of its ends touch planet 1: each trader flies to a planet once"
     assert faults(lorry.Position(galaxy, 2).draw, 1, (2, 1), "EW") == [f"track 1EW in column 2, row 1: {reason}"]
 
 
-def test_surrounding_a_planet_is_refused_with_the_rule():
+def test_surrounding_a_planet_is_refused():
     """Four traders need four sides of planet 1; whoever passes it by would take one."""
     galaxy = lorry.Galaxy(6, 6, ((3, 3), (6, 6)), wrap="none")
     now = lorry.Position(galaxy, 4, tracks=[(3, 2, 1, "SW"), (2, 2, 1, "SE")])
@@ -224,7 +225,7 @@ def test_surrounding_a_planet_is_refused_with_the_rule():
     assert lorry.Position(free, 4, now.tracks).draw(1, (2, 3), "NS").points == 0
 
 
-def test_of_several_pairs_one_is_chosen_and_the_others_are_lost():
+def test_draw_scores_one_of_pairs():
     galaxy = lorry.Galaxy(5, 5, ((1, 3), (5, 3), (3, 5)), wrap="none")
     now = lorry.Position(galaxy, 2, tracks=[(2, 3, 1, "EW"), (4, 3, 1, "EW"), (3, 4, 1, "NS")])
     drawn = now.draw(1, (3, 3), "ESW")
@@ -235,7 +236,7 @@ def test_of_several_pairs_one_is_chosen_and_the_others_are_lost():
         now.draw(1, (3, 3), "EW", score=(1, 3))
 
 
-def test_a_position_that_is_over_is_refused():
+def test_finished_position_refuses_draws():
     galaxy = lorry.Galaxy(4, 3, ((1, 2), (3, 2)), wrap="none", end_after=1)
     now = lorry.Position(galaxy, 2).draw(1, (2, 2), "EW").position
     assert (now.over, now.totals, now.legal(1, "straight")) == (True, (1, 0), [])
@@ -254,12 +255,12 @@ def test_a_position_that_is_over_is_refused():
         ((1, 1), "is filled already"),
     ],
 )
-def test_a_box_that_may_not_be_filled_is_refused_with_the_rule(box, reason):
+def test_illegal_fill_names_the_rule(box, reason):
     now = lorry.Position(lorry.default_galaxy(), tracks=[(9, 2, 1, "EW")], filled=[(1, 1)])
     assert faults(now.fill, box) == [f"the box in column {box[0]}, row {box[1]} {reason}"]
 
 
-def test_of_two_planets_beside_a_box_the_first_is_named():
+def test_fill_names_first_adjacent_planet():
     now = lorry.Position(lorry.Galaxy(5, 3, ((2, 2), (4, 2)), wrap="none"))
     assert faults(now.fill, (3, 2)) == [
         "the box in column 3, row 2 lies beside planet 1: no box beside a planet can be filled"
@@ -283,7 +284,7 @@ SHUT = """
     [(OPEN, {"fill_beside": "corner"}, (2, 2), CORNER), (SHUT, {"surrounding": "reach"}, (5, 3), LAST_WAY)],
     ids=["corner", "reach"],
 )
-def test_a_point_of_the_rules_is_named_that_forbids_a_fill(text, switches, box, reason):
+def test_switch_that_forbids_fill_is_named(text, switches, box, reason):
     now = laid_out(text, **switches)
     assert faults(now.fill, box) == [f"the box in column {box[0]}, row {box[1]} {reason}"]
 
@@ -389,12 +390,12 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
         ({"scored": [(1, 2, 1, 2.5)]}, [GIVE]),
     ],
 )
-def test_what_cannot_be_is_refused(fields, expected):
+def test_impossible_positions_are_refused(fields, expected):
     assert faults(lorry.Position, lorry.default_galaxy(), **fields) == [f"position: {fault}" for fault in expected]
 
 
 @pytest.mark.parametrize("points", [-1, 0, 152, 32_767, 32_768, 10**30])
-def test_route_points_fit_the_board(points):
+def test_route_points_must_fit_board(points):
     """A route scores its boxes: 16 x 10 boxes less 9 planets; larger numbers once wrapped to negative totals."""
     routed = {"tracks": [(9, 2, 1, "EW")], "scored": [(1, 2, 1, points)]}
     (fault,) = [one for one in faults(lorry.Position, lorry.default_galaxy(), **routed) if "points" in one]
@@ -402,7 +403,7 @@ def test_route_points_fit_the_board(points):
 
 
 @pytest.mark.parametrize("points", [3, 32_768])
-def test_route_points_refused_with_line(points, tmp_path, command):
+def test_route_points_fault_names_line(points, tmp_path, command):
     drawn = "map: |\n  1 . . 2\nwrap: none\ngrid: |\n  . 1EW 1EW .\nend_after: 1\n"
     (tmp_path / "over.yaml").write_text(f"{drawn}scored:\n  - [1, 2, 1, {points}]\n", encoding="utf-8")
     told = command("lorry", "inspect", "over.yaml")
@@ -429,17 +430,17 @@ def test_longest_route_points_are_accepted():
         (["Tom", "Uli", "Tom"], "traders Tom, Uli, Tom: give each a different name"),
     ],
 )
-def test_who_cannot_trade_is_refused(traders, fault):
+def test_impossible_traders_are_refused(traders, fault):
     assert faults(lorry.Position, lorry.default_galaxy(), traders) == [fault]
 
 
-def test_by_planets_any_number_of_routes_may_be_scored():
-    """So nothing is said of ten, but that nobody's tracks join them."""
+def test_end_by_planets_allows_any_routes():
+    """Nothing is said of ten routes, except that nobody's tracks join them."""
     galaxy = lorry.Galaxy.from_dict(lorry.default_galaxy().to_dict() | {"switches": {"end_by": "planets"}})
     assert len(faults(lorry.Position, galaxy, scored=TEN)) == len(TEN)
 
 
-def test_two_tracks_may_share_a_box_if_it_is_so_agreed_but_not_with_a_filled_one():
+def test_shared_box_excludes_filled_box():
     tracks = [(3, 2, 1, "SW"), (3, 2, 2, "NE")]
     shared = laid_out(OPEN, [*tracks, (4, 2, 2, "SW"), (4, 3, 2, "NW")], tracks_per_box="two")
     assert len(shared.tracks) == 4
@@ -451,12 +452,12 @@ def test_two_tracks_may_share_a_box_if_it_is_so_agreed_but_not_with_a_filled_one
     ("traders", "names"),
     [(1, ("trader 1",)), (3, ("trader 1", "trader 2", "trader 3")), (["Tom", "Uli"], ("Tom", "Uli"))],
 )
-def test_traders_have_names(traders, names):
+def test_traders_have_default_names(traders, names):
     now = lorry.Position(lorry.default_galaxy(), traders)
     assert (now.names, now.traders) == (names, len(names))
 
 
-def test_what_a_position_says_of_itself():
+def test_position_reports_routes_and_stars():
     """Points of routes, stars at three points each, planets flown to, routes and the boxes on their ways."""
     now = laid_out(
         """
@@ -475,7 +476,7 @@ def test_what_a_position_says_of_itself():
     assert (now.stars, now.points, now.totals, now.slots) == ((1, 0), (0, 0), (3, 0), 0)
 
 
-def test_of_ways_alike_all_boxes_are_on_the_way():
+def test_on_way_lists_all_shortest_ways():
     """From planet 1 to planet 2 north or south of (3, 3): five boxes either way."""
     now = laid_out(
         """
@@ -490,7 +491,7 @@ def test_of_ways_alike_all_boxes_are_on_the_way():
     assert now.on_way(1, (1, 2)) == [(2, 2), (3, 2), (4, 2), (2, 3), (4, 3), (2, 4), (3, 4), (4, 4)]
 
 
-def test_how_a_position_shows_itself():
+def test_position_shows_heading_and_map():
     now = lorry.Position(
         lorry.Galaxy(4, 3, ((1, 2), (4, 2)), (), wrap="none", end_after=5),
         ["Tom", "Uli"],
@@ -505,7 +506,7 @@ def test_how_a_position_shows_itself():
     assert [line.split() for line in repr(now).splitlines() if "1EW" in line] == [["2", "1", "1EW", "1EW", "2"]]
 
 
-def test_another_may_pick_at_the_same_position():
+def test_with_turn_changes_turn_only():
     now = lorry.Position(lorry.default_galaxy(), tracks=[(9, 2, 1, "EW")], name="Now")
     turn = lorry.AtTurn(2, (("white", "curve"),))
     other = now.with_turn(turn)
@@ -513,7 +514,7 @@ def test_another_may_pick_at_the_same_position():
     assert (other.tracks, other.totals, other.name, other.with_turn(None)) == (now.tracks, now.totals, "Now", now)
 
 
-def test_files_round_trip(tmp_path):
+def test_position_files_round_trip(tmp_path):
     late = lorry.load_position(SHIPS / "late.yaml")
     lorry.save_position(late, tmp_path / "again.yaml")
     again = lorry.load_position(tmp_path / "again.yaml")
@@ -531,7 +532,7 @@ def test_files_round_trip(tmp_path):
     assert lorry.load_position(tmp_path / "listed.yaml").tracks == ((2, 1, 1, "EW"), (3, 1, 2, "SW"))
 
 
-def test_a_galaxy_file_is_a_position_with_nothing_drawn():
+def test_galaxy_file_loads_as_empty_position():
     assert lorry.load_position(SHIPS / "tiny.yaml").tracks == ()
 
 
@@ -628,14 +629,14 @@ UNKNOWN = (
         ),
     ],
 )
-def test_every_fault_of_a_position_is_told_with_its_line(text, expected, tmp_path, monkeypatch):
+def test_position_faults_name_their_lines(text, expected, tmp_path, monkeypatch):
     (tmp_path / "tiny.yaml").write_text((SHIPS / "tiny.yaml").read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "wrong.yaml").write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert faults(lorry.load_position, "wrong.yaml") == [f"wrong.yaml, line {fault}" for fault in expected]
 
 
-def test_a_galaxy_that_cannot_be_read_is_told_beside_all_else(tmp_path, monkeypatch):
+def test_missing_galaxy_hides_no_fault(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # where no other file has a name near to it
     (tmp_path / "wrong.yaml").write_text("galaxy: none.yaml\nwrap: both\nfuel: 3\n", encoding="utf-8")
     told = faults(lorry.load_position, tmp_path / "wrong.yaml")
@@ -646,8 +647,8 @@ def test_a_galaxy_that_cannot_be_read_is_told_beside_all_else(tmp_path, monkeypa
     ]
 
 
-def test_a_position_comes_from_whatever_says_one(monkeypatch):
-    """A position itself, a galaxy, the fields of a file, a path; nothing else."""
+def test_load_position_accepts_many_sources(monkeypatch):
+    """A position itself, a galaxy, the fields of a file and a path are accepted, and nothing else."""
     monkeypatch.chdir(SHIPS)
     now = lorry.Position("tiny.yaml", 3, [(2, 1, 1, "EW")], name="Now")
     assert lorry.load_position(now) is now
@@ -659,7 +660,7 @@ def test_a_position_comes_from_whatever_says_one(monkeypatch):
     assert faults(lorry.load_position, 3) == ["3: give the path of a position or galaxy file"]
 
 
-def test_a_drawing_says_what_a_list_says():
+def test_grid_equals_listed_tracks():
     """Tracks with any order of ends, the special box below them or none behind, filled boxes beside listed ones."""
     drawn = """galaxy: tiny.yaml
 traders: [Tom, Uli]
@@ -687,8 +688,8 @@ turn: {picks: Uli}
         ("2NS", "##", 5, "the box in column 1, row 2 is filled twice"),
     ],
 )
-def test_what_is_drawn_wrong_is_told_with_its_line(old, new, line, fault):
-    """Of a box that is filled in a list and in the drawing the drawing is named."""
+def test_grid_faults_name_their_lines(old, new, line, fault):
+    """The drawing is named if a box is filled in a list and in the drawing."""
     drawn = """galaxy: tiny.yaml
 traders: [Tom, Uli]
 grid: |
@@ -712,7 +713,7 @@ filled: [[4, 1], [1, 2]]
         (3, "white curve, orange crossing", None),
     ],
 )
-def test_dice_on_the_table_are_dice_that_are_rolled_and_show_what_is_on_them(traders, dice, fault):
+def test_turn_dice_must_be_rollable(traders, dice, fault):
     text = f"galaxy: tiny.yaml\ntraders: {traders}\nturn: {{dice: [{dice}]}}\n"
     if fault is None:
         assert parse_position(text, str(SHIPS / "rolled.yaml")).turn
@@ -754,7 +755,7 @@ turn: {picks: 1, dice: [white, orange]}
 """
 
 
-def test_a_position_is_written_as_people_write_it():
+def test_position_file_is_plain_text():
     galaxy = lorry.Galaxy(4, 3, ((1, 2), (4, 2)), (), wrap="none", end_after=1)
     turn = lorry.AtTurn(2, (("white", "curve"), ("orange", "branch")))
     tracks, scored = [(2, 2, 1, "EW"), (3, 2, 1, "EW")], [(1, 2, 1, 2)]
@@ -765,31 +766,31 @@ def test_a_position_is_written_as_people_write_it():
 
 
 @pytest.mark.parametrize("text", ["", "- 1", "traders: 2", "grid: 3", "galaxy: nowhere.yaml", "map: [1", "turn: 4"])
-def test_no_text_ends_in_a_traceback(text, tmp_path):
+def test_odd_texts_raise_no_traceback(text, tmp_path):
     (tmp_path / "odd.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(AnalyzerError):
         lorry.load_position(tmp_path / "odd.yaml")
 
 
-def test_tracks_are_those_of_the_contract():
+def test_tracks_have_fixed_order():
     assert " ".join(TRACKS) == "NS EW NE ES SW NW NES ESW NSW NEW NESW"
 
 
 @pytest.mark.parametrize("path", sorted(SHIPS.glob("*.yaml")), ids=lambda path: path.stem)
-def test_every_file_of_the_folder_is_a_position(path):
-    """So each can be given to any verb that asks of a galaxy or a position; a record is one from where it begins."""
+def test_every_shipped_file_is_a_position(path):
+    """Any verb that asks for a galaxy or a position can be given each; a record stands for its start."""
     now = lorry.load_position(path)
     assert now.galaxy == lorry.Position(now.galaxy.to_dict(), now.names).galaxy
 
 
-def test_four_may_play(tmp_path):
+def test_four_traders_round_trip(tmp_path):
     """A position of four goes into a file and comes back."""
     now = lorry.Position(lorry.load_galaxy(SHIPS / "tiny.yaml"), ["Tom", "Uli", "Max", "Eva"])
     lorry.save_position(now, tmp_path / "four.yaml")
     assert lorry.load_position(tmp_path / "four.yaml").names == ("Tom", "Uli", "Max", "Eva")
 
 
-def test_a_finished_game_is_inspected_without_foretelling_its_end(tmp_path, command):
+def test_inspect_foretells_no_finished_end(tmp_path, command):
     """Two traders could never fly here; the game is over all the same."""
     path = tmp_path / "over.yaml"
     fields = "game: lorry\nend_after: 1\nmap: |\n  1 . . 2\ntraders: 2\nwrap: none\ngrid: |\n  . 1EW 1EW .\n"
@@ -801,7 +802,7 @@ def test_a_finished_game_is_inspected_without_foretelling_its_end(tmp_path, comm
         assert f"{int(is_over)} of 1 route scored" in inspected
 
 
-def test_grid_judged_beside_broken_map_and_names(tmp_path):
+def test_broken_map_hides_no_grid_fault(tmp_path):
     """No stage waits for another: the map, the traders, the drawing, the routes, the turn."""
     text = "wrap: rows\nmap: |\n  . 1 . x\n  2 . 3 .\ntraders: [A, A]\ngrid: |\n  . 1XX . .\n  . . . .\n"
     (tmp_path / "wrong.yaml").write_text(f"{text}scored: [[1, 2, C, 3]]\nturn: {{picks: B, dice: [white]}}\n")
@@ -810,7 +811,7 @@ def test_grid_judged_beside_broken_map_and_names(tmp_path):
     assert [fault.line for fault in refused.value.faults] == [3, 5, 7, 9, 10]
 
 
-def test_routes_judged_beside_broken_grid(tmp_path):
+def test_broken_grid_hides_no_route_fault(tmp_path):
     text = f"galaxy: {SHIPS / 'tiny.yaml'}\ngrid: |\n  1 . . .\n  . . . . .\n  . 1QQ . .\n  . . . .\n"
     (tmp_path / "wrong.yaml").write_text(f"{text}scored:\n  - [1, 1, 1, 3]\n  - [1, 9, 1, 3]\n  - [1, 2, 9, 0]\n")
     with pytest.raises(AnalyzerError) as refused:

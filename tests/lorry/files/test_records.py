@@ -25,7 +25,7 @@ def one_round(*draws: dict, roll=("straight", "curve"), **galaxy) -> lorry.Repla
 
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(8))
-def test_what_captains_play_is_accepted_and_ends_alike(number):
+def test_recorded_game_replays_to_same_end(number):
     name = ("small", "tiny", "crowded", "sixteen-by-ten")[number // 2]
     record, totals = recorded(lorry.load_galaxy(SHIPS / f"{name}.yaml"), CAPTAINS[number % 4], number)
     found = lorry.replay(record)
@@ -34,14 +34,14 @@ def test_what_captains_play_is_accepted_and_ends_alike(number):
     assert found.ended
 
 
-def test_the_example_is_refused_in_one_place():
+def test_example_record_has_one_refusal():
     found = lorry.replay(EXAMPLE)
     assert [(step.round, step.what) for step in found.refused] == [(5, "branch NEW in column 7, row 6")]
     assert found.refused[0].reason.endswith("each trader flies to a planet once")
     assert found.position.totals == (14, 10)
 
 
-def test_a_refused_draw_changes_nothing():
+def test_refused_draws_change_nothing():
     """Every game with wrong draws among the right ones ends as it does without them."""
     record, totals = recorded(lorry.load_galaxy(SHIPS / "small.yaml"), ["steady", "trunk"], 3)
     wrong = deepcopy(record)
@@ -71,14 +71,14 @@ def test_a_refused_draw_changes_nothing():
         ({**FIRST, "score": [1, 2]}, "this draw cannot score it"),
     ],
 )
-def test_a_draw_that_is_not_allowed_is_refused_with_its_rule(draw, told):
+def test_illegal_draw_names_the_rule(draw, told):
     found = one_round({name: value for name, value in draw.items() if value is not None})
     assert told in found.reasons[0]
     assert found.position.tracks == ()
 
 
 def test_turns_are_taken_in_order():
-    """Trader 1 begins, so trader 2 waits; who was refused may try again until the next has drawn."""
+    """Trader 1 begins, so trader 2 waits; a refused trader may try again until the next has drawn."""
     found = one_round(SECOND, FIRST, SECOND)
     assert "it is the turn of trader 1: still to pick in round 1: trader 1, then trader 2" in found.reasons[0]
     assert found.reasons[1:] == [None, None]
@@ -97,7 +97,7 @@ def test_turns_are_taken_in_order():
         (("crossing", "curve"), "the white die shows no crossing"),
     ],
 )
-def test_rolls_are_checked(roll, told):
+def test_impossible_rolls_are_refused(roll, told):
     assert told in one_round(FIRST, roll=roll).reasons[0]
 
 
@@ -123,7 +123,7 @@ def test_rolls_are_checked(roll, told):
         ("star", [{}], None),
     ],
 )
-def test_what_a_box_sets_off_is_checked(kind, then, told):
+def test_special_box_effects_are_checked(kind, then, told):
     found = one_round(FIRST | {"then": then}, SECOND, specials=[[kind, 2, 2]])
     assert found.reasons[0] is None
     assert (found.reasons[1] or "") == "" if told is None else told in found.reasons[1]
@@ -142,7 +142,7 @@ def test_what_a_box_sets_off_is_checked(kind, then, told):
         ("star", [], None),
     ],
 )
-def test_a_gift_that_is_not_written_is_said_to_be_assumed(kind, then, assumed):
+def test_unwritten_effects_are_noted(kind, then, assumed):
     replayed = one_round(FIRST | {"then": then}, SECOND, specials=[[kind, 2, 2]])
     notes = [note for note in replayed.notes() if "does not say" in note]
     assert [note for note in notes if assumed and assumed in note] == notes
@@ -150,7 +150,7 @@ def test_a_gift_that_is_not_written_is_said_to_be_assumed(kind, then, assumed):
     assert replayed.refused == ()
 
 
-def test_nothing_is_done_once_the_game_is_over():
+def test_finished_game_refuses_draws():
     draws = [FIRST, {"trader": 2, "die": "straight", "box": [5, 1], "ends": "NS"}]
     more = [{"trader": 2, "die": "straight", "box": [1, 1], "ends": "NS"}, {**FIRST, "box": [3, 2]}]
     last = [{**FIRST, "box": [4, 2]}, SECOND]
@@ -174,12 +174,12 @@ def test_nothing_is_done_once_the_game_is_over():
         (7, "give the path"),
     ],
 )
-def test_records_that_cannot_be_read_are_refused(given, told):
+def test_unreadable_records_are_refused(given, told):
     with pytest.raises(AnalyzerError, match=told):
         lorry.replay(given)
 
 
-def test_each_round_is_begun_by_the_next_trader():
+def test_start_passes_to_next_trader():
     """Three traders: round 1 is picked 2, 3, 1, so round 2 begins with trader 3."""
     galaxy = {"columns": 9, "rows": 9, "planets": {"1": [2, 2], "2": [5, 5], "3": [8, 8]}}
     boxes = {1: [2, 1], 2: [5, 4], 3: [8, 7]}
@@ -196,7 +196,7 @@ def test_each_round_is_begun_by_the_next_trader():
     )
 
 
-def test_a_pair_that_was_not_written_down_is_assumed_and_said():
+def test_unwritten_pair_is_assumed_and_noted():
     """From planet 1 to 2 four boxes lie in a row, planet 3 is above one of them: the last draw joins all three."""
     galaxy = {"columns": 6, "rows": 4, "wrap": "none", "planets": {"1": [1, 3], "2": [6, 3], "3": [4, 1]}}
     tracks = [[2, 3, 1, "EW"], [3, 3, 1, "EW"], [5, 3, 1, "EW"], [4, 2, 1, "NS"]]
@@ -220,7 +220,7 @@ def test_a_pair_that_was_not_written_down_is_assumed_and_said():
     "odd",
     [{"box": [1001, 1]}, {"box": [10**30, 2]}, {"score": [1, 1001]}, {"then": [{"box": [3, 2], "ends": "EW"}] * 1001}],
 )
-def test_a_step_that_names_too_much_is_one_refused_step(odd):
+def test_oversized_step_is_one_refusal(odd):
     found = one_round(FIRST | odd, FIRST, SECOND)
     assert len(found.refused) == 1 + ("then" in odd)
     assert [track[2] for track in found.position.tracks] == [1, 2]

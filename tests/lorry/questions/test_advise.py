@@ -32,7 +32,7 @@ def at_turn(given: dict, traders: int, dice: list[tuple[str, str]], *tracks: tup
     return now.with_turn(lorry.AtTurn(1, tuple(dice)))
 
 
-def test_in_the_last_turn_a_star_is_worth_more_than_a_route_of_one():
+def test_advise_prefers_star_in_last_turn():
     found = lorry.advise(at_turn(CORNER, 1, [("white", "straight")]), 10, turns=1)
     best, *others = found.choices
     assert (best.box, best.ends, best.total.mean) == ((1, 2), "NS", 3)
@@ -45,7 +45,7 @@ def test_in_the_last_turn_a_star_is_worth_more_than_a_route_of_one():
     assert "Tried all 3 legal draws." in found.notes()
 
 
-def test_a_draw_is_tried_with_every_pair_that_it_may_score():
+def test_advise_tries_every_pair_of_draw():
     """The branch in the middle joins three planets: 1-2 brings three boxes, 1-3 and 2-3 two each."""
     now = at_turn(THREE, 1, [("white", "branch")], (2, 2, 1, "EW"), (4, 2, 1, "EW"))
     found = lorry.advise(now, 4, turns=1, candidates=100)
@@ -56,22 +56,22 @@ def test_a_draw_is_tried_with_every_pair_that_it_may_score():
 
 
 @pytest.mark.parametrize(("specials", "pairs"), [([], {(1, 2), (1, 3), (2, 3)}), ([["rocket", 3, 2]], {None})])
-def test_where_the_box_comes_first_the_pair_is_chosen_after_it(specials, pairs):
-    """With `special_first` a draw on an ordinary box scores at once, one on a rocket after the rocket's track."""
+def test_special_first_chooses_pair_later(specials, pairs):
+    """A draw on an ordinary box scores at once under `special_first`; one on a rocket, after the rocket's track."""
     later = {**THREE, "specials": specials, "switches": {"special_order": "special_first"}}
     now = at_turn(later, 1, [("white", "branch")], (2, 2, 1, "EW"), (4, 2, 1, "EW"))
     advice = lorry.advise(now, 4, turns=1, candidates=100)
     assert {one.pair for one in advice.choices if one.ends == "NEW" and one.box == (3, 2)} == pairs
 
 
-def test_only_the_draw_is_settled_extra_tracks_are_chosen():
+def test_advise_leaves_extra_tracks_to_captain():
     """A rocket beside planet 1 lets the trader draw on a star beside planet 2: three points, in one turn."""
     galaxy = {**CORNER, "specials": [["rocket", 1, 2], ["star", 3, 2]]}
     found = lorry.advise(at_turn(galaxy, 1, [("white", "straight")]), 4, turns=1)
     assert {one.box: one.total.mean for one in found.choices} == {(1, 2): 3, (2, 1): 1, (3, 2): 3}
 
 
-def test_all_legal_draws_are_screened_and_of_each_type_some_are_tried():
+def test_advise_tries_some_draws_per_type():
     found = lorry.advise(LATE, 4, candidates=8)
     now = lorry.load_position(LATE)
     assert found.legal == sum(len(now.legal(1, kind)) for kind in ("curve", "branch"))
@@ -82,7 +82,7 @@ def test_all_legal_draws_are_screened_and_of_each_type_some_are_tried():
 
 
 @pytest.mark.parametrize("goal", ["total", "margin", "won"])
-def test_what_is_wanted_ranks(goal):
+def test_advise_ranks_by_goal(goal):
     found = lorry.advise(LATE, 30, candidates=4, goal=goal)
     assert found.goal == goal
     told = [getattr(one, goal).mean for one in found.choices if not one.dropped]
@@ -90,7 +90,7 @@ def test_what_is_wanted_ranks(goal):
     assert found.choices[0].worse.mean == 0
 
 
-def test_games_under_the_same_dice_however_many_candidates():
+def test_advise_dice_ignore_number_of_candidates():
     """A candidate's totals are the same beside others as alone."""
     few, more = (lorry.advise(LATE, 20, candidates=many) for many in (2, 5))
     totals = [{(one.box, one.ends, one.pair): one.total for one in found.choices} for found in (few, more)]
@@ -98,7 +98,7 @@ def test_games_under_the_same_dice_however_many_candidates():
     assert all(totals[1].get(draw, total) == total for draw, total in totals[0].items())
 
 
-def test_no_draw_is_played_on_better_than_best_play():
+def test_advise_never_exceeds_best_play():
     """Alone, beside the whole tree: no candidate's mean lies above best play behind it, by its interval."""
     galaxy = tiny(6)
     now = lorry.Position(galaxy, 1).with_turn(lorry.AtTurn(1, (("white", "straight"), ("orange", "branch"))))
@@ -113,7 +113,7 @@ def test_no_draw_is_played_on_better_than_best_play():
     assert best[*found.choices[0].box, found.choices[0].ends] >= max(best.values()) - 1
 
 
-def test_what_cannot_be_asked_is_refused():
+def test_advise_refuses_impossible_arguments():
     with pytest.raises(AnalyzerError, match="margin"):
         lorry.advise(LATE, 10, goal="fame")
     with pytest.raises(AnalyzerError, match="imagines games"):
@@ -122,8 +122,8 @@ def test_what_cannot_be_asked_is_refused():
         lorry.advise(LATE, 10, turns=0)
 
 
-def test_the_heading_says_how_many_games_were_played():
-    """Of 100 games 50 are played before anything is dropped; where one draw is left at once, all of them."""
+def test_advise_heading_counts_played_games():
+    """Half of 100 games are played before anything is dropped; a single draw is played in all of them."""
     open_start = at_turn(THREE, 1, [("white", "straight")], (2, 2, 1, "EW"), (4, 2, 1, "EW"))
     early = lorry.advise(open_start, 100, turns=1)
     assert {one.games for one in early.choices} == {50}
@@ -133,7 +133,7 @@ def test_the_heading_says_how_many_games_were_played():
 
 
 @pytest.mark.parametrize("goal", ["total", "margin", "won"])
-def test_what_ranks_has_its_interval_beside_it(goal):
+def test_advise_table_shows_goal_interval(goal):
     (table, *_) = lorry.advise(LATE, 2, candidates=2, goal=goal).description().parts
     assert {column.name for column in table.visible() if column.interval} == {goal, "total", "worse"}
 
@@ -155,7 +155,7 @@ def test_winning_draw_is_exact_and_best(goal, captain):
     ]
 
 
-def test_exact_options_say_so_in_the_table():
+def test_advise_table_marks_exact_options():
     (table, *_) = lorry.advise(nearly_won(), 20, candidates=2).description().parts
     shown = table.cells(table.rows[0])
     assert shown.count("exact") == 3  # the intervals of won and total, and the number of games
@@ -164,7 +164,7 @@ def test_exact_options_say_so_in_the_table():
     assert table.as_dicts()[0]["is_exact"] is True
 
 
-def test_shared_win_is_a_win_in_hand():
+def test_shared_win_counts_as_win():
     now = nearly_won(end_after=2, planets=PLENTY)
     now = lorry.Position(
         now.galaxy, 2, (*now.tracks, (1, 3, 2, "NS"), (1, 4, 2, "NE"), (2, 4, 2, "EW")), scored=[(1, 3, 2, 3)]
@@ -178,8 +178,8 @@ def test_shared_win_is_a_win_in_hand():
 
 @pytest.mark.parametrize("candidates", [1, 5])
 @pytest.mark.parametrize("captain", ["steady", "stargazer"])
-def test_every_scoring_draw_is_tried(candidates, captain):
-    """Against the list of draws that the exact points of this turn name."""
+def test_advise_tries_every_scoring_draw(candidates, captain):
+    """Compare with the draws that the exact points of this turn name."""
     found = lorry.advise(LATE, 2, candidates=candidates, captain=captain)
     types = {kind for _, kind in lorry.load_position(LATE).turn.dice}
     scoring = {
@@ -193,7 +193,7 @@ def test_every_scoring_draw_is_tried(candidates, captain):
     assert sum(not one.scores for one in found.choices) <= max(candidates, 1)
 
 
-def test_option_that_wins_more_often_is_named():
+def test_advise_names_option_winning_more_often():
     """The long way brings more points, the short one ends the game at once."""
     found = lorry.advise(nearly_won(end_after=2, planets=PLENTY), 60, goal="total", candidates=40)
     wins_most = max(one.won.low for one in found.choices)
@@ -202,18 +202,18 @@ def test_option_that_wins_more_often_is_named():
     assert wins_most <= max(one.won.high for one in (found.choices[0], *found.wins_more))
 
 
-def test_total_has_no_end_below_zero():
+def test_total_interval_stays_above_zero():
     found = lorry.advise(LATE, 2, candidates=4, goal="total")
     assert min(one.total.low for one in found.choices) >= 0
 
 
-def test_shares_of_seats_stay_within_bounds():
+def test_seat_shares_stay_within_bounds():
     seats = lorry.scored_pairs(ROOT / "ships" / "lorry" / "small.yaml", 3).seats
     assert all(0 <= one.won.low <= one.won.high <= 1 for one in seats)
     assert all(one.total.low >= 0 for one in seats)
 
 
-def test_second_captain_is_asked_for_the_best_draw():
+def test_advise_asks_second_captain():
     """The other captain plays a quarter of the games; the best option of the first is always among its options."""
     found = lorry.advise(LATE, 40, candidates=3)
     assert (found.second.captain, found.second.games) == ("sprinter", 10)
@@ -224,7 +224,7 @@ def test_second_captain_is_asked_for_the_best_draw():
     assert again.second.captain == "steady"
 
 
-def test_captains_who_disagree_are_named():
+def test_disagreeing_captains_are_named():
     best, other = (lorry.advise(LATE, 4, candidates=2).choices[number] for number in (0, 1))
     behind = replace(best, worse=Estimate(0.3, 0.1, 0.5), is_best=False)
     said = SecondOpinion("sprinter", 4, (other.words,), behind).sentence(GOALS["won"])
@@ -233,7 +233,7 @@ def test_captains_who_disagree_are_named():
     assert "30.00 percentage points" in said
 
 
-def test_notes_name_the_strength_of_captains():
+def test_notes_name_strength_of_captains():
     assert THINKER_NOTE in lorry.advise(LATE, 4, candidates=2).notes()
     assert THINKER_NOTE in lorry.review(ROOT / "ships" / "lorry" / "example-record.yaml", 2, candidates=2).notes()
     assert THINKER_NOTE in lorry.race(ROOT / "ships" / "lorry" / "tiny.yaml", games=4).notes()

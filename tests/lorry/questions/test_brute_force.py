@@ -12,12 +12,12 @@ TREES, TURNS, RACES = 6, 6, 2
 
 
 @pytest.mark.parametrize("number", range(TREES))
-def test_best_play_alone_is_that_of_the_plain_recursion(number: int) -> None:
+def test_solo_optimum_matches_plain_recursion(number: int) -> None:
     assert not tree_differs(number)
 
 
-def test_what_several_draws_of_a_turn_owe_is_scored_last_draw_first() -> None:
-    """With `special_first` a rocket's track scores before the track that brought it, and may end the game."""
+def test_pending_routes_score_last_first() -> None:
+    """A rocket's track scores before the track that brought it under `special_first`, and may end the game."""
     galaxy = {
         **{"columns": 3, "rows": 3, "wrap": "none", "end_after": 1, "switches": {"special_order": "special_first"}},
         **{"planets": {"1": [1, 2], "2": [2, 1], "3": [2, 3]}, "specials": [["rocket", 2, 2], ["rocket", 3, 2]]},
@@ -26,15 +26,15 @@ def test_what_several_draws_of_a_turn_owe_is_scored_last_draw_first() -> None:
 
 
 @pytest.mark.parametrize("number", range(TREES, 2 * TREES))
-def test_best_play_alone_lies_within_its_bounds(number: int) -> None:
+def test_solo_optimum_lies_within_bounds(number: int) -> None:
     assert not bounds_differ(number)
 
 
 @pytest.mark.parametrize("number", range(TURNS))
-def test_points_of_a_turn_are_those_of_every_draw(number: int) -> None:
+def test_points_now_match_every_draw(number: int) -> None:
     assert not turn_differs(number)
 
 
 @pytest.mark.parametrize("number", range(RACES))
-def test_a_lone_race_is_that_of_the_plain_recursion(number: int) -> None:
+def test_lone_race_matches_plain_recursion(number: int) -> None:
     assert not race_differs(number)

@@ -15,7 +15,7 @@ def advise(turn: dict, goal: str | None = None, turns: int = 1, **more) -> lorry
     return lorry.advise({**LINE, **more, "turn": {"dice": DICE, **turn}}, 6, turns=turns, candidates=100, goal=goal)
 
 
-def test_with_the_die_taken_only_its_boxes_are_offered():
+def test_taken_die_limits_offered_boxes():
     advice = advise({"die": "straight"})
     assert advice.what == "box"
     assert {choice.type for choice in advice.choices} == {"straight"}
@@ -31,7 +31,7 @@ JOINING = {"box": [3, 2], "ends": "NEW"}
 BESIDE = {"tracks": [[2, 2, 1, "EW"], [4, 2, 1, "EW"]]}
 
 
-def test_of_a_draw_that_joins_several_pairs_each_is_offered():
+def test_pair_decision_offers_every_pair():
     advice = advise(JOINING, **BESIDE)
     assert advice.what == "pair"
     assert {choice.pair: choice.total.mean for choice in advice.choices} == {(1, 2): 3, (1, 3): 2, (2, 3): 2}
@@ -44,7 +44,7 @@ def test_of_a_draw_that_joins_several_pairs_each_is_offered():
         advise({**JOINING, "score": [1, 3]}, **BESIDE)
 
 
-def test_an_extra_track_of_a_rocket_on_a_star_is_worth_three_in_the_last_turn():
+def test_extra_track_on_star_scores_three():
     specials = [["rocket", 1, 3], ["star", 5, 3]]
     advice = advise({"box": [1, 3], "ends": "NES"}, specials=specials)
     assert advice.what == "extra"
@@ -59,7 +59,7 @@ def test_an_extra_track_of_a_rocket_on_a_star_is_worth_three_in_the_last_turn():
     assert (none.dropped, none.words) == (True, "draw no extra track")
 
 
-def test_the_extra_track_of_an_asteroid_is_of_the_type_that_the_die_shows():
+def test_asteroid_extra_track_follows_die():
     drawn = {"box": [1, 3], "ends": "NES", "then": [{"shows": "curve"}]}
     advice = advise(drawn, specials=[["asteroid", 1, 3]])
     assert {choice.type for choice in advice.choices} == {"curve", None}
@@ -67,7 +67,7 @@ def test_the_extra_track_of_an_asteroid_is_of_the_type_that_the_die_shows():
         advise({"box": [1, 3], "ends": "NES"}, specials=[["asteroid", 1, 3]])
 
 
-def test_which_pair_an_extra_track_scores_is_a_decision_of_its_own():
+def test_pair_of_extra_track_is_decision():
     planets = {**LINE["planets"], "4": [3, 3]}
     then = [{"box": [3, 2], "ends": "NESW"}]
     turn = {"box": [5, 3], "ends": "NSW", "then": then}
@@ -76,7 +76,7 @@ def test_which_pair_an_extra_track_scores_is_a_decision_of_its_own():
     assert {choice.pair: choice.total.mean for choice in advice.choices} == {(1, 3): 2, (1, 4): 2, (3, 4): 1}
 
 
-def test_a_fill_in_the_last_turn_makes_no_difference():
+def test_fill_in_last_turn_changes_nothing():
     advice = advise({"box": [1, 3], "ends": "NES"}, specials=[["black_hole", 1, 3]])
     now = lorry.Position(lorry.Galaxy.from_dict({name: LINE[name] for name in ("columns", "rows", "wrap", "planets")}))
     after = now.draw(1, (1, 3), "NES").position
@@ -86,8 +86,8 @@ def test_a_fill_in_the_last_turn_makes_no_difference():
     assert "Just as good, in every game, is to fill" in advice.conclusions()[1]
 
 
-def test_who_may_take_a_die_without_a_place_is_offered_it():
-    """Planets are flown to on all sides: nothing but the end of the own track is left, where no straight fits both."""
+def test_no_place_pass_offers_unplaceable_die():
+    """Planets are flown to on all sides; only the end of the own track is left, where no straight fits both."""
     where = {"columns": 3, "rows": 1, "planets": {"1": [1, 1], "2": [3, 1]}, "switches": {"no_place": "pass"}}
     turn = {"dice": ["white straight", "orange curve"]}
     advice = lorry.advise({**LINE, **where, "turn": turn}, 4, turns=1)
@@ -112,7 +112,7 @@ def test_who_may_take_a_die_without_a_place_is_offered_it():
         ({"box": [2, 2], "ends": "EW", "score": [1, 2]}, "this draw cannot score it"),
     ],
 )
-def test_what_was_done_so_far_must_be_allowed(tmp_path, turn, fault):
+def test_turn_so_far_must_be_legal(tmp_path, turn, fault):
     path = tmp_path / "now.yaml"
     entries = [f"{name}: {value}" for name, value in {**LINE, "turn": {"dice": DICE, **turn}}.items()]
     path.write_text("\n".join(entries).replace("'", '"').replace('"2"', "2").replace('"1"', "1").replace('"3"', "3"))
@@ -122,7 +122,7 @@ def test_what_was_done_so_far_must_be_allowed(tmp_path, turn, fault):
     assert "line 6: " in str(error.value)
 
 
-def test_what_was_done_so_far_is_saved(tmp_path):
+def test_turn_so_far_round_trips(tmp_path):
     then = (lorry.Effect(shows="curve", box=(2, 3), ends="NW"),)
     so_far = lorry.SoFar("branch", (1, 3), "NES", then=then)
     galaxy = lorry.Galaxy.from_dict({name: LINE[name] for name in ("columns", "rows", "wrap", "planets")})

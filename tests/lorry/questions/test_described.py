@@ -69,7 +69,7 @@ ANSWERS = {
 
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("name", ANSWERS)
-def test_an_answer_is_described(name):
+def test_answers_have_keys_table_and_text(name):
     ask, keys, line = ANSWERS[name]
     answer = ask()
     facts = json.loads(json.dumps(answer.as_dict()))

@@ -14,7 +14,7 @@ LINE = {"columns": 5, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [
 
 
 @pytest.mark.parametrize("captains", [["steady", "trunk"], ["random", "steady", "spoiler"]])
-def test_from_an_empty_galaxy_they_are_the_games_of_the_galaxy(captains):
+def test_games_from_empty_position_equal_galaxy(captains):
     galaxy = lorry.load_galaxy(SHIPS / "small.yaml")
     galaxy = lorry.Galaxy.from_dict({**galaxy.to_dict(), "switches": {"first_player": "first"}})
     begin = lorry.Position(galaxy, len(captains), turn=lorry.AtTurn(1))
@@ -34,8 +34,8 @@ def last_turn(turn: dict, **more) -> float:
     return one.total.mean
 
 
-def test_what_the_turn_has_come_to_is_settled():
-    """In the last turn the draw in the middle joins all three planets; the captain scores the longest, of 3 boxes."""
+def test_games_settle_turn_so_far():
+    """The draw in the middle joins all three planets in the last turn; the captain scores the longest, 3 boxes."""
     beside = {"tracks": [[2, 2, 1, "EW"], [4, 2, 1, "EW"]]}
     middle = {"box": [3, 2], "ends": "NEW"}
     assert last_turn(middle, **beside) == 3
@@ -47,7 +47,7 @@ def test_what_the_turn_has_come_to_is_settled():
     assert last_turn({**far, "then": [{"shows": "straight"}]}, specials=star["specials"][:1]) == 0
 
 
-def test_they_are_described_whole():
+def test_games_from_position_rebuild_equal():
     now = lorry.load_position(SHIPS / "late.yaml")
     experiment = plan_games(now, ["steady", "random"], 3)
     again = rebuild(experiment.describe(), "here")
@@ -62,7 +62,7 @@ def test_they_are_described_whole():
     assert not any("picking order" in str(part) for part in pairs.description().parts)
 
 
-def test_what_cannot_be_played_on_is_refused():
+def test_games_from_position_refuse_gaps():
     now = lorry.load_position(SHIPS / "late.yaml")
     with pytest.raises(AnalyzerError, match="2 traders, but 3 captains"):
         lorry.race(now, 10, captains=["steady"] * 3)

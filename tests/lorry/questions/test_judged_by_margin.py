@@ -1,4 +1,4 @@
-"""Who is better is judged by margin and chance to win, not by own points; where those disagree, both are said."""
+"""Traders are judged by margin and chance to win, not by own points; where those disagree, both are said."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def compared(**by_name: tuple[int, int, float]) -> Comparison:
     return Comparison(tuple(by_name), experiments, counted)
 
 
-def test_own_points_do_not_make_better():
+def test_verdict_ignores_own_points():
     """The trunk scores six more, its rivals seven more: its margin is one lower."""
     both = compared(trunk=(82, 1, 0.49), steady=(76, 2, 0.53))
     assert both.verdict("steady", "trunk") is Verdict.BETTER
@@ -42,20 +42,20 @@ def test_own_points_do_not_make_better():
     assert [row["trader"] for row in both.ranking()] == ["steady", "trunk"]
 
 
-def test_a_larger_margin_with_fewer_wins_is_open():
+def test_larger_margin_fewer_wins_is_open():
     both = compared(trunk=(82, 5, 0.40), steady=(76, 2, 0.60))
     assert both.verdict("trunk", "steady") is Verdict.OPEN
     assert both.ranking()[0]["groups"] == both.ranking()[1]["groups"] == "a"
     assert "trunk has a larger margin than steady, but wins less." in both.verdicts_in_words()[0]
 
 
-def test_where_all_agree_nothing_is_said_to_disagree():
+def test_agreeing_measures_give_no_but():
     both = compared(trunk=(82, 5, 0.60), steady=(76, 2, 0.40))
     assert "trunk wins 60.0% of games, steady 40.0%: more often" in both.verdicts_in_words()[0]
     assert "but" not in both.verdicts_in_words()[0]
 
 
-def test_heading_legend_and_notes_name_the_margin():
+def test_comparison_texts_name_margin():
     three = compared(trunk=(82, 1, 0.49), steady=(76, 2, 0.53), sprinter=(50, 0, 0.30))
     text = repr(three)
     assert "judged by margin" in three.heading()
@@ -64,7 +64,7 @@ def test_heading_legend_and_notes_name_the_margin():
     assert {"total", "total_low", "total_high", "margin", "low", "high", "won"} <= set(three.ranking()[0])
 
 
-def test_worths_are_of_the_margin_and_say_where_points_disagree():
+def test_worths_use_margin_and_name_disagreement():
     """Without the star trader 1 scores four less, but wins more and has the larger margin: the star costs."""
     boxes = compared(whole=(80, 1, 0.49), star=(76, 3, 0.53))
     worths = Worths(boxes, "whole", ("special box", "special boxes"), without=True)
@@ -75,14 +75,14 @@ def test_worths_are_of_the_margin_and_say_where_points_disagree():
     assert "judged by margin" in worths.heading()
 
 
-def test_alone_nobody_wins_and_the_total_judges():
+def test_solo_comparison_judges_by_total():
     alone = lorry.compare(TINY, 20, captains=["steady", "trunk"], against=())
     assert (alone.score, alone.metrics.judged) == ("total", "")
     assert "wins" not in " ".join(alone.verdicts_in_words())
     assert "own_points" not in lorry.specials(TINY, 20, captains=["steady"]).rows()[0]
 
 
-def test_open_points_of_the_rules_are_judged_by_the_total_they_change(monkeypatch):
+def test_rulings_are_judged_by_total(monkeypatch):
     """Both seats play under the changed rule, so a margin could not show it."""
     monkeypatch.setattr("analyzer.lorry.questions.rulings.every_switch", lambda: [{"surrounding": "off"}])
     rulings = lorry.rulings(TINY, 20)
@@ -92,7 +92,7 @@ def test_open_points_of_the_rules_are_judged_by_the_total_they_change(monkeypatc
     assert one.total.mean == pytest.approx(rulings.comparison.difference(name, usual, "total").mean)
 
 
-def test_the_same_trader_under_several_sets_of_rules_is_one_trader():
+def test_rule_sets_count_as_one_trader():
     usual_and_two = {"switches": [{"surrounding": "off"}, {"wrap": "none"}]}
     heading = lorry.compare(TINY, 2, **usual_and_two).heading()
     assert heading.startswith("3 sets of rules for one trader, paired: Tiny")
@@ -101,7 +101,7 @@ def test_the_same_trader_under_several_sets_of_rules_is_one_trader():
 
 
 def test_worth_most_is_joint_unless_clear():
-    """Of three things that are clearly worth having, two do not differ clearly."""
+    """Two of three things that are clearly worth having do not differ clearly."""
     a, b, c = (SimpleNamespace(name=name) for name in "abc")
     answer = object.__new__(Worths)
     vars(answer)["worths"] = SimpleNamespace(rows=(a, b, c), leaders=(a, b), named=lambda _: ["a", "b", "c"])

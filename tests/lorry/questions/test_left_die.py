@@ -1,4 +1,4 @@
-"""What a die is worth that is left: the games differ in that die alone, and the seat that gets it is asked about."""
+"""Worth of a die that is left: the games differ in that die alone, and the seat that gets it is asked about."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def heard(asked, monkeypatch):
 
 
 @pytest.mark.parametrize("games", [TWO, THREE], ids=["two", "three"])
-def test_as_rolled_is_the_game_that_is_raced(games):
+def test_left_die_as_rolled_equals_race(games):
     rounds = (1, 3)
     told, whole = LeftDie(games, AS_ROLLED, rounds).run_block(0, GAMES), games.run_block(0, GAMES)
     for game in range(GAMES):
@@ -45,7 +45,7 @@ def test_as_rolled_is_the_game_that_is_raced(games):
 
 
 @pytest.mark.parametrize("kind", ["crossing", NO_DIE])
-def test_the_die_left_to_the_second_seat_shows_what_it_is_told_to(kind, monkeypatch):
+def test_left_die_shows_forced_type(kind, monkeypatch):
     rounds = (1, 2, 4)
     usual = heard(LeftDie(TWO, AS_ROLLED, rounds), monkeypatch)
     told = heard(LeftDie(TWO, kind, rounds), monkeypatch)
@@ -60,8 +60,8 @@ def test_the_die_left_to_the_second_seat_shows_what_it_is_told_to(kind, monkeypa
         assert turns[number]["trader"] != turns[number - 1]["trader"]
 
 
-def test_one_die_of_two_that_are_left_is_told(monkeypatch):
-    """Of three traders the second has two dice to choose from: the first of them shows it, the other what it did."""
+def test_left_die_forces_one_of_two(monkeypatch):
+    """The second of three traders has two dice to choose from: the first shows the forced type, the other its own."""
     seen = []
     lay = LeftDie.lay
 
@@ -84,7 +84,7 @@ def test_one_die_of_two_that_are_left_is_told(monkeypatch):
         assert (shown == after).all()
 
 
-def test_worths_are_differences_from_no_die_and_hold_for_all_at_once():
+def test_left_die_worths_are_paired_differences():
     found = lorry.leave(SMALL, 4, 3, captains=["sprinter", "random"], rounds=[2])
     assert {one.name for one in found.worths} == {*LEFT} - {NO_DIE}
     (branch,) = (one for one in found.worths if one.name == "branch")
@@ -100,7 +100,7 @@ def test_worths_are_differences_from_no_die_and_hold_for_all_at_once():
     assert "round 2" in found.heading()
 
 
-def test_what_is_described_can_be_rebuilt():
+def test_described_left_die_rebuilds_equal():
     asked = LeftDie(TWO, "branch", (1, 2))
     again = rebuild(asked.describe(), "test")
     assert again.describe() == asked.describe()
@@ -115,6 +115,6 @@ def test_what_is_described_can_be_rebuilt():
         (lambda: LeftDie(TWO, "bend"), "'bend'"),
     ],
 )
-def test_what_cannot_be_asked_says_why(call, says):
+def test_leave_refuses_impossible_arguments(call, says):
     with pytest.raises(AnalyzerError, match=says):
         call()

@@ -84,7 +84,7 @@ def searched(galaxy: lorry.Galaxy, pair: tuple[int, int], dice: tuple[str, ...])
 
 
 @pytest.mark.parametrize("dice", SETS, ids="-".join)
-def test_expected_turns_are_those_of_a_search_that_remembers_the_whole_way(dice):
+def test_expected_turns_match_full_search(dice):
     for seed in range(10):
         galaxy = any_galaxy(seed)
         for pair in galaxy.pairs:
@@ -131,7 +131,7 @@ def play(galaxy: lorry.Galaxy, pair: tuple[int, int], turns: int) -> Fraction:
     return reached((), None, turns)
 
 
-def test_chances_in_n_turns_are_those_of_all_rolls():
+def test_chances_within_turns_match_enumeration():
     for seed in range(5):
         galaxy = any_galaxy(seed)
         race = lorry.lone_race(galaxy, 1, 2)
@@ -175,7 +175,7 @@ def both_grow(galaxy: lorry.Galaxy, pair: tuple[int, int], dice: tuple[str, ...]
 
 
 @pytest.mark.parametrize("dice", SETS[:2], ids="-".join)
-def test_both_heads_are_those_of_a_search_that_remembers_every_box(dice):
+def test_both_heads_turns_match_full_search(dice):
     for seed in range(3):
         galaxy = any_galaxy(seed)
         race = lorry.lone_race(galaxy, 1, 2, dice=dice)
@@ -216,7 +216,7 @@ def both_grow_within(galaxy: lorry.Galaxy, pair: tuple[int, int], dice: tuple[st
 
 
 @pytest.mark.parametrize("dice", SETS[:2], ids="-".join)
-def test_chances_of_both_heads_are_those_of_a_search_that_remembers_every_box(dice):
+def test_both_heads_chances_match_full_search(dice):
     for seed in range(4):
         galaxy = any_galaxy(seed)
         race = lorry.lone_race(galaxy, 1, 2, dice=dice)
@@ -225,8 +225,8 @@ def test_chances_of_both_heads_are_those_of_a_search_that_remembers_every_box(di
             assert race.both_heads.within(turns) == pytest.approx(told, abs=1e-12), (seed, turns)
 
 
-def test_the_mean_is_the_sum_of_all_chances_to_be_late():
-    """One more turn is needed as often as it was not done before; no plan for n turns does better than all of them."""
+def test_mean_turns_sum_late_chances():
+    """A further turn is needed as often as the race was not done; no plan for n turns beats all of them."""
     galaxy = lorry.Galaxy(5, 3, ((1, 2), (5, 2)), wrap="none")
     race = lorry.lone_race(galaxy, 1, 2)
     late = sum(1 - race.within(turns) for turns in range(30))
@@ -247,7 +247,7 @@ def test_more_freedom_is_never_worse():
         assert sum(1 - chance for chance in within) <= race.both_heads.expected_turns + 1e-12
 
 
-def test_shifted_mirrored_renumbered_and_turned_galaxies_are_alike():
+def test_lone_race_follows_galaxy_symmetry():
     galaxy = lorry.default_galaxy()
     shifted = [((column + 4) % 16 + 1, (row + 7) % 10 + 1) for column, row in galaxy.planets]
     mirrored = [(17 - column, row) for column, row in galaxy.planets]
@@ -261,7 +261,7 @@ def test_shifted_mirrored_renumbered_and_turned_galaxies_are_alike():
             assert race.within(12) == again.within(12)
 
 
-def test_planets_that_cannot_be_joined_are_told():
+def test_unjoinable_planets_have_no_race():
     walled = lorry.Galaxy(3, 3, ((1, 1), (2, 1), (1, 2), (3, 3)), wrap="none")
     race = lorry.lone_race(walled, 1, 4)
     assert (race.boxes, race.expected_turns, race.within(20), race.both_heads.expected_turns) == (None, None, 0, None)
@@ -279,6 +279,6 @@ def test_planets_that_cannot_be_joined_are_told():
         ((1, 2, []), "give a list"),
     ],
 )
-def test_what_cannot_be_asked_is_refused(asked, told):
+def test_lone_race_refuses_impossible_arguments(asked, told):
     with pytest.raises(AnalyzerError, match=told):
         lorry.lone_race(lorry.default_galaxy(), *asked)

@@ -66,7 +66,7 @@ def first_pair(turns):
     return next((one["pair"] for one in scored), None)
 
 
-def test_as_he_likes_is_the_game_that_is_raced():
+def test_free_opening_equals_race():
     whole = TWO.run_block(0, GAMES)
     compared = [name for name in block() if name not in (PLANETS.name, PAIR.name)]
     assert compared
@@ -75,7 +75,8 @@ def test_as_he_likes_is_the_game_that_is_raced():
 
 
 @pytest.mark.parametrize("planet", [1, 3])
-def test_a_told_first_draw_flies_to_that_planet_and_is_paired_with_his_own(planet):
+def test_forced_opening_flies_to_planet(planet):
+    """Games are paired with the free ones: where the own choice flies there, nothing differs."""
     free, told = heard(), heard((planet,))
     alike = 0
     for game, turns in told.items():
@@ -90,7 +91,7 @@ def test_a_told_first_draw_flies_to_that_planet_and_is_paired_with_his_own(plane
     assert alike or planet != 1
 
 
-def test_where_he_began_and_what_he_scored_first_is_noted():
+def test_opening_notes_planets_and_first_pair():
     for told in ((), (3,), (1, 4)):
         games = heard(told)
         for game, turns in games.items():
@@ -100,7 +101,7 @@ def test_where_he_began_and_what_he_scored_first_is_noted():
             assert number == (0 if pair is None else SMALL.pairs.index(pair) + 1)
 
 
-def test_who_heads_for_a_pair_scores_it_first_more_often_than_not():
+def test_heading_for_pair_usually_scores_it():
     def share(told, pair):
         return (block(told)[PAIR.name] == SMALL.pairs.index(pair) + 1).mean()
 
@@ -108,8 +109,8 @@ def test_who_heads_for_a_pair_scores_it_first_more_often_than_not():
         assert share(pair, pair) > 0.5 > share((), pair)
 
 
-def test_where_no_die_flies_there_they_begin_as_they_like():
-    """Unturned, planet 2 is reached by a curve from its west alone: without one in the first roll they do as ever."""
+def test_unreachable_opening_falls_back_to_free():
+    """Unturned, planet 2 is reached only by a curve from its west; without one they begin as ever."""
     corner = {"columns": 6, "rows": 4, "wrap": "none", "planets": {"1": [2, 2], "2": [6, 4], "3": [6, 3]}}
     corner |= {"dice": {"white": {"straight": 3, "curve": 3}, "orange": {"straight": 6}}}
     games = game_experiment(corner, ["steady"], 1, switches={"rotate_tracks": "no"})
@@ -120,7 +121,7 @@ def test_where_no_die_flies_there_they_begin_as_they_like():
     assert all((told[name][0, ~begun] == free[name][0, ~begun]).all() for name in free)
 
 
-def test_planets_alike_cannot_be_told_apart_and_others_can():
+def test_begin_groups_equal_planets():
     alike = lorry.Galaxy.from_dict(
         {"columns": 6, "rows": 6, "end_after": 2, "planets": {"1": [1, 1], "2": [3, 3], "3": [5, 5]}}
     )
@@ -134,7 +135,7 @@ def test_planets_alike_cannot_be_told_apart_and_others_can():
     assert len({one.groups for one in lorry.begin(apart, 300, captains=[greedy]).worths}) > 1
 
 
-def test_worths_are_differences_from_his_own_choice_with_shares_beside():
+def test_begin_worths_are_paired_differences():
     found = lorry.begin(SMALL, GAMES, 3, captains=["sprinter", "random"])
     row = next(row for row in found.rows() if row["planet"] == "3")
     assert row["worth"] == pytest.approx((block((3,))["margin"][0] - block()["margin"][0]).mean())
@@ -150,7 +151,7 @@ def test_worths_are_differences_from_his_own_choice_with_shares_beside():
 
 
 @pytest.mark.parametrize("told", [(), (2,), (1, 3)])
-def test_what_is_described_can_be_rebuilt(told):
+def test_described_opening_rebuilds_equal(told):
     asked = Opening(TWO, told)
     assert rebuild(asked.describe(), "test") == asked
 
@@ -165,6 +166,6 @@ def test_what_is_described_can_be_rebuilt(told):
         (lambda: Opening(TWO, (3, 1)), "two, in order"),
     ],
 )
-def test_what_cannot_be_asked_says_why(call, says):
+def test_begin_refuses_impossible_arguments(call, says):
     with pytest.raises(AnalyzerError, match=says):
         call()

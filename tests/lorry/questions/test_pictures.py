@@ -20,7 +20,7 @@ def late():
     return lorry.load_position(SHIPS / "late.yaml")
 
 
-def test_a_position_shows_its_tracks_in_hues_and_dashes(late):
+def test_position_plot_uses_hues_and_dashes(late):
     figure = plot_galaxy(late)
     told = foot_of(figure, "late")
     (axes,) = figure.axes
@@ -33,7 +33,7 @@ def test_a_position_shows_its_tracks_in_hues_and_dashes(late):
     assert "default" in told
 
 
-def test_edges_are_dotted_where_they_go_on_and_thick_where_not(late):
+def test_wrapping_edges_are_dotted(late):
     for wrap, dotted in (("both", 4), ("rows", 2), ("none", 0)):
         (axes,) = plot_galaxy(late.galaxy.with_wrap(wrap)).axes
         edges = [line for line in axes.lines if line.get_zorder() == 6 and line.get_linestyle() in (":", "-")]
@@ -41,13 +41,13 @@ def test_edges_are_dotted_where_they_go_on_and_thick_where_not(late):
         assert len(edges) == 4
 
 
-def test_the_boxes_of_a_scored_way_are_those_of_its_points(late):
+def test_scored_way_has_its_points(late):
     for route in late.scored:
         assert len(late.on_way(route.trader, route.pair)) >= route.points == late.connected(route.trader)[route.pair]
     assert late.on_way(2, (1, 4)) == []
 
 
-def test_pairs_are_a_matrix_of_their_numbers():
+def test_route_plot_shows_matrix_of_pairs():
     found = lorry.routes(lorry.load_galaxy(SHIPS / "small.yaml"))
     figure = plot_routes(found)
     assert "Small" in foot_of(figure, "routes")
@@ -61,7 +61,7 @@ def raced():
     return lorry.race(SHIPS / "small.yaml", 30, captains=["steady", "trunk"])
 
 
-def test_every_box_has_its_number_and_is_the_darker_the_more_it_brings(raced):
+def test_box_plot_darkens_with_points(raced):
     figure = plot_boxes(raced)
     assert "30 games" in foot_of(figure, "points")
     for axes, one in zip(figure.axes, raced, strict=False):
@@ -79,7 +79,7 @@ def test_every_box_has_its_number_and_is_the_darker_the_more_it_brings(raced):
         assert grey == sorted(grey, reverse=True)
 
 
-def test_totals_are_bars_of_their_parts(raced):
+def test_total_bars_stack_their_parts(raced):
     figure = plot_made(raced)
     assert "30 games" in foot_of(figure, "made")
     assert foot_of(plot_made(raced, width=3.9), "made narrow")
@@ -93,7 +93,7 @@ def test_totals_are_bars_of_their_parts(raced):
         assert sum(bars[number].get_width() for bars in boxes.containers) == pytest.approx(drawn)
 
 
-def test_scored_pairs_are_a_matrix_of_their_numbers():
+def test_scored_plot_shows_matrix_of_pairs():
     found = lorry.scored_pairs(SHIPS / "small.yaml", 20)
     figure = plot_scored(found)
     assert "20 games" in foot_of(figure, "pairs")
@@ -102,7 +102,7 @@ def test_scored_pairs_are_a_matrix_of_their_numbers():
     assert points == {f"{one.points:.1f}" for one in found.pairs if one.scored.mean}
 
 
-def test_a_map_of_tracks_is_told_in_percent_and_reads_on_a_telephone(raced):
+def test_track_map_fits_narrow_page(raced):
     shares = raced.by_box("trunk", "tracks")
     figure = plot_boxes(raced, "tracks", traders=("trunk",), width=3.9)
     assert "at most" in foot_of(figure, "tracks")
@@ -115,7 +115,7 @@ def test_a_map_of_tracks_is_told_in_percent_and_reads_on_a_telephone(raced):
     }
 
 
-def test_worths_are_drawn_with_their_intervals():
+def test_worth_plot_labels_every_worth():
     found = lorry.leave(SHIPS / "tiny.yaml", 20, rounds=[1])
     figure = plot_worths(found)
     assert "20 games" in foot_of(figure, "worths")
@@ -123,7 +123,7 @@ def test_worths_are_drawn_with_their_intervals():
     assert labels == [f"{one.name} ({one.groups})" for one in found.worths]
 
 
-def test_maps_that_are_not_there_say_what_is(raced):
+def test_unknown_maps_are_refused(raced):
     compared = lorry.compare(SHIPS / "small.yaml", 5, captains=["steady", "trunk"])
     for ask, says in (
         (lambda: plot_boxes(raced, "point"), "no map 'point' of boxes: use one of"),

@@ -33,7 +33,7 @@ def twin_of(now: lorry.Position) -> TwinPosition:
 
 
 @pytest.mark.parametrize("trader", [1, 2])
-def test_late_in_a_game_every_draw_was_tried_by_the_twin(trader):
+def test_late_points_now_match_twin(trader):
     now = lorry.load_position(LATE)
     found = lorry.points_now(now, trader, ["white", "orange"])
     told = best(twin_of(now), trader)
@@ -43,7 +43,7 @@ def test_late_in_a_game_every_draw_was_tried_by_the_twin(trader):
     assert max(told.values()) == (20 if trader == 1 else 0)
 
 
-def test_positions_by_chance():
+def test_random_points_now_match_twin():
     for seed in range(12):
         rng = random.Random(100 + seed)
         galaxy = small_galaxy(rng, 5)
@@ -61,7 +61,7 @@ def test_positions_by_chance():
             }
 
 
-def test_an_extra_track_is_counted_out():
+def test_extra_track_points_are_exact():
     """A rocket beside planet 1: whatever is drawn on it, the other way round to planet 2 takes one more track."""
     galaxy = lorry.Galaxy.from_dict(
         {"columns": 4, "rows": 1, "wrap": "none", "planets": {"1": [1, 1], "2": [4, 1]}, "specials": [["rocket", 2, 1]]}
@@ -138,7 +138,7 @@ CHAINS = (
 @pytest.mark.parametrize(
     ("switches", "specials"), CHAINS, ids=lambda one: "-".join(one) if isinstance(one, dict) else ""
 )
-def test_extra_tracks_are_followed_to_their_end(switches, specials):
+def test_extra_track_chains_match_twin(switches, specials):
     """Draws on rockets and asteroids, whatever their extra tracks set off, against all choices of the twin."""
     galaxy = lorry.Galaxy.from_dict(ROOM | {"specials": specials, "switches": switches})
     found = lorry.points_now(lorry.Position(galaxy, 1), 1)
@@ -151,7 +151,7 @@ def test_extra_tracks_are_followed_to_their_end(switches, specials):
         assert told.points == best_turn(twin.table, 1, (*one.box, one.ends), faces), one
 
 
-def test_where_states_run_out_lower_bounds_are_told_as_such():
+def test_exhausted_budget_gives_lower_bounds():
     """Rockets in a row: the next track joins 1 and 2 by two boxes, the one after it 1 and 3 by three."""
     rockets = {"specials": [["rocket", 2, 1], ["rocket", 3, 1], ["rocket", 3, 2]]}
     now = lorry.Position(lorry.Galaxy.from_dict(ROOM | rockets | {"end_after": 9}), 1)
@@ -166,8 +166,8 @@ def test_where_states_run_out_lower_bounds_are_told_as_such():
         lorry.points_now(now, 1, budget=-1)
 
 
-def test_draws_are_ranked_by_the_whole_turn():
-    """From a rocket beside planet 2 the next track joins 1 and 2 by two boxes: that goes before what joins nothing."""
+def test_draws_are_ranked_by_whole_turn():
+    """The next track after a rocket beside planet 2 joins 1 and 2 by two boxes: better than joining nothing."""
     now = lorry.Position(lorry.Galaxy.from_dict(ROOM | {"specials": [["rocket", 3, 1]]}), 1)
     found = lorry.points_now(now, 1)
     best = found.ranked("straight")[0]
@@ -176,7 +176,7 @@ def test_draws_are_ranked_by_the_whole_turn():
     assert max(row["turn_points"] for row in found.rows()) == 2
 
 
-def test_a_game_that_is_over_is_refused():
+def test_finished_game_is_refused():
     galaxy = lorry.Galaxy(4, 3, ((1, 2), (3, 2)), wrap="none", end_after=1)
     now = lorry.Position(galaxy, 2).draw(1, (2, 2), "EW").position
     with pytest.raises(AnalyzerError, match="the game is over"):

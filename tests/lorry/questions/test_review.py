@@ -27,7 +27,7 @@ def corner(box: list[int], ends: str) -> lorry.Review:
     return lorry.review(record, 20, turns=1)
 
 
-def test_what_a_decision_cost_in_the_last_turn():
+def test_review_costs_in_last_turn():
     good, fair, bad = corner([1, 2], "NS"), corner([2, 1], "EW"), corner([3, 2], "NS")
     assert [one.decisions[0].verdict for one in (good, fair, bad)] == ["best", "worse", "worse"]
     assert [one.cost.mean for one in (good, fair, bad)] == [0, 2, 3]
@@ -39,7 +39,7 @@ def test_what_a_decision_cost_in_the_last_turn():
     )
 
 
-def test_luck_and_decisions_add_up_to_the_result():
+def test_review_luck_and_cost_add_up():
     review = corner([3, 2], "NS")
     start = review.steps[0].expected.mean
     assert start + review.luck.mean - review.cost.mean == pytest.approx(0)
@@ -52,7 +52,7 @@ THREE = {
 }
 
 
-def test_pairs_and_fills_are_decisions_too():
+def test_review_judges_pairs_and_fills():
     """1-2 brings three boxes, 1-3 two; after the draw on the hole a box may be filled."""
     draw = {"trader": 1, "die": "branch", "box": [3, 2], "ends": "NEW", "score": [1, 3]}
     record = {**THREE, "rounds": [{"roll": ["branch"], "draws": [draw]}]}
@@ -64,7 +64,7 @@ def test_pairs_and_fills_are_decisions_too():
     assert {option.is_best or option.is_same for option in fill.options} == {True}
 
 
-def test_a_gift_that_the_record_does_not_name_is_no_decision_of_the_players():
+def test_unwritten_effect_is_no_decision():
     """`{}` says that no box was filled; a record without it says nothing."""
 
     def fills(then: list[dict]) -> list[bool]:
@@ -76,7 +76,7 @@ def test_a_gift_that_the_record_does_not_name_is_no_decision_of_the_players():
     assert (fills([]), fills([{}])) == ([False], [True])
 
 
-def test_every_moment_of_a_review_is_a_position(tmp_path):
+def test_review_moments_are_positions(tmp_path):
     review = lorry.review(SHIPS / "example-record.yaml", 4, candidates=2, trader="Uli")
     assert review.player == "Uli"
     extra = next(decision for decision in review.decisions if decision.advice.what == "extra")
@@ -89,7 +89,7 @@ def test_every_moment_of_a_review_is_a_position(tmp_path):
     assert "All options" in picture
 
 
-def test_a_record_that_stops_is_judged_up_to_there():
+def test_unfinished_record_is_reviewed_so_far():
     draw = {"trader": 2, "die": "curve", "box": [8, 5], "ends": "ES"}
     first = {"roll": ["curve", "branch"], "draws": [draw]}
     review = lorry.review({"galaxy": str(SHIPS / "small.yaml"), "first": 2, "rounds": [first]}, 10, trader=2)
@@ -98,7 +98,7 @@ def test_a_record_that_stops_is_judged_up_to_there():
     assert low < high
 
 
-def test_simulated_games_are_recorded_whole(tmp_path):
+def test_simulated_records_replay_to_same_totals(tmp_path):
     for game, captains in enumerate((["steady", "random"], ["random", "trunk", "random"], ["random"])):
         story = lorry.explain(SHIPS / "small.yaml", game, captains=captains, turns=20)
         replayed = lorry.replay(story.record())
@@ -110,13 +110,13 @@ def test_simulated_games_are_recorded_whole(tmp_path):
         assert lorry.load_record(path) == story.record()
 
 
-def test_a_thinker_makes_fewer_and_smaller_mistakes():
+def test_thinker_makes_fewer_mistakes():
     thinker, chance = costs_of("thinker", 1, 24), costs_of("random", 1, 24)
     assert thinker.mistakes <= chance.mistakes
     assert thinker.cost < chance.cost
 
 
-def test_nobodys_decisions_are_not_reviewed():
+def test_review_refuses_unknown_trader():
     with pytest.raises(AnalyzerError, match="no trader 'Ann'"):
         lorry.review(SHIPS / "example-record.yaml", 10, trader="Ann")
     with pytest.raises(AnalyzerError, match="no trader 3"):
@@ -137,7 +137,7 @@ def rocket(order: str, **more: object) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("order", "refused"), [("score_first", ["the game is over"]), ("special_first", [])])
-def test_a_route_waits_for_its_box_where_the_box_comes_first(order, refused):
+def test_special_first_delays_last_route(order, refused):
     """Open point 15: the last route ends the game; with `special_first` the rocket has flown by then."""
     replayed = lorry.replay(rocket(order, end_after=1))
     assert [step.reason[: len("the game is over")] for step in replayed.refused] == refused
@@ -147,7 +147,7 @@ def test_a_route_waits_for_its_box_where_the_box_comes_first(order, refused):
     assert replayed.steps[0].after.over == (order == "score_first")
 
 
-def test_where_the_box_comes_first_extra_tracks_and_pairs_are_judged():
+def test_review_judges_special_first_decisions():
     """1-2 brings three boxes, 1-3 two, whatever the rocket's track does in the last turn."""
     review = lorry.review(rocket("special_first"), 20, turns=1, candidates=100)
     draw, extra, pair = review.decisions
@@ -169,7 +169,7 @@ def test_where_the_box_comes_first_extra_tracks_and_pairs_are_judged():
         ("black_hole", [{}], "fill"),
     ],
 )
-def test_a_late_pair_is_judged_behind_what_was_left(special, then, what):
+def test_review_judges_pair_after_effect(special, then, what):
     """1-2 brings three boxes, 1-3 two; in the last turn it is all the same whether the box gives anything."""
     game = rocket("special_first", specials=[[special, 3, 2]])
     game["rounds"][0]["draws"][0]["then"] = then
@@ -191,8 +191,8 @@ def beginning(game: dict[str, Any], **so_far: object) -> dict[str, object]:
     return position | {"turn": {"picks": 1, "dice": ["orange crossing"], **so_far}}
 
 
-def test_a_route_that_is_left_unscored_is_written_down_and_judged():
-    """Open point 14: 1-2 would bring three points in the last turn; who must score cannot leave it."""
+def test_review_judges_unscored_route():
+    """Open point 14: 1-2 would bring three points in the last turn; forced scoring cannot leave it."""
     game = rocket("score_first", specials=[])
     game["rounds"][0]["draws"][0] |= {"score": "none", "then": []}
     assert "a route that was joined is scored" in lorry.replay(game).refused[0].reason
@@ -206,7 +206,7 @@ def test_a_route_that_is_left_unscored_is_written_down_and_judged():
 
 
 @pytest.mark.parametrize("order", ["score_first", "special_first"])
-def test_simulated_games_with_routes_left_unscored_are_recorded_whole(order):
+def test_records_keep_unscored_routes(order):
     galaxy = lorry.load_galaxy(SHIPS / "tiny.yaml").to_dict() | {"switches": {"scoring_forced": "no"}}
     story = lorry.explain(galaxy, 4, captains=["random", "random"], switches={"special_order": order})
     assert "score: none" in write_record(story.record())
@@ -215,7 +215,7 @@ def test_simulated_games_with_routes_left_unscored_are_recorded_whole(order):
     assert replayed.position.totals == story.turns[-1].totals
 
 
-def test_simulated_games_in_which_the_box_comes_first_are_recorded_whole():
+def test_records_keep_special_first_games():
     galaxy = lorry.load_galaxy(SHIPS / "crowded.yaml").to_dict() | {"switches": {"special_order": "special_first"}}
     story = lorry.explain(galaxy, 3, captains=["random", "random"])
     replayed = lorry.replay(story.record())
@@ -234,7 +234,7 @@ LAST = {
 
 
 @pytest.mark.parametrize("captain", ["steady", "sprinter"])
-def test_missed_win_in_hand_is_a_mistake(captain):
+def test_missed_win_is_a_mistake(captain):
     review = missed_win(captain)
     (decision,) = review.decisions
     assert (decision.verdict, review.goal) == ("worse", "won")
@@ -258,7 +258,7 @@ def test_second_captain_confirms_mistake(captain: str, second: str) -> None:
     assert f"with {second} playing on: worse" in review.html()
 
 
-def test_second_captain_who_disagrees_is_named() -> None:
+def test_disagreeing_second_captain_is_named() -> None:
     review = missed_win()
     start, step = review.steps[:2]
     (decision,) = review.decisions
@@ -267,7 +267,7 @@ def test_second_captain_who_disagrees_is_named() -> None:
     assert "If sprinter plays on for everybody, it is not clearly worse" in conclusions
 
 
-def test_no_second_captain_without_mistake_or_alone() -> None:
+def test_second_captain_needs_rival_and_mistake() -> None:
     alone = corner([3, 2], "NS")
     assert [one.verdict for one in alone.decisions] == ["worse"]
     draw = {"trader": 1, "die": "straight", "box": [4, 2], "ends": "EW"}
@@ -277,7 +277,7 @@ def test_no_second_captain_without_mistake_or_alone() -> None:
         assert not any("plays on for everybody" in line for line in review.conclusions())
 
 
-def test_win_in_hand_that_was_taken_is_best():
+def test_taken_win_is_best():
     draw = {"trader": 1, "die": "straight", "box": [4, 2], "ends": "EW"}
     record = {**LAST, "rounds": [{"roll": ["straight", "curve"], "draws": [draw]}]}
     review = lorry.review(record, 20, candidates=1)

@@ -96,11 +96,11 @@ def lying(now) -> list[tuple[tuple[int, int], int, str]]:
 
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize(("given", "turns", "dice"), CASES)
-def test_the_optimum_is_that_of_brute_force(given, turns, dice):
+def test_solo_optimum_matches_brute_force(given, turns, dice):
     assert lorry.solo_optimum(lorry.Galaxy.from_dict(given), turns, dice) == brute(given, turns, dice)
 
 
-def test_shifted_mirrored_and_renumbered_galaxies_have_the_same_optimum():
+def test_solo_optimum_follows_galaxy_symmetry():
     tiny = {"columns": 4, "rows": 4, "wrap": "both", "planets": {"1": [1, 1], "2": [3, 2], "3": [1, 4]}}
     told = {lorry.solo_optimum(lorry.Galaxy.from_dict(tiny | {"specials": [["star", 4, 3]]}), 2)}
     for move in (lambda c, r: (c % 4 + 1, (r + 1) % 4 + 1), lambda c, r: (5 - c, r), lambda c, r: (r, c)):
@@ -110,20 +110,20 @@ def test_shifted_mirrored_and_renumbered_galaxies_have_the_same_optimum():
     assert len(told) == 1
 
 
-def test_first_draws_and_types_come_to_the_whole():
+def test_first_draws_add_up_to_optimum():
     found = lorry.exact(lorry.Galaxy.from_dict({**ROW, "specials": [["star", 2, 2]]}), 2, ["white"])
     best = {kind: max((one.total for one in found.first_draws if one.type == kind), default=None) for kind in TYPES}
     assert best == found.by_type
     assert found.expected == (3 * best["straight"] + 2 * best["curve"] + best["branch"]) / 6
 
 
-def test_a_position_goes_on_from_what_it_has():
+def test_optimum_continues_from_position():
     galaxy = lorry.Galaxy.from_dict({**ROW, "specials": []})
     now = lorry.Position(galaxy, 1, [(2, 1, 1, "EW")], scored=[(1, 2, 1, 1)])
     assert lorry.solo_optimum(now, turns=2) == 1
 
 
-def test_no_turns_bring_nothing_and_more_turns_never_less():
+def test_optimum_grows_with_turns():
     galaxy = lorry.Galaxy.from_dict({**SQUARE, "specials": [["star", 2, 2]]})
     told = [lorry.solo_optimum(galaxy, turns, ["white"]) for turns in range(3)]
     assert told[0] == 0
@@ -139,7 +139,7 @@ def test_no_turns_bring_nothing_and_more_turns_never_less():
         ({"turns": 3, "budget": 5}, "more than 5 states"),
     ],
 )
-def test_what_cannot_be_counted_out_is_refused(asked, told):
+def test_optimum_refuses_too_large_questions(asked, told):
     with pytest.raises(AnalyzerError, match=told):
         lorry.solo_optimum(lorry.Galaxy.from_dict(SQUARE), **asked)
 
@@ -155,7 +155,7 @@ TINY = {
 
 
 @pytest.mark.parametrize("captain", ["steady", "sprinter", "trunk", "stargazer", "spoiler"])
-def test_games_that_are_sampled_end_as_often_as_it_is_counted_out(captain):
+def test_sampled_totals_match_exact_chances(captain):
     """The whole distribution: each total's share of 2,000 games lies within five standard errors of its chance."""
     galaxy, games = lorry.Galaxy.from_dict(TINY), 2_000
     counted = lorry.exact(galaxy, 3).by(captain)
@@ -167,7 +167,7 @@ def test_games_that_are_sampled_end_as_often_as_it_is_counted_out(captain):
     assert sum(one.total.share(total, total) for total in counted.totals) == pytest.approx(1)
 
 
-def test_no_captain_is_above_best_play():
+def test_no_captain_beats_best_play():
     found = lorry.exact({**TINY, "specials": SPECIALS[:1]}, 2)
     regrets = {captain: found.by(captain).regret for captain in ("steady", "sprinter", "trunk")}
     assert min(regrets.values()) >= 0

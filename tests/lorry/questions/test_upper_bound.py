@@ -1,4 +1,4 @@
-"""What cannot be exceeded: by arithmetic, by every game that is played, by best play."""
+"""Upper bounds: by arithmetic, by every game that is played, by best play."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def bound(given: dict, turns: int | None, *tracks: tuple[int, int, int, str]) ->
         (LINE, 40, (), 11),  # six boxes, two routes: six and five
     ],
 )
-def test_by_arithmetic(given, turns, tracks, most):
+def test_most_still_matches_arithmetic(given, turns, tracks, most):
     assert bound(given, turns, *tracks) == most
 
 
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(14))
-def test_no_game_is_above_what_was_said_at_any_round(number):
+def test_no_game_exceeds_most_still(number):
     """Any captains, switches and galaxies, alone and in company: at the end nobody has more than was said before."""
     rng = random.Random(number)
     galaxy, traders = lorry.Galaxy.from_dict(any_galaxy(rng)), rng.choice((1, 1, 2, 3))
@@ -72,7 +72,7 @@ def test_no_game_is_above_what_was_said_at_any_round(number):
     assert (np.array(said) >= table.totals).all()
 
 
-def test_a_budget_bounds_and_drops_nothing():
+def test_budget_bounds_contain_optimum():
     """The less is walked, the further bounds lie apart; best play lies between them, and first draws too."""
     galaxy = lorry.Galaxy.from_dict({**ROW, "rows": 3, "specials": [["star", 2, 3]]})
     whole = lorry.exact(galaxy, 3, ["white"])
@@ -90,7 +90,7 @@ def test_a_budget_bounds_and_drops_nothing():
     assert widths[-1] == 0 < widths[0]
 
 
-def test_bounds_are_told():
+def test_exact_reports_open_bounds():
     found = lorry.exact(lorry.Galaxy.from_dict({**ROW, "rows": 3}), 3, ["white"], budget=60)
     assert not found.exact
     assert any("between" in line for line in found.conclusions())
@@ -104,7 +104,7 @@ def test_bounds_are_told():
     assert sprinter.below.least >= 0  # best play is no worse than a captain who could be counted out
 
 
-def test_a_galaxy_that_is_full_needs_no_more_turns():
+def test_full_galaxy_needs_no_turns():
     """One box, drawn in the first turn: a straight or a branch joins, and bounds meet whatever turns follow."""
     galaxy = lorry.Galaxy.from_dict({"columns": 3, "rows": 1, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}})
     found = lorry.exact(galaxy, 40, ["white"], budget=100)

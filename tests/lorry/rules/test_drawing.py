@@ -1,4 +1,4 @@
-"""Where tracks may be drawn and how (rule text, lines 12-23, 41, 42, 45, 46)."""
+"""Rules on where and how tracks may be drawn (rule text, lines 12-23, 41, 42, 45, 46)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def places(face, made, trader=1, kind="straight"):
 
 
 @pytest.mark.parametrize(("kind", "turned"), TRACKS.items())
-def test_a_track_is_drawn_in_each_of_its_turns(face, kind, turned):
+def test_track_fits_every_rotation(face, kind, turned):
     """Beside the planet, to the left of it: every turn that has an end to the east."""
     here = {ends for column, row, ends in places(face, board(OPEN), 1, kind) if (column, row) == (2, 3)}
     assert here == {ends for ends in turned if "E" in ends}
 
 
-def test_a_straight_has_two_opposite_ends(face):
+def test_straight_has_two_opposite_ends(face):
     """Line 14."""
     assert places(face, board(OPEN)) == {
         (3, 2, "NS"),
@@ -46,17 +46,17 @@ def test_a_straight_has_two_opposite_ends(face):
     }
 
 
-def test_a_curve_has_two_neighbouring_ends(face):
+def test_curve_has_two_neighbouring_ends(face):
     """Line 15: two turns reach each side of a planet."""
     assert len(places(face, board(OPEN), 1, "curve")) == 2 * 6
 
 
-def test_a_branch_has_three_ends(face):
+def test_branch_has_three_ends(face):
     """Line 16: three of its four turns reach each side."""
     assert len(places(face, board(OPEN), 1, "branch")) == 3 * 6
 
 
-def test_a_crossing_has_four_ends(face):
+def test_crossing_has_four_ends(face):
     """Line 17."""
     assert {ends for _, _, ends in places(face, board(OPEN), 1, "crossing")} == {"NESW"}
     assert len(places(face, board(OPEN), 1, "crossing")) == 6
@@ -65,7 +65,7 @@ def test_a_crossing_has_four_ends(face):
 # lines 7, 9, 19: from a planet, or joined to an own track
 
 
-def test_the_first_track_leads_away_from_a_planet(face):
+def test_first_track_starts_at_planet(face):
     """Line 7."""
     assert {(column, row) for column, row, _ in places(face, board(OPEN))} == {
         (3, 2),
@@ -77,56 +77,56 @@ def test_the_first_track_leads_away_from_a_planet(face):
     }
 
 
-def test_two_traders_may_begin_at_the_same_planet(face):
+def test_traders_may_share_starting_planet(face):
     """Line 8."""
     made = board(OPEN)
     made.tracks = [(2, 3, 1, "EW")]
     assert (4, 3, "EW") in places(face, made, 2)
 
 
-def test_an_own_track_is_carried_on(face):
+def test_own_track_is_extended(face):
     """Line 9."""
     made = board(OPEN)
     made.tracks = [(4, 3, 1, "EW")]
     assert {(5, 3, "EW")} < places(face, made)
 
 
-def test_a_track_beside_an_own_one_that_does_not_meet_its_end_hangs_on_nothing(face):
+def test_adjacent_track_must_meet_end(face):
     """Lines 9, 19: the tracks have to be joined, to lie beside each other is not enough."""
     made = board(OPEN)
     made.tracks = [(4, 3, 1, "EW")]
     assert not {place for place in places(face, made) if place[:2] in ((4, 2), (4, 4))}
 
 
-def test_an_end_that_is_met_from_the_wrong_side_is_not_joined(face):
+def test_end_is_met_from_its_side(face):
     """Line 19: the own end leads east into (5, 3); a straight from north to south does not meet it."""
     made = board(OPEN)
     made.tracks = [(4, 3, 1, "EW")]
     assert (5, 3, "NS") not in places(face, made)
 
 
-def test_no_track_lies_free_in_space(face):
+def test_track_needs_a_connection(face):
     """Line 19."""
     made = board("1 . . . 2\n. . . . .\n. . . . .")
     for kind in TRACKS:
         assert all(row == 1 or column in (1, 5) for column, row, _ in places(face, made, 1, kind))
 
 
-def test_a_new_planet_is_a_beginning_too(face):
+def test_track_may_start_at_new_planet(face):
     """Lines 9, 10: or away from another planet."""
     made = board(OPEN)
     made.tracks = [(4, 3, 1, "EW")]
     assert (5, 5, "NS") in places(face, made)
 
 
-def test_a_rivals_track_is_nothing_to_hang_on(face):
+def test_rival_track_is_no_connection(face):
     """Line 19: an own one."""
     made = board(OPEN)
     made.tracks = [(4, 3, 1, "EW")]
     assert (5, 3, "EW") not in places(face, made, 2)
 
 
-def test_tracks_of_different_traders_never_share_a_box(face):
+def test_traders_never_share_a_box(face):
     """Line 20; open point 3: not even parallel curves."""
     made = board(OPEN)
     made.tracks = [(3, 4, 1, "NE")]
@@ -134,7 +134,7 @@ def test_tracks_of_different_traders_never_share_a_box(face):
         assert not {place for place in places(face, made, 2, kind) if place[:2] == (3, 4)}
 
 
-def test_own_tracks_never_share_a_box_either(face):
+def test_own_tracks_never_share_a_box(face):
     """Open point 3: one track a box."""
     made = board(". . . .\n1 1EW 1NW .\n. . . .\n. . . 2")
     made.tracks = [(2, 2, 1, "EW"), (3, 2, 1, "NW")]
@@ -142,7 +142,7 @@ def test_own_tracks_never_share_a_box_either(face):
         assert not {place for place in places(face, made, 1, kind) if place[:2] in ((2, 2), (3, 2))}
 
 
-def test_no_track_lies_on_a_planet(face):
+def test_planet_takes_no_track(face):
     made = board("1 1EW 2 . 3")
     for kind in TRACKS:
         assert not {place for place in places(face, made, 1, kind) if place[0] in (1, 3, 5)}
@@ -152,7 +152,7 @@ def test_no_track_lies_on_a_planet(face):
 
 
 @pytest.mark.parametrize("kind", TRACKS)
-def test_no_second_end_leads_to_a_planet(face, kind):
+def test_planet_takes_one_end_per_trader(face, kind):
     """Line 21: with an end at planet 1, no other box beside it takes a track of theirs with an end there."""
     made = board(OPEN)
     made.tracks = [(2, 3, 1, "EW")]
@@ -161,21 +161,21 @@ def test_no_second_end_leads_to_a_planet(face, kind):
         assert not ((column, row) == (3, 2) and "S" in ends)
 
 
-def test_a_box_beside_a_flown_planet_may_be_used_by_ends_that_pass_it(face):
+def test_track_may_pass_flown_planet(face):
     """Line 21 forbids the end, not the box."""
     made = board(". . 1SW .\n. 1 1NW .\n. . . .\n. . . 2")
     assert (2, 1, "EW") in places(face, made)
     assert (2, 1, "ES") not in places(face, made, 1, "curve")
 
 
-def test_every_trader_may_fly_to_a_planet_once(face):
+def test_each_trader_reaches_planet_once(face):
     """Line 21: so has each trader the chance."""
     made = board(OPEN)
     made.tracks = [(2, 3, 1, "EW")]
     assert {(3, 2, "NS"), (3, 4, "NS"), (4, 3, "EW")} <= places(face, made, 2)
 
 
-def test_an_end_at_an_own_planet_forbids_the_whole_track(face):
+def test_end_at_flown_planet_forbids_track(face):
     """Line 21: the crossing in (2, 2) would carry on from (1, 2), and lead to planet 1 again."""
     made = board("1EW 1 . .\n1NE . . .\n. . . 2")
     made.tracks = [(1, 1, 1, "ES"), (1, 2, 1, "NE")]
@@ -184,13 +184,13 @@ def test_an_end_at_an_own_planet_forbids_the_whole_track(face):
     assert places(face, made, 1, "branch") & {(2, 2, ends) for ends in TRACKS["branch"]} == {(2, 2, "ESW")}
 
 
-def test_a_way_does_not_go_through_a_planet(face):
+def test_way_stops_at_planet(face):
     """Line 45: an own end west of planet 2 is not carried on east of it."""
     made = board(". . . . . . .\n1 1EW 2 . . . 3\n. . . . . . .")
     assert places(face, made) == {(6, 2, "EW"), (7, 1, "NS"), (7, 3, "NS")}
 
 
-def test_two_ends_of_one_track_may_lead_to_two_planets(face):
+def test_one_track_may_join_two_planets(face):
     """Line 25: a way of one box."""
     made = board(". . .\n1 . 2\n. . .")
     drawn = face.position(made).draw(1, (2, 2), "EW")
@@ -198,13 +198,13 @@ def test_two_ends_of_one_track_may_lead_to_two_planets(face):
 
 
 @pytest.mark.parametrize("ends", ["EW", "ESW", "NEW", "NESW"])
-def test_two_ends_of_one_track_never_lead_to_one_planet(face, ends):
+def test_track_reaches_planet_by_one_end(face, ends):
     """Open point 21: in a galaxy two boxes wide both sides of a box are the same planet's."""
     made = board("1 .\n. .\n. 2\n. .", wrap="both")
     assert (2, 1, ends) not in places(face, made, 1, KIND[ends])
 
 
-def test_one_end_to_a_planet_round_a_galaxy_two_boxes_wide_is_legal(face):
+def test_narrow_galaxy_allows_one_end(face):
     """Open point 21 forbids two ends, not one."""
     made = board("1 .\n. .\n. 2\n. .", wrap="both")
     assert {(2, 1, "NE"), (2, 1, "NW"), (2, 1, "ES"), (2, 1, "SW")} <= places(face, made, 1, "curve")
@@ -213,7 +213,7 @@ def test_one_end_to_a_planet_round_a_galaxy_two_boxes_wide_is_legal(face):
 # line 42: the edge
 
 
-def test_an_end_at_the_edge_goes_on_at_the_opposite_side(face):
+def test_end_wraps_to_opposite_side(face):
     """Line 42."""
     made = board("1NE 1 . .\n. . . .\n. . . 2\n. . . .", wrap="both")
     made.tracks = [(1, 1, 1, "EW")]
@@ -222,7 +222,7 @@ def test_an_end_at_the_edge_goes_on_at_the_opposite_side(face):
 
 
 @pytest.mark.parametrize(("wrap", "east", "south"), [("both", 1, 1), ("columns", 1, 0), ("rows", 0, 1), ("none", 0, 0)])
-def test_which_edges_are_joined(face, wrap, east, south):
+def test_wrap_joins_named_edges(face, wrap, east, south):
     """Line 42 as a switch: columns is leaving east and west, rows leaving north and south."""
     made = board(". . . .\n. . 1EW .\n. . . .\n. . . .\n. 1NS . .\n. . . .", wrap=wrap)
     made.galaxy["planets"] = {"1": [3, 2], "2": [2, 5]}
@@ -232,14 +232,14 @@ def test_which_edges_are_joined(face, wrap, east, south):
     assert ((2, 1, "NS") in found) == bool(south)
 
 
-def test_a_planet_is_reached_round_the_edge(face):
+def test_planet_is_reached_round_edge(face):
     """Line 42: the box at the right edge lies beside the planet at the left one."""
     made = board(". . . .\n1 . . .\n. . . .\n. . 2 .", wrap="both")
     assert (4, 2, "EW") in places(face, made)
     assert (4, 2, "EW") not in places(face, board(". . . .\n1 . . .\n. . . .\n. . 2 .", wrap="none"))
 
 
-def test_ends_may_lead_out_of_a_galaxy_that_does_not_go_round(face):
+def test_ends_may_leave_unwrapped_galaxy(face):
     """Line 46: into the void."""
     assert (1, 2, "NS") in places(face, board("1 . .\n. . .\n. . 2"))
     assert (2, 1, "EW") in places(face, board("1 . .\n. . .\n. . 2"))
@@ -249,44 +249,44 @@ def test_ends_may_lead_out_of_a_galaxy_that_does_not_go_round(face):
 # line 46: ends that lead to nothing; open point 4
 
 
-def test_a_branch_may_lead_into_the_void(face):
+def test_branch_may_leave_unwrapped_galaxy(face):
     """Line 46."""
     assert (2, 1, "ESW") in places(face, board("1 . .\n. . .\n. . 2"), 1, "branch")
 
 
-def test_an_end_may_lead_against_a_rivals_track(face):
+def test_end_may_face_rival_track(face):
     """Open point 4."""
     made = board("1 . 2NS .\n. . 2NS .\n2 . 3 .")
     assert (2, 1, "EW") in places(face, made)
 
 
-def test_an_end_may_lead_against_a_filled_box(face):
+def test_end_may_face_filled_box(face):
     """Open point 4."""
     assert (2, 1, "EW") in places(face, board("1 . ## .\n. . . .\n2 . . ."))
 
 
-def test_an_end_may_lead_against_an_own_track_that_has_none_there(face):
+def test_end_may_face_own_track(face):
     """Line 46: nothing says that it must be met."""
     made = board("1 . 1NS .\n. . 1NS .\n2 . 3 .")
     assert (2, 1, "EW") in places(face, made)
 
 
-def test_a_filled_box_takes_no_track(face):
+def test_filled_box_takes_no_track(face):
     """Line 39: a box that is filled is not flown to."""
     made = board("1 1EW ## .\n. . . .\n2 . . .")
     for kind in TRACKS:
         assert not {place for place in places(face, made, 1, kind) if place[:2] == (3, 1)}
 
 
-def test_two_own_ends_may_be_joined_by_one_track(face):
+def test_one_track_may_join_two_ends(face):
     """Line 19 asks for one joint at least."""
     made = board("1 1EW . 1EW 2", end_after=1)
     drawn = face.position(made).draw(1, (3, 1), "EW")
     assert drawn.joined == {(1, 2): 3}
 
 
-def test_places_are_told_in_order(face):
-    """By track in their order, then by box in reading order."""
+def test_legal_places_are_sorted(face):
+    """Sort by track in their order, then by box in reading order."""
     told = [tuple(place) for place in face.position(board(OPEN)).legal(1, "curve")]
     assert told == sorted(told, key=lambda place: (TRACKS["curve"].index(place[2]), place[1], place[0]))
 
@@ -296,7 +296,7 @@ def test_places_are_told_in_order(face):
     [((4, 1), "EW"), ((3, 3), "EW"), ((2, 1), "NS"), ((9, 9), "EW"), ((2, 1), "W"), ((3, 1), "EW")],
     ids=["hangs on nothing", "on a planet", "no end meets", "outside", "no track", "taken"],
 )
-def test_an_illegal_draw_is_refused(face, box, ends):
+def test_illegal_draw_is_refused(face, box, ends):
     made = board("1 . 2NS .\n. . 2NS .\n. . 2 .")
     with pytest.raises(face.refused):
         face.position(made).draw(1, box, ends)

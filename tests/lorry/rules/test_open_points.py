@@ -24,13 +24,13 @@ def places(face, made, trader=1, kind="straight"):
 @pytest.mark.parametrize(
     ("kind", "printed"), [("straight", "NS"), ("curve", "NE"), ("branch", "NES"), ("crossing", "NESW")]
 )
-def test_tracks_that_are_not_turned_lie_as_printed(face, kind, printed):
+def test_unrotated_tracks_lie_as_printed(face, kind, printed):
     """Open point 2, the other reading."""
     assert {place[2] for place in places(face, board(OPEN, rotate_tracks="no"), 1, kind)} == {printed}
 
 
 @pytest.mark.parametrize(("there", "fits"), [("NE", "SW"), ("SW", "NE"), ("ES", "NW"), ("NW", "ES")])
-def test_two_curves_that_do_not_cross_may_share_a_box(face, there, fits):
+def test_parallel_curves_may_share_box(face, there, fits):
     """Open point 3, the other reading: a rival's curve leaves room for the one with the two other ends, and no more."""
     around = {"N": [3, 2], "E": [4, 3], "S": [3, 4], "W": [2, 3]}
     made = board("\n".join([". . . . ."] * 5), tracks_per_box="two")
@@ -48,14 +48,14 @@ def test_only_curves_share_a_box(face, kind):
     assert not {place for place in places(face, made, 1, kind) if place[:2] == (3, 4)}
 
 
-def test_two_tracks_of_one_trader_never_share_a_box(face):
+def test_own_curves_never_share_box(face):
     """Open point 3, the other reading: of two traders."""
     made = board(OPEN, tracks_per_box="two")
     made.tracks = [(3, 4, 1, "NE"), (4, 4, 1, "SW"), (4, 5, 1, "NW"), (3, 5, 1, "NE")]
     assert not {place for kind in TRACKS for place in places(face, made, 1, kind) if place[:2] == (3, 4)}
 
 
-def test_a_star_in_a_shared_box_counts_for_both(face):
+def test_shared_star_counts_for_both(face):
     """Open point 3, the other reading."""
     made = board(OPEN, tracks_per_box="two")
     made.galaxy["specials"] = [["star", 3, 4]]
@@ -64,20 +64,20 @@ def test_a_star_in_a_shared_box_counts_for_both(face):
     assert face.position(made).draw(1, (3, 4), "SW").position.stars == (1, 1)
 
 
-def test_no_end_against_a_rivals_track_if_it_is_so_agreed(face):
+def test_open_ends_avoid_rival_tracks(face):
     """Open point 4, the other reading."""
     made = board(". . . .\n1 . 2NS .\n. . 2 .\n. . . .", dead_ends="open")
     assert (2, 2, "EW") not in places(face, made)
     assert (2, 2, "NW") in places(face, made, 1, "curve")
 
 
-def test_no_end_against_a_filled_box_if_it_is_so_agreed(face):
+def test_open_ends_avoid_filled_boxes(face):
     """Open point 4, the other reading."""
     made = board(". . . .\n1 . ## .\n. . 2 .\n. . . .", dead_ends="open")
     assert (2, 2, "EW") not in places(face, made)
 
 
-def test_ends_against_the_edge_and_own_tracks_stay_allowed(face):
+def test_open_ends_may_face_edge(face):
     """Open point 4, the other reading: rivals and filled boxes alone."""
     made = board("1 . . .\n. . . .\n. . . .\n. . . 2", dead_ends="open")
     assert (2, 1, "NW") in places(face, made, 1, "curve")
@@ -85,7 +85,7 @@ def test_ends_against_the_edge_and_own_tracks_stay_allowed(face):
     assert (2, 2, "EW") in places(face, made)
 
 
-def test_planets_end_the_game_if_it_is_so_agreed(face):
+def test_end_by_planets_ends_game(face):
     """Open points 1, 20, the other reading: every planet belongs to a scored route."""
     made = board(
         """
@@ -102,7 +102,7 @@ def test_planets_end_the_game_if_it_is_so_agreed(face):
     assert face.position(made).draw(1, (3, 2), "EW").position.over
 
 
-def test_by_planets_the_number_of_routes_has_no_limit(face):
+def test_end_by_planets_ignores_end_after(face):
     """Open points 1, 20, the other reading: more than end_after are scored."""
     made = board(
         """
@@ -123,7 +123,7 @@ def test_by_planets_the_number_of_routes_has_no_limit(face):
 
 
 @pytest.mark.parametrize(("end_after", "over"), [(1, True), (2, False)])
-def test_a_galaxy_may_end_after_another_number(face, end_after, over):
+def test_galaxy_sets_end_after(face, end_after, over):
     """Open point 1: nine is what the text says, a galaxy may say another."""
     made = board(". . . .\n1 1EW . 2\n. . . .", end_after=end_after)
     assert face.position(made).draw(1, (3, 2), "EW").position.over == over

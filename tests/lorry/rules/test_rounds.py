@@ -17,7 +17,7 @@ WIDE = """
 
 
 @pytest.mark.parametrize("traders", [2, 3, 4])
-def test_a_die_a_trader(face, traders):
+def test_each_trader_takes_one_die(face, traders):
     """Line 5: as many dice are rolled as traders play, and all are taken."""
     draws = ["1 straight 3,2 EW", "2 straight 7,2 EW", "3 straight 3,5 EW", "4 straight 7,5 EW"][:traders]
     script = "\n".join([f"roll {' '.join(['straight'] * traders)}", *draws])
@@ -36,12 +36,12 @@ def test_a_die_a_trader(face, traders):
         (4, 4, (4, 1, 2, 3)),
     ],
 )
-def test_who_rolls_picks_first_then_the_trader_to_the_left(face, traders, starter, order):
+def test_roller_picks_first_then_left(face, traders, starter, order):
     """Lines 7, 8."""
     assert tuple(face.picking_order(traders, starter)) == order
 
 
-def test_the_start_passes_to_the_left_each_round(face):
+def test_start_passes_left_each_round(face):
     """Lines 9, 10: it begins with trader 2 of three, and comes round to trader 1."""
     end = face.play_script(
         board(WIDE, traders=3),
@@ -64,13 +64,13 @@ def test_the_start_passes_to_the_left_each_round(face):
     assert end.starters == (2, 3, 1)
 
 
-def test_a_die_that_was_taken_is_not_taken_again(face):
+def test_taken_die_is_gone(face):
     """Line 8: one of the others. Trader 1 took the curve, trader 2 has the straight alone."""
     end = face.play_script(board(WIDE), "roll straight curve\n1 curve 3,2 NW\n2 straight 7,2 EW")
     assert end.tracks == {(3, 2, 1, "NW"), (7, 2, 2, "EW")}
 
 
-def test_equal_dice_are_two_dice(face):
+def test_equal_dice_are_taken_separately(face):
     """Line 8."""
     end = face.play_script(board(WIDE), "roll curve curve\n1 curve 3,2 NW\n2 curve 7,2 NE")
     assert len(end.tracks) == 2
@@ -85,21 +85,21 @@ CURVES_ONLY = """
 """
 
 
-def test_a_die_without_a_place_leaves_another_one(face):
+def test_unplaceable_die_forces_another(face):
     """Line 41, open point 18: trader 1 has no place for a straight, and takes the curve."""
     made = board(CURVES_ONLY)
     assert list(face.position(made).legal(1, "straight")) == []
     assert len(face.play_script(made, "roll straight curve\n1 curve 2,3 NE\n2 straight 2,5 NS").tracks) == 6
 
 
-def test_if_no_die_has_a_place_the_turn_is_passed(face):
+def test_no_placeable_die_passes_turn(face):
     """Line 41, open point 18: trader 1 has no place for either; the next picks of both."""
     end = face.play_script(board(CURVES_ONLY), "roll straight straight\n2 straight 2,5 NS")
     assert (2, 5, 2, "NS") in end.tracks
     assert len(end.tracks) == 5
 
 
-def test_who_can_draw_nothing_takes_the_first_die_that_is_left(face):
+def test_passing_trader_takes_first_die(face):
     """Open point 18: trader 1 takes the straight and draws nothing, the curve is left for trader 2."""
     made = board(CURVES_ONLY)
     made.filled.append((2, 3))
@@ -108,7 +108,7 @@ def test_who_can_draw_nothing_takes_the_first_die_that_is_left(face):
     assert (2, 5, 2, "NE") in face.play_script(made, "roll straight curve\n2 curve 2,5 NE").tracks
 
 
-def test_who_passed_is_asked_again_in_the_next_round(face):
+def test_passing_trader_returns_next_round(face):
     """Open point 18: only the turn is lost."""
     script = "roll straight straight\n2 straight 2,5 NS\nroll straight curve\n2 straight 2,3 NS\n1 curve 2,3 NE"
     with pytest.raises(AssertionError):
@@ -120,14 +120,14 @@ def test_who_passed_is_asked_again_in_the_next_round(face):
     assert (2, 3, 1, "NE") in end.tracks
 
 
-def test_a_die_without_a_place_may_be_taken_if_it_is_so_agreed(face):
+def test_no_place_pass_allows_unplaceable_die(face):
     """Open point 18, the other reading: the die that was chosen without a place passes the turn."""
     made = board(CURVES_ONLY, no_place="pass")
     end = face.play_script(made, "roll straight curve\n1 straight -\n2 curve 2,5 NE")
     assert (2, 5, 2, "NE") in end.tracks
 
 
-def test_all_routes_of_all_traders_end_the_game_together(face):
+def test_routes_of_all_traders_end_game(face):
     """Lines 11, 29, open points 1, 20: the routes of both are counted."""
     made = board(
         """
@@ -147,7 +147,7 @@ def test_all_routes_of_all_traders_end_the_game_together(face):
     assert (end.over, end.slots) == (True, ((1, 2), (2, 1)))
 
 
-def test_the_last_route_ends_the_game_on_the_spot(face):
+def test_last_route_ends_game_at_once(face):
     """Line 29: trader 2 does not come to their turn of this round."""
     made = board(". . . .\n1 1EW . 2\n. . . .", end_after=1)
     end = face.play_script(made, "roll straight curve\n1 straight 3,2 EW 1-2")
@@ -155,7 +155,7 @@ def test_the_last_route_ends_the_game_on_the_spot(face):
     assert (end.totals, end.slots) == ((2, 0), ((1, 0), (0, 1)))
 
 
-def test_after_the_last_route_nothing_is_drawn(face):
+def test_finished_game_refuses_draws(face):
     """Line 29."""
     made = board(". . . .\n1 1EW . 2\n. . . .", end_after=1)
     after = face.position(made).draw(1, (3, 2), "EW").position
@@ -164,7 +164,7 @@ def test_after_the_last_route_nothing_is_drawn(face):
         after.draw(2, (1, 1), "NS")
 
 
-def test_before_the_last_route_it_goes_on(face):
+def test_game_continues_before_last_route(face):
     """Line 11."""
     made = board(". . . .\n1 1EW . 2\n. . . .", end_after=2)
     end = face.play_script(made, "roll straight straight\n1 straight 3,2 EW 1-2\n2 straight 1,1 NS")
@@ -191,7 +191,7 @@ OWN = [(2, 3, 1, 7), (1, 4, 1, 5), (5, 9, 1, 15), (5, 6, 1, 7)]
 OTHERS = [(1, 2, 2, 1), (3, 4, 2, 3), (8, 9, 2, 1), (6, 7, 2, 7)]
 
 
-def test_the_texts_own_example(face):
+def test_scoring_example_of_rules(face):
     """Line 33: 7 + 5 + 15 + 7 + 13 = 47 points of routes, two stars are 6 more: 53. Five own routes, four struck."""
     made = board(ULI, scored=[*OWN, *OTHERS])
     now = face.position(made)
@@ -212,14 +212,14 @@ def test_the_texts_own_example(face):
     assert end.over
 
 
-def test_all_points_are_added_and_three_a_star(face):
+def test_total_adds_routes_and_stars(face):
     """Line 31."""
     made = board(". . . . .\n1 1EW* . 1EW* 2\n. . . . .")
     done = face.position(made).draw(1, (3, 2), "EW")
     assert done.position.totals == (3 + 6, 0)
 
 
-def test_a_round_in_which_nobody_can_draw_ends_the_game(face):
+def test_round_without_draws_ends_game(face):
     """Open point 19: the second round is not rolled."""
     made = board(CURVES_ONLY, traders=1, surrounding="off")
     made.filled += [(2, 3), (2, 5), (3, 4)]

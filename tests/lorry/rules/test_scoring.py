@@ -14,14 +14,14 @@ def drawn(face, made, box, ends, trader=1, score=None):
 
 
 @pytest.mark.parametrize("boxes", range(1, 9))
-def test_a_route_is_worth_a_point_a_box(face, boxes):
+def test_route_scores_point_per_box(face, boxes):
     """Lines 3, 25: straight from planet to planet."""
     cells = ["1", *["1EW"] * (boxes - 1), ".", "2", *["."] * (8 - boxes)]
     done = drawn(face, board(ROOM + "\n" + " ".join(cells) + ROOM), (1 + boxes, 3), "EW")
     assert (done.joined, done.points, done.position.totals) == ({(1, 2): boxes}, boxes, (boxes, 0))
 
 
-def test_the_examples_seven_boxes_between_two_and_three(face):
+def test_example_route_scores_seven(face):
     """Lines 3, 25: planets 2 and 3 joined by seven boxes are seven points."""
     made = board(
         """
@@ -36,7 +36,7 @@ def test_the_examples_seven_boxes_between_two_and_three(face):
     assert (done.joined, done.points) == ({(2, 3): 7}, 7)
 
 
-def test_the_galaxy_of_the_issue_joins_two_and_three_by_seven(face):
+def test_default_galaxy_route_scores_seven(face):
     """Line 3 on the default galaxy: seven boxes are the fewest."""
     made = board(DEFAULT, wrap="both")
     made.tracks = [(9, 2, 1, "EW"), (10, 2, 1, "EW"), (11, 2, 1, "EW"), (12, 2, 1, "EW"), (13, 2, 1, "EW")]
@@ -68,13 +68,13 @@ SIDE_ARM = """
 """
 
 
-def test_boxes_of_side_arms_do_not_count(face):
+def test_side_arms_do_not_count(face):
     """Line 25: no side ways, only the direct one. Two boxes of arm hang below."""
     done = drawn(face, board(SIDE_ARM), (4, 2), "EW")
     assert done.points == 3
 
 
-def test_a_box_through_which_a_branch_goes_counts_once(face):
+def test_branched_box_counts_once(face):
     """Line 25: each box used is one point, whatever lies in it."""
     made = board(SIDE_ARM.replace("1ESW", "1NESW"))
     assert drawn(face, made, (4, 2), "EW").points == 3
@@ -92,7 +92,7 @@ THREE = """
 JOINED = {"scored": [(1, 2, 1, 3)]}
 
 
-def test_of_several_pairs_the_trader_chooses_one(face):
+def test_trader_chooses_one_joined_pair(face):
     """Lines 26, 43: 1-3 and 2-3 are joined at once; either may be chosen."""
     made = board(THREE, **JOINED)
     far, near = (drawn(face, made, (5, 3), "EW", score=pair) for pair in ((1, 3), (2, 3)))
@@ -112,14 +112,14 @@ LONG_AND_SHORT = """
 
 
 @pytest.mark.parametrize(("pair", "points"), [((1, 3), 4), ((2, 3), 3)])
-def test_the_chosen_route_alone_is_scored(face, pair, points):
+def test_only_chosen_route_is_scored(face, pair, points):
     """Lines 26, 43: long or short, the others bring nothing."""
     made = board(LONG_AND_SHORT, scored=[(1, 2, 1, 4)])
     done = drawn(face, made, (5, 3), "EW", score=pair)
     assert (done.points, done.position.totals) == (points, (4 + points, 0))
 
 
-def test_a_pair_passed_over_is_lost_to_the_trader(face):
+def test_passed_pair_is_lost_to_trader(face):
     """Line 26, open point 9: 1-3 was joined and not chosen; when 4 is joined, 1-3 is no choice."""
     made = board(
         """
@@ -136,7 +136,7 @@ def test_a_pair_passed_over_is_lost_to_the_trader(face):
         drawn(face, made, (5, 3), "NE", score=(1, 3))
 
 
-def test_a_pair_passed_over_stays_open_to_rivals(face):
+def test_passed_pair_stays_open_to_rivals(face):
     """Open point 9: trader 1 joined 1-2 and lost it; trader 2 scores it."""
     made = board(
         """
@@ -152,7 +152,7 @@ def test_a_pair_passed_over_stays_open_to_rivals(face):
     assert (done.joined, done.points, done.position.totals) == ({(1, 2): 4}, 4, (0, 4))
 
 
-def test_a_pair_is_scored_once_in_the_game(face):
+def test_pair_is_scored_once(face):
     """Lines 26, 44, open point 13: trader 1 scored it, trader 2 joins it for nothing."""
     made = board(". . . . .\n1 1EW 1EW 2 .\n. . . . .", scored=[(1, 2, 1, 2)])
     made.tracks += [(1, 1, 2, "ES"), (2, 1, 2, "EW"), (3, 1, 2, "EW")]
@@ -160,8 +160,8 @@ def test_a_pair_is_scored_once_in_the_game(face):
     assert (done.joined, done.points, done.position.totals) == ({(1, 2): 4}, 0, (2, 0))
 
 
-def test_the_same_pair_by_another_way_brings_nothing(face):
-    """Line 26: a second way between 1 and 2; only by a shorter one its boxes change, not the points."""
+def test_second_way_scores_nothing(face):
+    """Line 26: a second, shorter way between 1 and 2 changes its boxes, not the points."""
     made = board(
         """
         . .   .   .   . .
@@ -186,7 +186,7 @@ def test_the_same_pair_by_another_way_brings_nothing(face):
     assert done.position.connected(1) == {(1, 2): 4}
 
 
-def test_the_shortest_own_way_counts_where_there_are_two(face):
+def test_shortest_own_way_counts(face):
     """Open point 10: the last track joins 1-2 by three boxes, a loop hangs below."""
     made = board(
         """
@@ -201,7 +201,7 @@ def test_the_shortest_own_way_counts_where_there_are_two(face):
     assert (done.joined, done.points) == ({(1, 2): 3}, 3)
 
 
-def test_by_the_longest_way_if_it_is_so_agreed(face):
+def test_longest_way_counts_if_agreed(face):
     """Open point 10, the other reading: the loop is walked, no box twice."""
     made = board(
         """
@@ -217,7 +217,7 @@ def test_by_the_longest_way_if_it_is_so_agreed(face):
     assert (done.joined, done.points) == ({(1, 2): 5}, 5)
 
 
-def test_ways_do_not_cross_to_rivals_tracks(face):
+def test_ways_exclude_rival_tracks(face):
     """Line 25: the way belongs to whoever built it."""
     made = board(". . . . . .\n1 1EW 2SW . 2 .\n. . 2NS . . .\n. . 3 . . .")
     made.tracks = [(2, 2, 1, "EW"), (3, 2, 2, "ESW"), (3, 3, 2, "NS")]
@@ -226,7 +226,7 @@ def test_ways_do_not_cross_to_rivals_tracks(face):
     assert done.position.connected(1) == {}
 
 
-def test_tracks_beside_each_other_that_do_not_meet_are_no_way(face):
+def test_adjacent_tracks_form_no_way(face):
     """Line 25: the way from 1 turns down beside the one that comes from 2."""
     made = board(". . . . . .\n1 1EW 1SW . 1EW 2\n. . 1NS . . .\n. . . . . .\n. . . . . .")
     assert face.position(made).connected(1) == {}
@@ -234,13 +234,13 @@ def test_tracks_beside_each_other_that_do_not_meet_are_no_way(face):
     assert drawn(face, made, (3, 4), "NS").joined == {}
 
 
-def test_a_box_counts_again_for_every_route_through_it(face):
+def test_box_counts_for_every_route(face):
     """Lines 25, 26: 1-2 brought 3, 1-3 uses two of its boxes again."""
     made = board(LONG_AND_SHORT, scored=[(1, 2, 1, 4)])
     assert drawn(face, made, (5, 3), "EW", score=(1, 3)).position.totals == (8, 0)
 
 
-def test_routes_count_round_the_edge(face):
+def test_routes_count_round_edge(face):
     """Line 42: planet 1 at the left edge, planet 2 near the right one; two boxes between them."""
     made = board(". . . . . .\n. 1 . . 2 .\n. . . . . .", wrap="both")
     made.galaxy["planets"] = {"1": [1, 2], "2": [4, 2]}
@@ -249,13 +249,13 @@ def test_routes_count_round_the_edge(face):
     assert (done.joined, done.points) == ({(1, 2): 2}, 2)
 
 
-def test_what_is_joined_is_scored_at_once(face):
+def test_joined_pair_is_scored_at_once(face):
     """Line 25, open point 14: the one free pair is scored with the draw."""
     done = drawn(face, board(". . . .\n1 1EW . 2\n. . . ."), (3, 2), "EW")
     assert done.position.totals == (2, 0)
 
 
-def test_two_networks_joined_bring_one_route_of_all_new_pairs(face):
+def test_joined_networks_score_one_route(face):
     """Lines 26, 43: 1-2 and 3-4 joined by one track are four new pairs, one of them counts."""
     made = board(
         """
@@ -274,7 +274,7 @@ def test_two_networks_joined_bring_one_route_of_all_new_pairs(face):
     assert (done.points, done.position.totals) == (7, (11, 0))
 
 
-def test_no_pair_is_chosen_that_was_not_joined_now(face):
+def test_only_newly_joined_pairs_score(face):
     made = board(LONG_AND_SHORT, scored=[(1, 2, 1, 4)])
     for pair in ((1, 2), (1, 4)):
         with pytest.raises(face.refused):
@@ -284,7 +284,7 @@ def test_no_pair_is_chosen_that_was_not_joined_now(face):
 # scripts: what goes on the sheets
 
 
-def test_all_others_strike_a_route(face):
+def test_other_traders_strike_a_route(face):
     """Line 27."""
     made = board(". . . . .\n1 1EW . 2 .\n. . . . .\n. . . . .\n. . 3 . .\n. . . . .", traders=3)
     end = face.play_script(
@@ -300,7 +300,7 @@ def test_all_others_strike_a_route(face):
     assert end.scored == {(1, 2): (1, 2)}
 
 
-def test_who_joins_a_pair_that_is_scored_makes_nobody_strike(face):
+def test_joining_scored_pair_strikes_nothing(face):
     """Open point 13."""
     made = board(". . . . .\n1 1EW 1EW 2 .\n. . . . .", scored=[(1, 2, 1, 2)])
     made.tracks += [(1, 1, 2, "ES"), (2, 1, 2, "EW"), (3, 1, 2, "EW")]
@@ -308,7 +308,7 @@ def test_who_joins_a_pair_that_is_scored_makes_nobody_strike(face):
     assert end.slots == ((1, 0), (0, 1))
 
 
-def test_nobody_has_to_score_if_it_is_so_agreed(face):
+def test_scoring_is_optional_if_agreed(face):
     """Open point 14, the other reading: the pair is passed over."""
     made = board(". . . .\n1 1EW . 2\n. . . .\n. . . .", scoring_forced="no", traders=1)
     end = face.play_script(made, "roll straight\n1 straight 3,2 EW")
@@ -317,7 +317,7 @@ def test_nobody_has_to_score_if_it_is_so_agreed(face):
     assert scored.totals == (2,)
 
 
-def test_a_pair_passed_over_stays_open_if_it_is_so_agreed(face):
+def test_passed_pair_stays_open_if_agreed(face):
     """Open point 9, the other reading: 1-3 was passed over, and may be chosen when 4 is joined."""
     made = board(
         """

@@ -16,7 +16,7 @@ def alone(text, **more):
 # line 35: planets
 
 
-def test_planets_are_joined_in_any_order(face):
+def test_planets_join_in_any_order(face):
     """Line 35: 5 and 4, and nothing of 1 to 3 before."""
     made = board(". . . . .\n5 1EW . 4 .\n. . . . .\n1 . 2 . 3\n. . . . .")
     assert face.position(made).draw(1, (3, 2), "EW").joined == {(4, 5): 2}
@@ -25,37 +25,37 @@ def test_planets_are_joined_in_any_order(face):
 # line 36: stars
 
 
-def test_a_star_is_three_points(face):
+def test_star_is_three_points(face):
     """Line 36."""
     done = face.position(board(". . . .\n1 * . 2\n. . . .")).draw(1, (2, 2), "EW")
     assert (done.special, done.position.stars, done.position.totals) == ("star", (1, 0), (3, 0))
 
 
-def test_a_star_counts_for_the_one_who_drew_there(face):
+def test_star_counts_for_its_drawer(face):
     """Line 36."""
     done = face.position(board(". . . .\n1 * . 2\n. . . .")).draw(2, (2, 2), "EW")
     assert done.position.stars == (0, 1)
 
 
-def test_a_star_beside_which_one_draws_does_not_count(face):
+def test_adjacent_star_does_not_count(face):
     """Line 36: a track in the box itself."""
     done = face.position(board(". . . .\n1 . * 2\n. . . .")).draw(1, (2, 2), "EW")
     assert (done.special, done.position.stars) == (None, (0, 0))
 
 
-def test_a_star_counts_whether_a_route_comes_of_it_or_not(face):
+def test_star_counts_without_route(face):
     """Line 36: no planet is needed."""
     done = face.position(board(". . . . .\n1 1EW * . 2\n. . . . .")).draw(1, (3, 2), "EW")
     assert (done.points, done.position.totals) == (0, (3, 0))
 
 
-def test_a_box_with_a_star_counts_for_its_route_besides(face):
+def test_star_box_counts_for_route(face):
     """Lines 25, 31, 36."""
     done = face.position(board(". . . .\n1 1EW * 2\n. . . .")).draw(1, (3, 2), "EW")
     assert (done.points, done.position.totals) == (2, (5, 0))
 
 
-def test_a_star_on_the_last_track_counts(face):
+def test_star_on_last_track_counts(face):
     """Open point 15: as drawn."""
     done = face.position(board(". . . .\n1 1EW * 2\n. . . .", end_after=1)).draw(1, (3, 2), "EW")
     assert (done.position.over, done.position.totals) == (True, (5, 0))
@@ -74,45 +74,45 @@ ROCKET = """
 @pytest.mark.parametrize(
     ("kind", "ends"), [("straight", "EW"), ("curve", "SW"), ("branch", "ESW"), ("crossing", "NESW")]
 )
-def test_a_rocket_gives_any_track(face, kind, ends):
+def test_rocket_gives_any_track(face, kind, ends):
     """Line 37: an extra track of any type."""
     end = face.play_script(alone(ROCKET), f"roll straight curve\n1 straight 2,2 EW\nrocket 3,2 {ends}")
     assert end.tracks == {(2, 2, 1, "EW"), (3, 2, 1, ends)}
 
 
-def test_a_rockets_track_need_not_lie_beside_it(face):
+def test_rocket_track_may_lie_elsewhere(face):
     """Line 37: anywhere by the rules of drawing."""
     end = face.play_script(alone(ROCKET), "roll straight curve\n1 straight 2,2 EW\nrocket 6,4 NE")
     assert (6, 4, 1, "NE") in end.tracks
 
 
-def test_a_rockets_track_follows_the_rules_of_drawing(face):
+def test_rocket_track_follows_drawing_rules(face):
     """Line 37: none free in space."""
     with pytest.raises(AssertionError):
         face.play_script(alone(ROCKET), "roll straight curve\n1 straight 2,2 EW\nrocket 4,4 NE")
 
 
-def test_a_rockets_track_may_be_left_out(face):
+def test_rocket_track_is_optional(face):
     """Line 37, open point 16: may."""
     end = face.play_script(alone(ROCKET), "roll straight curve\n1 straight 2,2 EW\nrocket -")
     assert end.tracks == {(2, 2, 1, "EW")}
 
 
-def test_a_rockets_track_ends_a_route(face):
+def test_rocket_track_may_end_route(face):
     """Lines 25, 37."""
     made = alone(". . . .\n1 r . 2\n. . . .")
     end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW 1-2")
     assert end.totals == (2,)
 
 
-def test_a_rocket_on_a_rocket_gives_another_track(face):
+def test_rocket_track_triggers_rocket(face):
     """Open point 11: they chain."""
     made = alone(ROCKET.replace("1 r . .", "1 r r ."))
     end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW\nrocket 4,2 EW")
     assert len(end.tracks) == 3
 
 
-def test_without_chains_a_rocket_on_a_rocket_gives_nothing(face):
+def test_rockets_without_chains_stop(face):
     """Open point 11, the other reading."""
     made = alone(ROCKET.replace("1 r . .", "1 r r ."), chains="no")
     end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
@@ -120,14 +120,14 @@ def test_without_chains_a_rocket_on_a_rocket_gives_nothing(face):
 
 
 @pytest.mark.parametrize("chains", ["yes", "no"])
-def test_a_rockets_track_on_a_star_counts(face, chains):
+def test_rocket_track_on_star_counts(face, chains):
     """Lines 36, 37; chains or not."""
     made = alone(ROCKET.replace("1 r . .", "1 r * ."), chains=chains)
     end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
     assert end.stars == (1,)
 
 
-def test_a_rival_has_no_part_in_a_rocket(face):
+def test_rocket_is_not_for_rivals(face):
     """Line 37: the trader who reached it."""
     made = board(ROCKET)
     with pytest.raises(AssertionError):
@@ -144,38 +144,38 @@ ASTEROID = ROCKET.replace("1 r", "1 a")
 @pytest.mark.parametrize(
     ("kind", "ends"), [("straight", "EW"), ("curve", "SW"), ("branch", "ESW"), ("crossing", "NESW")]
 )
-def test_an_asteroid_rolls_the_die_once_more_and_its_track_may_be_drawn(face, kind, ends):
+def test_asteroid_rolls_die_again(face, kind, ends):
     """Line 38."""
     end = face.play_script(alone(ASTEROID), f"roll straight branch\n1 branch 2,2 ESW\nasteroid {kind} 3,2 {ends}")
     assert end.tracks == {(2, 2, 1, "ESW"), (3, 2, 1, ends)}
 
 
-def test_an_asteroids_track_may_be_left_out(face):
+def test_asteroid_track_is_optional(face):
     """Lines 38, 41: the exception from the duty to draw."""
     end = face.play_script(alone(ASTEROID), "roll straight curve\n1 straight 2,2 EW\nasteroid straight -")
     assert len(end.tracks) == 1
 
 
-def test_an_asteroid_gives_no_track_but_the_one_that_was_rolled(face):
+def test_asteroid_gives_rolled_track_only(face):
     """Line 38."""
     with pytest.raises(AssertionError):
         face.play_script(alone(ASTEROID), "roll straight curve\n1 straight 2,2 EW\nasteroid curve 3,2 EW")
 
 
-def test_an_asteroids_track_may_lie_anywhere_by_the_rules(face):
+def test_asteroid_track_may_lie_elsewhere(face):
     """Line 38: the rules of drawing, and no other."""
     end = face.play_script(alone(ASTEROID), "roll straight curve\n1 straight 2,2 EW\nasteroid curve 6,4 NE")
     assert (6, 4, 1, "NE") in end.tracks
 
 
-def test_an_asteroids_track_ends_a_route(face):
+def test_asteroid_track_may_end_route(face):
     """Lines 25, 38."""
     made = alone(". . . .\n1 a . 2\n. . . .")
     end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nasteroid straight 3,2 EW 1-2")
     assert end.totals == (2,)
 
 
-def test_an_asteroid_on_an_asteroid_rolls_again(face):
+def test_asteroid_track_triggers_asteroid(face):
     """Open point 16: they chain."""
     made = alone(ASTEROID.replace("1 a . .", "1 a a ."))
     end = face.play_script(
@@ -184,14 +184,14 @@ def test_an_asteroid_on_an_asteroid_rolls_again(face):
     assert len(end.tracks) == 3
 
 
-def test_an_asteroid_reached_by_a_rockets_track_rolls_the_die_of_the_turn(face):
+def test_rocket_to_asteroid_rolls_turn_die(face):
     """Open point 16."""
     made = alone(ROCKET.replace("1 r . .", "1 r a ."))
     end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW\nasteroid branch 4,2 NEW")
     assert len(end.tracks) == 3
 
 
-def test_without_chains_an_asteroid_under_an_extra_track_is_not_rolled(face):
+def test_asteroids_without_chains_stop(face):
     """Open points 11, 16, the other reading."""
     made = alone(ROCKET.replace("1 r . .", "1 r a ."), chains="no")
     end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
@@ -209,18 +209,18 @@ HOLE = """
 """
 
 
-def test_a_black_hole_fills_a_box(face):
+def test_black_hole_fills_a_box(face):
     """Line 39."""
     end = face.play_script(alone(HOLE), "roll straight curve\n1 straight 2,2 EW\nhole 5,3")
     assert end.filled == {(5, 3)}
 
 
-def test_a_fill_may_be_left_out(face):
+def test_black_hole_fill_is_optional(face):
     """Line 39, open point 16: may."""
     assert face.play_script(alone(HOLE), "roll straight curve\n1 straight 2,2 EW\nhole -").filled == set()
 
 
-def test_a_black_hole_fills_once(face):
+def test_black_hole_fills_once(face):
     """Line 39: one box."""
     with pytest.raises(AssertionError):
         face.play_script(alone(HOLE), "roll straight curve\n1 straight 2,2 EW\nhole 5,3\nhole 5,4")
@@ -230,23 +230,23 @@ def fillable(face, made):
     return {tuple(box) for box in face.position(made).fillable()}
 
 
-def test_no_box_beside_a_planet_is_filled(face):
+def test_fill_spares_boxes_beside_planets(face):
     """Line 39."""
     boxes = fillable(face, board(HOLE))
     assert not boxes & {(1, 1), (1, 3), (2, 2), (7, 1), (7, 3), (6, 2)}
 
 
-def test_no_planet_is_filled(face):
+def test_fill_spares_planets_themselves(face):
     """Line 39."""
     assert not fillable(face, board(HOLE)) & {(1, 2), (7, 2)}
 
 
-def test_a_special_box_may_be_filled(face):
+def test_special_box_may_be_filled(face):
     """Line 39."""
     assert (4, 4) in fillable(face, board(HOLE))
 
 
-def test_a_filled_star_is_out_of_reach(face):
+def test_filled_star_is_out_of_reach(face):
     """Line 39: what is filled is not flown to."""
     made = board(HOLE)
     made.tracks = [(1, 3, 1, "NS"), (1, 4, 1, "NE"), (2, 4, 1, "EW"), (3, 4, 1, "EW")]
@@ -256,14 +256,14 @@ def test_a_filled_star_is_out_of_reach(face):
         assert not {place for place in after.legal(1, kind) if place[0:2] == (4, 4)}
 
 
-def test_any_box_of_the_galaxy_may_be_filled_free_of_tracks_or_not(face):
+def test_distant_boxes_may_be_filled(face):
     """Line 39: quite free in the galaxy, beside a rival's track too."""
     made = board(HOLE)
     made.tracks = [(1, 3, 2, "NS"), (1, 4, 2, "NE"), (2, 4, 2, "EW")]
     assert {(3, 4), (4, 1), (5, 5)} <= fillable(face, made)
 
 
-def test_a_box_with_a_track_is_not_filled(face):
+def test_fill_spares_boxes_with_tracks(face):
     """Open point 17: an empty box."""
     made = board(HOLE)
     made.tracks = [(1, 3, 2, "NS"), (1, 4, 2, "NE"), (2, 4, 2, "EW")]
@@ -273,12 +273,12 @@ def test_a_box_with_a_track_is_not_filled(face):
         face.position(made).fill((2, 4))
 
 
-def test_beside_is_by_a_side(face):
+def test_fill_allows_planet_corners(face):
     """Open point 17: a box at a planet's corner may be filled."""
     assert {(2, 1), (2, 3), (6, 1), (6, 3)} <= fillable(face, board(HOLE))
 
 
-def test_beside_is_by_a_corner_too_if_it_is_so_agreed(face):
+def test_fill_spares_corners_if_agreed(face):
     """Open point 17, the other reading."""
     boxes = fillable(face, board(HOLE, fill_beside="corner"))
     assert not boxes & {(2, 1), (2, 3), (6, 1), (6, 3), (1, 1), (2, 2)}
@@ -286,27 +286,27 @@ def test_beside_is_by_a_corner_too_if_it_is_so_agreed(face):
 
 
 @pytest.mark.parametrize(("wrap", "beside"), [("both", True), ("columns", True), ("rows", False), ("none", False)])
-def test_beside_goes_round_the_edge(face, wrap, beside):
+def test_fill_sides_wrap_round_edge(face, wrap, beside):
     """Line 42, open point 17: planet 1 at the left edge is beside the box at the right one."""
     made = board(". . . . .\n. . . . .\n1 . . . .\n. . . . .\n. . 2 . .", wrap=wrap)
     assert ((5, 3) not in fillable(face, made)) == beside
 
 
 @pytest.mark.parametrize(("wrap", "beside"), [("both", True), ("columns", True), ("rows", False), ("none", False)])
-def test_corners_go_round_the_edge(face, wrap, beside):
+def test_fill_corners_wrap_round_edge(face, wrap, beside):
     """Open point 17, the other reading, round the edge."""
     made = board(". . . . .\n. . . . .\n1 . . . .\n. . . . .\n. . 2 . .", wrap=wrap, fill_beside="corner")
     assert ((5, 2) not in fillable(face, made)) == beside
 
 
-def test_a_black_hole_under_a_rockets_track_fills(face):
+def test_rocket_to_black_hole_fills(face):
     """Open point 16: what is met takes effect."""
     made = alone(ROCKET.replace("1 r . .", "1 r o ."))
     end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW\nhole 4,2")
     assert end.filled == {(4, 2)}
 
 
-def test_without_chains_a_black_hole_under_a_rockets_track_does_not_fill(face):
+def test_black_holes_without_chains_stop(face):
     """Open point 11, the other reading."""
     made = alone(ROCKET.replace("1 r . .", "1 r o ."), chains="no")
     end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW")
@@ -324,41 +324,41 @@ ORDER = """
 """
 
 
-def test_a_route_is_scored_before_its_rocket_flies(face):
+def test_route_scores_before_rocket(face):
     """Open point 15: the last route ends the game, the rocket gives nothing."""
     made = board(ORDER, end_after=1)
     end = face.play_script(made, "roll straight curve\n1 straight 3,2 EW 1-2")
     assert (end.over, end.totals, len(end.tracks)) == (True, (2, 0), 2)
 
 
-def test_a_route_that_is_not_the_last_is_followed_by_the_rocket(face):
+def test_rocket_follows_earlier_route(face):
     """Open point 15."""
     made = alone(ORDER)
     end = face.play_script(made, "roll straight branch\n1 branch 3,2 ESW 1-2\nrocket 3,3 NE")
     assert (end.totals, len(end.tracks)) == ((2,), 3)
 
 
-def test_special_first_the_rocket_flies_before_the_route_is_scored(face):
+def test_special_first_draws_rocket_first(face):
     """Open point 15, the other reading: the extra track is drawn, then the last route is scored."""
     made = board(ORDER, end_after=1, special_order="special_first")
     end = face.play_script(made, "roll straight branch\n1 branch 3,2 ESW 1-2\nrocket 3,3 NE")
     assert (end.over, len(end.tracks)) == (True, 3)
 
 
-def test_a_last_route_by_a_rockets_track_ends_the_game_on_the_spot(face):
+def test_last_route_by_rocket_ends_game(face):
     """Lines 29, 37: trader 2 has no turn."""
     made = board(". . . .\n1 r . 2\n. . . .", end_after=1)
     end = face.play_script(made, "roll straight curve\n1 straight 2,2 EW\nrocket 3,2 EW 1-2")
     assert (end.over, end.totals) == (True, (2, 0))
 
 
-def test_a_last_route_lets_no_asteroid_be_rolled(face):
+def test_last_route_prevents_asteroid(face):
     """Lines 29, 38."""
     made = board(ORDER.replace("r", "a"), end_after=1)
     assert face.play_script(made, "roll straight curve\n1 straight 3,2 EW 1-2").over
 
 
-def test_a_last_route_lets_no_box_be_filled(face):
+def test_last_route_prevents_fill(face):
     """Lines 29, 39."""
     made = board(ORDER.replace("r", "o"), end_after=1)
     assert face.play_script(made, "roll straight curve\n1 straight 3,2 EW 1-2").filled == set()

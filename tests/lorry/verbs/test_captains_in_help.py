@@ -1,4 +1,4 @@
-"""Which captains the help of a verb names: all that it accepts."""
+"""Captains that the help of a verb names: all that it accepts."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def words_of(text: str) -> str:
 
 
 @pytest.mark.parametrize("verb", ANYBODY)
-def test_help_names_every_captain_accepted(command, verb):
+def test_help_names_accepted_captains(command, verb):
     said = words_of(command("lorry", verb, "--help").out)
     assert all(name in said for name in (*NAMED, "thinker"))
 
 
 @pytest.mark.parametrize("verb", BY_PRICES)
-def test_help_leaves_out_refused_captains(command, verb):
+def test_help_omits_refused_captains(command, verb):
     said = words_of(command("lorry", verb, "--help").out)
     assert all(name in said for name in NAMED if name != "random")
     assert "thinker" not in said

@@ -27,7 +27,7 @@ VERBS = {
 @pytest.mark.slow(but=4)
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_verb_answers_in_words_and_in_json(command, verb):
+def test_verbs_answer_in_text_and_json(command, verb):
     said = command("lorry", verb, *VERBS[verb])
     assert said.code == 0, said.told
     assert len(said.out.splitlines()) > 8
@@ -55,14 +55,14 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
     ],
     ids=lambda value: " ".join(map(str, value[:1])) if isinstance(value, tuple) else "",
 )
-def test_what_cannot_be_is_refused(command, args, told):
+def test_verbs_refuse_impossible_arguments(command, args, told):
     said = command("lorry", *args)
     assert said.code == 2
     assert told in said.told
     assert "Traceback" not in said.told
 
 
-def test_pictures_and_tables_are_saved(command, undrawn, tmp_path):
+def test_race_saves_pictures_and_tables(command, undrawn, tmp_path):
     said = command("lorry", "race", TINY, "--games", "2", "--plot", str(tmp_path), "--export", str(tmp_path / "a.csv"))
     assert said.code == 0, said.told
     saved = {path.name for path in tmp_path.rglob("*")}
@@ -70,7 +70,7 @@ def test_pictures_and_tables_are_saved(command, undrawn, tmp_path):
 
 
 @pytest.mark.usefixtures("sketched")
-def test_a_galaxy_is_written_up_as_one_page_with_captains_dice_and_rules_that_are_asked_for(command, tmp_path):
+def test_report_page_uses_given_options(command, tmp_path):
     told = ("--captain", "steady", "--captain", "trunk", "--against", "random", "--against", "random", "--wrap", "none")
     told += ("--switch", "surrounding=off", "--dice", "white,orange,orange", "--games", "2", "--seed", "3")
     said = command("lorry", "report", str(SHIPS / "tiny.yaml"), *told, "-o", str(tmp_path / "page.html"))
@@ -100,7 +100,7 @@ def test_a_galaxy_is_written_up_as_one_page_with_captains_dice_and_rules_that_ar
         (("--dice", "white"), "2 traders roll white, orange"),
     ],
 )
-def test_a_report_that_cannot_be_is_refused(command, args, told, tmp_path):
+def test_report_refuses_impossible_arguments(command, args, told, tmp_path):
     said = command("lorry", "report", SMALL, *args, "-o", str(tmp_path / "page.html"))
     assert said.code == 2
     assert told in said.told

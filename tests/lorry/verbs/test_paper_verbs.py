@@ -23,7 +23,7 @@ VERBS = {
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_verb_answers_in_words_and_in_json(command, verb):
+def test_verbs_answer_in_text_and_json(command, verb):
     said = command("lorry", verb, *VERBS[verb])
     assert said.code == 0, said.told
     assert len(said.out.splitlines()) > 5
@@ -53,13 +53,13 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("dice", "--players", "1"), "from 2 to 4"),
     ],
 )
-def test_what_cannot_be_is_refused(command, args, told):
+def test_verbs_refuse_impossible_arguments(command, args, told):
     said = command("lorry", *args)
     assert said.code == 2
     assert told in said.told
 
 
-def test_inspect_tells_boxes_with_and_without_going_round(command):
+def test_inspect_gives_boxes_without_wrap(command):
     pairs = json.loads(command("lorry", "inspect", DEFAULT, "--json").out)["pairs"]
     told = {tuple(pair["planets"]): (pair["boxes"], pair["boxes_without_going_round"]) for pair in pairs}
     assert len(told) == 36
@@ -68,20 +68,20 @@ def test_inspect_tells_boxes_with_and_without_going_round(command):
     assert way == []
 
 
-def test_routes_are_exported_and_drawn(command, undrawn, tmp_path):
+def test_routes_export_and_plot(command, undrawn, tmp_path):
     said = command("lorry", "routes", SMALL, "--export", "routes.csv", "--plot", "pictures")
     assert said.code == 0, said.told
     assert len((tmp_path / "routes.csv").read_text(encoding="utf-8").splitlines()) == 11
     assert (tmp_path / "pictures" / "routes.svg").exists()
 
 
-def test_ships_of_other_worlds_are_told_of_galaxies(command):
+def test_inspect_points_to_lorry_command(command):
     said = command("inspect", DEFAULT)
     assert said.code == 2
     assert "try `analyzer lorry inspect" in said.told
 
 
-def test_a_tree_that_is_too_large_is_bounded(command):
+def test_exact_bounds_too_large_tree(command):
     said = command("lorry", "exact", SMALL, "--turns", "2", "--budget", "9")
     assert said.code == 0
     assert "between" in said.out

@@ -39,7 +39,7 @@ def with_modules(player: Player, levels: dict[str, int]) -> Player:
 
 
 @pytest.mark.parametrize("number", range(CAPTAINS))
-def test_what_adventures_are_worth_and_ask_for(number: int) -> None:
+def test_adventure_tables_match_mind(number: int) -> None:
     judge, mind = both(number)
     gains = [mind.gain_of(one) for one in ADVENTURES]
     assert list(judge.gains) == judge.gain_of[:NO_ADVENTURE].tolist() == gains
@@ -58,7 +58,7 @@ def test_what_adventures_are_worth_and_ask_for(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(CAPTAINS))
-def test_what_builds_and_units_are_worth(number: int) -> None:
+def test_build_and_unit_values_match_mind(number: int) -> None:
     judge, mind = both(number)
     wanted = [build for build in mind.builds() if getattr(mind.prices, build) > 0]
     assert list(judge.builds) == [(build, COSTS[build]) for build in wanted]
@@ -67,7 +67,7 @@ def test_what_builds_and_units_are_worth(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(CAPTAINS))
-def test_what_pirates_bring_and_take(number: int) -> None:
+def test_pirate_stakes_match_mind_odds(number: int) -> None:
     judge, mind = both(number)
     stakes = stakes_of(judge)
     for which, pirate in enumerate(PIRATES):
@@ -79,8 +79,8 @@ def test_what_pirates_bring_and_take(number: int) -> None:
             assert stakes.fights[pirate.id][at] == mind.odds(pirate, 3) // 36
 
 
-def test_what_is_lost_of_any_modules() -> None:
-    """All ways in which six modules can be of no level, I or II, side by side."""
+def test_lost_module_matches_mind() -> None:
+    """Compare the module that is lost for all levels of the six modules, side by side."""
     levels = np.array(list(product(range(3), repeat=6)), np.int8)
     table = Table(len(levels), STANDARD_RULES)
     table.modules[1] = levels.T
@@ -96,8 +96,8 @@ def test_what_is_lost_of_any_modules() -> None:
 
 @pytest.mark.parametrize(("most", "buys", "sells"), [(MANY, True, True), (1, True, False), (1, False, True)])
 @pytest.mark.parametrize("number", range(3))
-def test_every_trade_that_can_be_offered(number: int, most: int, buys: bool, sells: bool) -> None:
-    """Of ore and of science: whatever there is of it, is wanted and fits, for any purse, at every price."""
+def test_trade_and_bargains_match_mind(number: int, most: int, buys: bool, sells: bool) -> None:
+    """Ore and science, in every stock, want, room, purse and price."""
     judge, mind = both(number)
     player = mind.player
     for thing, astro in ((0, (0, 3, 11, 40)), (SCIENCE, (0, 1, 2, 8, 19))):
@@ -121,7 +121,7 @@ def test_every_trade_that_can_be_offered(number: int, most: int, buys: bool, sel
 
 
 @pytest.mark.parametrize(("buys", "sells"), [(True, True), (True, False), (False, True)])
-def test_what_gains_nothing_is_neither_bought_nor_sold(buys, sells):
+def test_trade_skips_deals_without_gain(buys, sells):
     """Three more than are wanted, at the price of one of those; two missing, at the price of a wanted one."""
     have, want, room, astro = (np.array(lane, np.int16) for lane in ([5, 1], [2, 3], [4, 4], [20, 20]))
     units, gain = trade((3 * ASTRO, 2 * ASTRO), have, want, room, astro, np.array([2, 3]), MANY, buys, sells)

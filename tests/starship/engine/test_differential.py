@@ -36,13 +36,13 @@ SOME_PAIRS, SOME_BATCHES = 9, 3
 
 @pytest.mark.slow(but=SOME_PAIRS)
 @pytest.mark.parametrize("number", PAIRS)
-def test_whole_games_equal_the_twin(number: int) -> None:
+def test_whole_games_equal_twin(number: int) -> None:
     assert games_differ(number, None if ALL else 5)[:5] == []
 
 
 @pytest.mark.slow(but=SOME_BATCHES)
 @pytest.mark.parametrize("number", BATCHES)
-def test_turns_from_any_position_equal_the_twin(number: int) -> None:
+def test_turns_from_positions_equal_twin(number: int) -> None:
     assert turns_differ(number, TURNS if ALL else 200)[:5] == []
 
 
@@ -66,7 +66,7 @@ def out_of_turn(number: int) -> dict[str, Any]:
     }
 
 
-def test_a_pirate_in_whom_nobody_can_believe(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pirate_with_no_weight_equals_twin(monkeypatch: pytest.MonkeyPatch) -> None:
     """All weights are 0: each pirate with this demand is as likely. Files with such a reserve are refused."""
     monkeypatch.setattr(Position, "_reserve", lambda _: iter(()))
     positions = [out_of_turn(number) for number in range(60)]
@@ -82,15 +82,15 @@ def test_a_pirate_in_whom_nobody_can_believe(monkeypatch: pytest.MonkeyPatch) ->
     assert {bool(end["paid"]) for end in met} == {True, False}
 
 
-def test_differences_are_told() -> None:
+def test_differences_name_path_and_values() -> None:
     """The comparison itself: a value, a missing field, a number that is no whole number."""
     assert differences({"a": {"b": 1}}, {"a": {"b": 2}}) == ["/a/b: engine 1, twin 2"]
     assert differences({"a": 1}, {}) == ["/a: engine 1, twin missing"]
     assert differences({"a": True}, {"a": 1}) == ["/a: engine True, twin 1"]
 
 
-def test_games_and_turns_reach_what_matters() -> None:
-    """By the twin alone: nothing that can happen is left out of what is compared in every test run."""
+def test_compared_games_cover_every_event() -> None:
+    """Count by the twin alone that every kind of event occurs in the games compared in each test run."""
     seen: Counter[str] = Counter()
     for number in evenly(PAIRS, SOME_PAIRS):
         pair, switches = pair_of(number)

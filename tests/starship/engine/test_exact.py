@@ -18,17 +18,18 @@ POSITIONS = 10
 
 
 @pytest.mark.parametrize("number", range(POSITIONS))
-def test_exact_turns_are_every_order_and_every_throw(number: int) -> None:
+def test_exact_turn_equals_full_enumeration(number: int) -> None:
+    """The twin flies every order of the sector and throws every die."""
     assert not exact_differs(number)
 
 
-def test_counts_are_all_told() -> None:
+def test_exact_counts_cover_all_columns() -> None:
     assert set(COUNTS) == {*DONE, "adventures_done"}
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_weights_beyond_64_bits_are_whole_numbers_of_python(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if a word had three bits."""
+def test_exact_weights_may_exceed_64_bits(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weights become Python integers; the limit is lowered as if a word had three bits."""
     monkeypatch.setattr(enumerated, "LARGEST", 8)
     assert not exact_differs(number)
 
@@ -37,7 +38,7 @@ def test_weights_beyond_64_bits_are_whole_numbers_of_python(number: int, monkeyp
     ("pirate", "cannons", "fates"),
     [("BASE12", [2, 2, 2], {(1, 0)}), ("II06", [], {(0, 1)}), ("II06", [1], {(1, 0), (0, 1)})],
 )
-def test_what_cannot_happen_is_no_outcome(pirate: str, cannons: list[int], fates: set[tuple[int, int]]) -> None:
+def test_exact_omits_impossible_fates(pirate: str, cannons: list[int], fates: set[tuple[int, int]]) -> None:
     """Strength 6 beats a pirate of 3 with any dice, strength 0 one of 4 with none."""
     gone = [card.id for card in CARDS if card.id not in (pirate, "START01", "START02")]
     position = {"moon": {"cannons": cannons, "modules": {}}, "sectors": {1: [pirate]}, "reserve": [], "gone": gone}
@@ -61,13 +62,13 @@ def merged(table: Table) -> list[int]:
     return sorted(table.weight.tolist())
 
 
-def test_lanes_in_one_state_are_one_with_the_weights_of_all() -> None:
+def test_merge_adds_weights_of_equal_lanes() -> None:
     assert merged(alike()) == [15]
 
 
 @pytest.mark.parametrize("name", sorted({*LASTING, *PASSING} - {*UNCOUNTED}))
-def test_lanes_that_differ_in_anything_stay_apart(name: str) -> None:
-    """The second and the fourth are otherwise alike."""
+def test_merge_keeps_different_lanes_apart(name: str) -> None:
+    """Lanes two and four differ in one field and are otherwise alike."""
     table = alike()
     values = getattr(table, name).reshape(-1, 5)
     values[-1, [1, 3]] = ~values[-1, 0] if values.dtype == bool else values[-1, 0] + values.dtype.type(1)
@@ -75,7 +76,7 @@ def test_lanes_that_differ_in_anything_stay_apart(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted({*UNCOUNTED} - {"weight"}))
-def test_lanes_that_differ_in_what_decides_nothing_are_merged(name: str) -> None:
+def test_merge_ignores_uncounted_fields(name: str) -> None:
     table = alike()
     getattr(table, name)[..., 2] += 1
     assert merged(table) == [15]

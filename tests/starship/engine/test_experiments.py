@@ -26,7 +26,7 @@ PAIRS = GameExperiment((SENSIBLE, BOLD), 3, swap=True, position=LATE)
 
 
 @pytest.mark.parametrize("asked", [TURNS, GAMES, PAIRS], ids=["turns", "games", "pairs"])
-def test_blocks_and_lanes_change_no_number(asked, monkeypatch):
+def test_results_ignore_blocks_and_lanes(asked, monkeypatch):
     whole = asked.run_block(0, 40)
     monkeypatch.setattr(experiment, "LANES", 7)
     monkeypatch.setattr(games, "LANES", 7)
@@ -36,13 +36,13 @@ def test_blocks_and_lanes_change_no_number(asked, monkeypatch):
 
 
 @pytest.mark.parametrize("asked", [TURNS, GAMES, PAIRS], ids=["turns", "games", "pairs"])
-def test_what_is_described_can_be_rebuilt(asked):
+def test_described_experiment_rebuilds_equal(asked):
     again = rebuild(asked.describe(), "test")
     one, other = asked.run_block(5, 4), again.run_block(5, 4)
     assert all(np.array_equal(one[name], other[name]) for name in one)
 
 
-def test_saved_runs_go_on_and_merge(tmp_path):
+def test_saved_runs_resume_and_merge(tmp_path):
     def play(games, **how):
         return starship.play(("sensible", "bold"), games, 9, position=LATE, **how)
 
@@ -53,13 +53,13 @@ def test_saved_runs_go_on_and_merge(tmp_path):
     assert merge([tmp_path / "a.run", tmp_path / "b.run"])[0].tally == play(170).tally
 
 
-def test_two_workers_say_the_same():
+def test_fly_ignores_number_of_workers():
     assert (
         starship.fly(SHIPS / "midgame.yaml", 4096, workers=2).tally == starship.fly(SHIPS / "midgame.yaml", 4096).tally
     )
 
 
-def test_seats_exchanged_are_the_other_game():
+def test_swap_adds_game_with_seats_exchanged():
     """A pair is the game of the first seating and that of the second, on the same deal."""
     one, other = GAMES.run_block(0, 30), GameExperiment((BOLD, SENSIBLE), 3, position=LATE).run_block(0, 30)
     pairs = PAIRS.run_block(0, 30)
@@ -69,7 +69,7 @@ def test_seats_exchanged_are_the_other_game():
 
 
 @pytest.mark.parametrize("swap", [False, True])
-def test_positions_on_one_table_are_played_as_each_alone(swap, monkeypatch):
+def test_games_side_by_side_equal_alone(swap, monkeypatch):
     """Three ships, the last of which begins with a roll: what one of them meets does not depend on the others."""
     late = [LATE, replace(LATE, sun=replace(LATE.sun, cannons=())), replace(LATE, roll=3)]
     every = [GameExperiment((SENSIBLE, BOLD), 3, swap=swap, position=one) for one in late]
@@ -80,7 +80,7 @@ def test_positions_on_one_table_are_played_as_each_alone(swap, monkeypatch):
     assert not np.array_equal(alone[0]["turns"], alone[1]["turns"])
 
 
-def test_games_begin_at_the_phase_of_their_position():
+def test_games_begin_at_position_phase():
     """Nine colonies, food on every number, and the goods of a module II but one food: production brings it."""
     colonies = ["START01", *(f"BASE0{number}" for number in range(5, 10)), "BASE10", "II03", "II04"]
     ship = {"colonies": colonies, "goods": {"ore": 1, "carbon": 1, "food": 1}, "modules": {"trade": 1}}
@@ -94,21 +94,21 @@ def test_games_begin_at_the_phase_of_their_position():
     assert not built["trade"].any()
 
 
-def test_of_a_single_game_nothing_can_be_told():
+def test_compare_of_single_games_ties_ships():
     """Three ships, one game each: no verdict, and no error."""
     found = starship.compare([SHIPS / f"{name}.yaml" for name in ("late", "gunboat", "sun-start")], 1)
     assert {row["groups"] for row in found.ranking()} == {"a"}
 
 
 @pytest.mark.slow
-def test_workers_change_no_captain(monkeypatch):
+def test_tuned_captain_ignores_workers(monkeypatch):
     monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
     one, two = (starship.tune_captain(LATE, 10, 2, workers=workers) for workers in (1, 2))
     assert (one.captain, one.steps, one.tried) == (two.captain, two.steps, two.tried)
 
 
 @pytest.mark.parametrize("captain", ["sensible", "bold", "passenger-fights"])
-def test_sampled_turns_are_spread_as_the_exact_ones(captain):
+def test_sampled_turns_fit_exact_distribution(captain):
     """Chi squared of the joint of cards flown, fights and points, cells below five taken together."""
     counted = starship.exact(SHIPS / "known.yaml", 1, captain=captain)
     assert sum(counted.outcomes.values()) == 1
@@ -128,7 +128,7 @@ def test_sampled_turns_are_spread_as_the_exact_ones(captain):
     assert squared < degrees + 5 * (2 * degrees) ** 0.5
 
 
-def test_a_flight_of_a_passenger_is_the_one_counted_out_by_hand():
+def test_exact_agrees_with_exact_passenger():
     """Nobody acts, nothing is remembered: cards flown, beaten and lost as `exact_passenger` has them."""
     position = starship.load_position(SHIPS / "known.yaml")
     cannons, boosters = position.moon.cannon_strength, position.moon.booster_strength
@@ -156,8 +156,8 @@ def test_impossible_questions_are_refused():
         starship.compare([SHIPS / "midgame.yaml"])
 
 
-def test_a_ranking_by_a_chance_has_the_intervals_of_shares():
-    """What always or never happens leaves an open end: no interval is of no width, and none goes beyond 0 or 1."""
+def test_ranking_by_chance_uses_wilson_intervals():
+    """Sure and impossible events leave an open end: no interval has no width, and none exceeds 0 or 1."""
     found = starship.compare([SHIPS / f"{name}.yaml" for name in ("late", "gunboat", "sun-start")], 40)
     for row in found.ranking():
         hits = round(row[found.score] * found.trials)

@@ -136,42 +136,42 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 class TestOneMoreFile:
-    def test_is_met_sampled_and_counted_out(self, answers: dict[str, Any]) -> None:
+    def test_new_kind_is_sampled_and_exact(self, answers: dict[str, Any]) -> None:
         assert (answers["flown"], answers["exact"]) == (1, "1")
 
-    def test_is_worth_something_to_a_captain(self, answers: dict[str, Any]) -> None:
+    def test_new_kind_has_worth_to_captain(self, answers: dict[str, Any]) -> None:
         worth, science = answers["worth"]
         assert worth == science > 0
 
-    def test_is_told_of_a_game(self, answers: dict[str, Any]) -> None:
+    def test_new_kind_appears_in_story(self, answers: dict[str, Any]) -> None:
         assert "wreck of the Beagle: is searched (+1 science)" in answers["story"]
 
-    def test_brings_a_step_of_records(self, answers: dict[str, Any]) -> None:
+    def test_new_kind_adds_record_step(self, answers: dict[str, Any]) -> None:
         assert answers["reasons"] == [[None, None, None], [None, None, "no wreck here"]]
         assert answers["science"] == [2, 1]
 
 
-def test_one_kind_may_throw_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_kind_throwing_dice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(KINDS)[-1] == "pirate"
     monkeypatch.setattr(median, "KIND", replace(median.KIND, throws_dice=True))
     with pytest.raises(ValueError, match="two kinds of cards throw dice"):
         find_kinds()
 
 
-def test_kinds_are_those_of_the_table() -> None:
+def test_kinds_equal_those_of_cards() -> None:
     assert {card.kind for card in STANDARD_RULES.cards} == set(KINDS)
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_what_a_kind_needs_stands_in_its_rows(name: str) -> None:
+def test_kind_columns_are_filled_in(name: str) -> None:
     for card in STANDARD_RULES.cards:
         if card.kind == name:
             assert all(getattr(card, column) for column in KINDS[name].columns), card.id
 
 
 @pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
-def test_nothing_that_decides_calls_what_phrases(path: Path) -> None:
-    """Rules stay the same if every function that only phrases is cut out."""
+def test_rules_never_call_phrase_functions(path: Path) -> None:
+    """The rules stay the same if every function that only phrases is cut out."""
     body = ast.parse(path.read_text(encoding="utf-8")).body
     functions = [node for node in body if isinstance(node, ast.FunctionDef)]
     phrases = {node.name for node in functions if node.name.startswith("phrase_")}

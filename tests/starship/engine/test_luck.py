@@ -31,20 +31,20 @@ def off(experiment) -> float:
 
 
 @pytest.mark.parametrize("name", ["midgame", "racer", "known"])
-def test_nobody_has_luck_on_average(name):
+def test_luck_averages_zero_in_files(name):
     assert off(turn_experiment(SHIPS / f"{name}.yaml", 5)) < FAR
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_nobody_has_luck_on_average_from_any_position(number):
+def test_luck_averages_zero_from_any_position(number):
     """Fails if what Sensor puts below, what is known, or a card that came before is forgotten."""
     experiment = turn_experiment(any_position(number), 7, captain=any_captain(random.Random(number)))
     if experiment.controls is not None:
         assert off(experiment) < FAR
 
 
-def test_steps_are_what_cards_and_dice_bring_above_what_was_likely():
-    """By hand, of the first card alone: it counts its whole, less its chance, the others less theirs."""
+def test_luck_is_outcome_minus_chance():
+    """Computed by hand for one card: it counts whole, less its chance; the others count less theirs."""
     experiment = turn_experiment(SHIPS / "moon-start.yaml", 3, most=1)
     luck = experiment.run_noting(0, 400)[DRAWS][0].astype(np.int64)
     cards = luck[:, 3:]
@@ -58,7 +58,7 @@ def test_steps_are_what_cards_and_dice_bring_above_what_was_likely():
     assert rolled == pytest.approx([1 / 3, 1 / 3], abs=0.1)
 
 
-def test_means_use_it_and_hold_the_exact_ones():
+def test_corrected_means_cover_exact_values():
     exact = starship.exact(SHIPS / "known.yaml", 1)
     sharp, plain = (starship.fly(SHIPS / "known.yaml", 4000, 8, sector=1, plain=is_plain) for is_plain in (False, True))
     one, other = sharp["Moon"].astro, plain["Moon"].astro
@@ -70,7 +70,7 @@ def test_means_use_it_and_hold_the_exact_ones():
     assert not [note for note in plain.notes() if "known chances" in note]
 
 
-def test_workers_and_merging_change_nothing(tmp_path):
+def test_correction_ignores_workers_and_merging(tmp_path):
     whole = starship.fly(SHIPS / "midgame.yaml", 3000, 4)
     for first, turns in ((0, 1100), (1100, 1900)):
         starship.fly(SHIPS / "midgame.yaml", turns, 4, first=first, workers=2, save=tmp_path / str(first))
@@ -79,12 +79,12 @@ def test_workers_and_merging_change_nothing(tmp_path):
     assert merged["Midgame"].worth.estimate() == whole["Midgame"].worth.estimate()
 
 
-def test_a_precision_is_reached_sooner():
+def test_correction_reaches_precision_sooner():
     sharp, plain = (starship.fly(SHIPS / "trader.yaml", precision=0.2, plain=is_plain) for is_plain in (False, True))
     assert sharp.trials < plain.trials
 
 
-def test_whoever_peeks_or_has_flown_is_measured_plainly():
+def test_peeking_or_flown_means_stay_plain():
     peeking = replace(starship.load_captain("sensible"), remembers="peek")
     assert turn_experiment(SHIPS / "midgame.yaml", captain=peeking).controls is None
     over = replace(starship.load_position(SHIPS / "midgame.yaml"), phase="trade", roll=2)

@@ -1,4 +1,4 @@
-"""What is printed on cards, as the engine holds it: arrays by bit and sets, worked out anew, against the twin's box."""
+"""Arrays and sets of printed card values in the engine, computed anew and compared with the twin's box."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def by_amount(asked: Sequence[int]) -> list[int]:
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_arrays_by_bit_hold_what_is_printed(name: str) -> None:
+def test_arrays_by_bit_match_cards(name: str) -> None:
     module, _, array_name = name.rpartition(".")
     array = getattr(worked_out_again(module), array_name)(STANDARD_RULES)
     assert array.shape == (64,)
@@ -65,7 +65,7 @@ def test_arrays_by_bit_hold_what_is_printed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HELD)
-def test_sets_hold_the_cards_of_a_kind(name: str) -> None:
+def test_card_sets_match_cards(name: str) -> None:
     held = getattr(worked_out_again("turn.bits"), name)
     assert int(held(STANDARD_RULES) if callable(held) else held) == sum(
         HELD[name](card) << n for n, card in enumerate(BY_BIT)
@@ -73,13 +73,13 @@ def test_sets_hold_the_cards_of_a_kind(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_sets_by_amount_hold_the_adventures_that_ask_for_no_more(name: str) -> None:
+def test_adventure_sets_match_required_amounts(name: str) -> None:
     sets = getattr(worked_out_again("turn.acting").printed(STANDARD_RULES), name)
     assert sets.dtype == np.uint16
     assert sets.tolist() == by_amount([ASKED[name](one) for one in ADVENTURES])
 
 
-def test_sets_by_amount_of_every_thing_that_is_paid() -> None:
+def test_adventure_sets_match_paid_goods() -> None:
     sets = worked_out_again("turn.acting").printed(STANDARD_RULES).by_stored
     assert {thing: of_one.tolist() for thing, of_one in sets.items()} == {
         thing: by_amount([one.pay.get(thing, 0) for one in ADVENTURES]) for one in ADVENTURES for thing in one.pay

@@ -1,4 +1,4 @@
-"""What can never happen, after every turn of whole games by captains and switches of all kinds.
+"""Invariants after every turn of whole games by captains and switches of all kinds.
 
 What would make these fail: a card that is in two places or in none, a bay fuller than it is, a sector that is not
 filled up, points that are not their sum, a captain who decides by what they cannot know.
@@ -54,21 +54,21 @@ def owned(ship: dict[str, Any]) -> list[str]:
     return [*ship["colonies"], *ship["stations"], *ship["pirates"]]
 
 
-def test_a_card_is_in_one_place() -> None:
+def test_no_card_is_in_two_places() -> None:
     for state in all_states():
         lying = [card for row in state["sectors"].values() for card in row]
         everywhere = lying + owned(state["moon"]) + owned(state["sun"])
         assert len(everywhere) == len(set(everywhere))
 
 
-def test_no_card_is_anywhere_else() -> None:
-    """Seventy in all: sectors, both ships and the reserve."""
+def test_all_seventy_cards_are_somewhere() -> None:
+    """Sectors, both ships and the reserve hold seventy cards in all."""
     for state in all_states():
         lying = sum(map(len, state["sectors"].values())) + sum(state["lost"].values())
         assert lying + sum(len(owned(ship)) for ship in ships(state)) + state["reserve"] == len(CARDS)
 
 
-def test_lost_planets_are_never_owned_and_none_is_lost() -> None:
+def test_lost_planets_stay_in_sectors() -> None:
     tops = [card for stack in RESERVE for card in stack]
     for state in all_states():
         entered = len(tops) - state["reserve"]
@@ -77,13 +77,13 @@ def test_lost_planets_are_never_owned_and_none_is_lost() -> None:
             assert sum(state["lost"].values()) == LOST_PLANETS
 
 
-def test_a_sector_is_of_ten_while_the_reserve_lasts() -> None:
+def test_sectors_hold_ten_while_reserve_lasts() -> None:
     for state in all_states():
         sizes = [len(state["sectors"][number]) + state["lost"][number] for number in (1, 2, 3, 4)]
         assert all(size == 10 for size in sizes) if state["reserve"] else all(size <= 10 for size in sizes)
 
 
-def test_cards_of_the_reserve_come_stack_by_stack() -> None:
+def test_reserve_enters_stack_by_stack() -> None:
     """While so many cards entered, none of a later stack lies anywhere."""
     for state in all_states():
         entered = 28 - state["reserve"]
@@ -94,7 +94,7 @@ def test_cards_of_the_reserve_come_stack_by_stack() -> None:
             assert here <= min(max(entered - 7 * which, 0), 7)
 
 
-def test_bays_lab_hangar_and_openings_hold_no_more() -> None:
+def test_ships_never_exceed_their_capacity() -> None:
     for state in all_states():
         for ship in ships(state):
             capacity = 2 + ship["modules"].get("logistics", 0)
@@ -108,26 +108,26 @@ def test_bays_lab_hangar_and_openings_hold_no_more() -> None:
             assert {*ship["boosters"], *ship["cannons"]} <= {1, 2}
 
 
-def test_a_module_two_is_once_in_the_game() -> None:
+def test_level_two_module_is_unique() -> None:
     for state in all_states():
         moon, sun = (ship["modules"] for ship in ships(state))
         assert not {name for name, level in moon.items() if level == 2 and sun.get(name) == 2}
 
 
-def test_points_are_their_sum() -> None:
-    """In games, and after turns from positions where majorities are close."""
+def test_points_equal_sum_of_parts() -> None:
+    """Check games and turns from positions where majorities are close."""
     played = plain.turns([any_position(number) for number in range(200)], (FIGHTER, WEIGHER), 1)
     for state in [*all_states(), *played]:
         assert state["points"] == summed(ships(state))
 
 
-def test_nobody_goes_on_with_ten_points() -> None:
-    """Who was at turn and goes on has nine at most."""
+def test_ten_points_end_the_game() -> None:
+    """The player who was at turn and goes on has nine points at most."""
     for state in all_states():
         assert state["points"][(state["turn"] - 1) % 2] < 10
 
 
-def test_what_is_known_is_true() -> None:
+def test_known_cards_lie_where_noted() -> None:
     for state in all_states():
         for crest in ("moon", "sun"):
             for number in (1, 2, 3, 4):
@@ -135,7 +135,7 @@ def test_what_is_known_is_true() -> None:
                 assert state["seen_lost"][crest][number] <= state["lost"][number]
 
 
-def test_adventures_are_open_kept_in_the_stack_or_laid_aside() -> None:
+def test_adventures_are_in_one_place() -> None:
     for state in all_states():
         kept = [one for ship in ships(state) for one in ship["adventures"]]
         assert len({*kept, *state["open"]}) == len(kept) + len(state["open"])
@@ -162,7 +162,7 @@ def twins_of_a_pirate(number: int) -> tuple[dict[str, Any], dict[str, Any]] | No
 
 
 @pytest.mark.parametrize("remembers", ["all", "none"])
-def test_a_captain_does_not_know_a_hidden_strength(remembers: str) -> None:
+def test_captain_ignores_hidden_pirate_strength(remembers: str) -> None:
     """A pirate of strength 2 or 3, who ask for three Astro alike: the captain flies and pays alike until dice fall."""
     pairs = [pair for number in range(400) if (pair := twins_of_a_pirate(number))]
     captains = [replace(WEIGHER, remembers=remembers, card=card) for card in (15, 25)]

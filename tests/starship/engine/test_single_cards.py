@@ -57,7 +57,7 @@ def among_few(number: int, cards: list[str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whoever_meets_a_card_does_as_the_twin(kind: str) -> None:
+def test_each_card_kind_equals_twin(kind: str) -> None:
     ends = []
     for pair in range(PAIRS):
         rng = random.Random(f"{kind} {pair}")

@@ -18,7 +18,7 @@ KNOWN = ROOT / "ships" / "starship" / "known.yaml"
 JUDGES = judges_of(STANDARD_RULES, (starship.load_captain("sensible"), starship.load_captain("bold")))
 
 
-def test_who_listens_hears_every_step() -> None:
+def test_log_hears_every_step() -> None:
     heard = []
     table = new_games(3, 0, 1, JUDGES)
     table.log = lambda where, what, _: heard.append((where is table, what))
@@ -32,7 +32,8 @@ def test_who_listens_hears_every_step() -> None:
 
 
 @pytest.mark.parametrize("most", [0, 1, 3])
-def test_a_flight_that_is_called_back_is_the_same_until_then(most: int) -> None:
+def test_capped_flight_equals_free_flight(most: int) -> None:
+    """A flight with a limit on its cards is the free flight up to that card."""
     free, called = (turn_experiment(KNOWN, 3, sector=2, most=end).run_block(0, 60) for end in (None, most))
     flown = free["cards_flown"][0]
     assert np.array_equal(called["cards_flown"][0], np.minimum(flown, most))
@@ -41,8 +42,8 @@ def test_a_flight_that_is_called_back_is_the_same_until_then(most: int) -> None:
         assert np.array_equal(free[name][0, flown <= most], called[name][0, flown <= most])
 
 
-def test_games_that_are_over_are_taken_apart() -> None:
-    """What lasts goes with its game; what passes begins anew."""
+def test_split_separates_finished_games() -> None:
+    """Lasting fields go with their game; passing fields begin anew."""
     table = new_games(3, 10, 6, JUDGES)
     play_turn(table, JUDGES, Sampled(3, 10, 6))
     before = {name: getattr(table, name).copy() for name in LASTING}

@@ -49,7 +49,7 @@ def imagined(table: Table, dice: Sampled, arranged: Arranged | None = None) -> T
     return imagine(table, np.arange(table.lanes), dice_in_mind(dice, 1, EACH), EACH, arranged)
 
 
-def test_what_the_player_knows_stays_and_the_cards_are_the_same(midgame: tuple[Table, Sampled]) -> None:
+def test_imagine_keeps_known_cards_in_place(midgame: tuple[Table, Sampled]) -> None:
     table, dice = midgame
     mind, own = imagined(table, dice), np.arange(GAMES).repeat(EACH)
     known = table.known[0][:, own]
@@ -63,14 +63,14 @@ def test_what_the_player_knows_stays_and_the_cards_are_the_same(midgame: tuple[T
     assert (mind.reserve != table.reserve[:, own]).any()
 
 
-def test_what_the_other_knows_goes_along_and_lies_there(midgame: tuple[Table, Sampled]) -> None:
+def test_imagine_keeps_opponent_knowledge_true(midgame: tuple[Table, Sampled]) -> None:
     table, dice = midgame
     mind, own = imagined(table, dice), np.arange(GAMES).repeat(EACH)
     assert not (mind.known[1] & ~mind.sectors).any()
     np.testing.assert_array_equal(count(mind.known[1]), count(table.known[1])[:, own])
 
 
-def test_unseen_cards_are_equally_likely_in_every_place() -> None:
+def test_imagine_spreads_unseen_cards_evenly() -> None:
     """Before anybody flew, 40 cards lie in four sectors of ten: each in each sector one time in four."""
     judges = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE))
     table = new_games(8, 0, 1, judges)
@@ -80,7 +80,7 @@ def test_unseen_cards_are_equally_likely_in_every_place() -> None:
     assert np.abs(np.array(shares) - 0.25).max() < 5 * (0.25 * 0.75 / many) ** 0.5
 
 
-def test_the_sensors_cards_stay_where_they_are(midgame: tuple[Table, Sampled]) -> None:
+def test_imagine_keeps_cards_sensor_arranged(midgame: tuple[Table, Sampled]) -> None:
     table, dice = midgame
     table.flying[...], table.order[...] = True, np.arange(40, 50, dtype=np.uint8)[:, None]
     table.turned[...] = np.bitwise_or.reduce(table.sectors, axis=0)
@@ -93,7 +93,7 @@ def test_the_sensors_cards_stay_where_they_are(midgame: tuple[Table, Sampled]) -
     assert (mind.order[2:9] != np.arange(42, 49)[:, None]).any()
 
 
-def test_a_way_is_taken_if_it_is_better_by_more_than_its_error() -> None:
+def test_best_way_must_exceed_error() -> None:
     """Gains 1, 1, 1, 1 (sum 4, squares 4: 16 > 4); 9, -8, 1, 0 (sum 2, squares 146: no); smaller than the first."""
     promised = np.array([[[0, 0, 0, 0]] * 3, [[1, 1, 1, 1], [9, -8, 1, 0], [1, 1, 1, 1]], [[0] * 4, [0] * 4, [2] * 4]])
     tried = np.ones((3, 3), np.bool_)
@@ -112,20 +112,20 @@ def played(first: int, games: int, turns: int) -> Table:
     return table
 
 
-def test_games_hang_on_no_block() -> None:
+def test_thinker_games_ignore_blocks() -> None:
     whole, parts = played(0, 2, 2), [played(0, 1, 2), played(1, 1, 2)]
     for name in ("astro", "stored", "sectors", "owned", "modules", "known"):
         together = np.concatenate([getattr(part, name) for part in parts], axis=-1)
         np.testing.assert_array_equal(getattr(whole, name), together)
 
 
-def test_a_file_of_a_thinker_is_read_as_it_is_written() -> None:
+def test_thinker_file_round_trips() -> None:
     assert parse_captain(write_captain(thinking()), "x.yaml") == thinking()
     assert load_captain("thinker") == replace(SENSIBLE, name="thinker", thinks=Thinking())
 
 
-def test_a_thinkers_game_is_written_down_and_replayed() -> None:
-    """The record ends as the games that are played side by side."""
+def test_thinker_record_replays_to_same_end() -> None:
+    """The record ends like the games that are played side by side."""
     captains = thinking(), SENSIBLE
     record = starship.explain(0, 4, captains=captains, turns=2).record()
     replayed = starship.replay(record)
@@ -137,7 +137,7 @@ def test_a_thinkers_game_is_written_down_and_replayed() -> None:
     ]
 
 
-def test_a_thinker_takes_up_a_flight() -> None:
+def test_thinker_plays_on_in_flight() -> None:
     """The colony at hand, or the one that the sensor left on top, wins at once."""
     colony = last_chance(
         moon={"hangar": {"colony_ship": 1}}, sectors={1: sector(FREE[0], fill=0)}, **in_flight(FREE[0])
@@ -150,7 +150,7 @@ def test_a_thinker_takes_up_a_flight() -> None:
     assert turns[turns.experiment.subjects[0].name].points.mean == 1
 
 
-def test_a_thinker_plays_on_after_options() -> None:
+def test_advise_lets_thinker_play_on() -> None:
     colony = last_chance(
         moon={"hangar": {"colony_ship": 1}}, sectors={1: sector(FREE[0], fill=0)}, **in_flight(FREE[0])
     )
@@ -167,6 +167,6 @@ def test_a_thinker_plays_on_after_options() -> None:
         lambda: GameExperiment((thinking(), SENSIBLE), 1, Switches(reserve_face_down="yes")),
     ],
 )
-def test_thinkers_are_refused_where_they_cannot_think(ask: Any) -> None:
+def test_thinker_is_refused_where_unsupported(ask: Any) -> None:
     with pytest.raises(AnalyzerError, match="by prices"):
         ask()

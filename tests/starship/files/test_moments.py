@@ -35,7 +35,7 @@ def written(game: int, turns: int = 200, switches: dict[str, str] | None = None)
 
 @pytest.mark.parametrize("game", range(GAMES))
 @pytest.mark.slow(but=1)
-def test_a_game_that_was_written_down_ends_alike(game: int) -> None:
+def test_recorded_game_replays_to_same_end(game: int) -> None:
     record = written(game)
     end = plain.games(("sensible", "bold"), 5, game, 1)[0]
     replayed = starship.replay(record)
@@ -46,7 +46,7 @@ def test_a_game_that_was_written_down_ends_alike(game: int) -> None:
         assert {name: ship[name] for name in end[crest]} == end[crest]
 
 
-def test_a_record_file_reads_back_as_the_same(tmp_path) -> None:
+def test_record_file_round_trips(tmp_path) -> None:
     record = written(1, 14)
     starship.save_record(record, tmp_path / "game.yaml")
     again = load_record(tmp_path / "game.yaml")
@@ -57,11 +57,11 @@ def test_a_record_file_reads_back_as_the_same(tmp_path) -> None:
 @pytest.mark.parametrize("face_down", ["no", "yes"])
 @pytest.mark.parametrize("game", range(GAMES // 2))
 @pytest.mark.slow(but=2)
-def test_what_lies_face_down_is_in_no_position(game: int, face_down: str) -> None:
+def test_positions_hide_face_down_cards(game: int, face_down: str) -> None:
     """Only cards that lie open, or were shown by the own sensor; a pirate who waits to whoever draws him for the other.
 
-    He draws the cards of the flight, and reads out what the pirate asks for before he lays him open. Face down, what
-    came from the reserve in a flight lies open to nobody in it.
+    A waiting pirate is known to the player who draws for the other and reads out the demand.
+    With the reserve face down, cards that entered during a flight are open to nobody in it.
     """
     switches = {"reserve_face_down": face_down}
     record = written(game, 14, switches)
@@ -100,7 +100,7 @@ def decided(record: Record, switches: Any) -> list[tuple[Any, Any, dict[str, Any
 
 @pytest.mark.parametrize("numbers", [range(first, first + 4) for first in range(0, 300, 4)], ids=str)
 @pytest.mark.slow(but=1)
-def test_options_are_done_as_the_referee_does_them(numbers: range) -> None:
+def test_options_match_referee_results(numbers: range) -> None:
     """Turns that the twin wrote down: every step is among the options, and leaves the ship as the referee leaves it."""
     steps = 0
     for number in numbers:
@@ -120,8 +120,8 @@ def test_options_are_done_as_the_referee_does_them(numbers: range) -> None:
     assert steps
 
 
-def test_the_captain_decides_as_the_engine_plays() -> None:
-    """Played on without an option, a position from the beginning of a turn is a game as `play` plays it."""
+def test_games_after_equal_played_games() -> None:
+    """Played on without an option, a position at the start of a turn gives the games of `play`."""
     from analyzer.starship.decisions.games_after import GamesAfter
     from analyzer.starship.games import GameExperiment
 
@@ -132,7 +132,7 @@ def test_the_captain_decides_as_the_engine_plays() -> None:
     assert np.array_equal(values["points"], columns["points"][position.me])
 
 
-def test_a_sector_that_could_not_be_filled_up_has_nine_cards() -> None:
+def test_sector_without_reserve_has_nine_cards() -> None:
     """A colony was founded on the first card while the reserve was empty; what the sensor put below is the last.
 
     Where all ten are listed, the row does not name what was turned up: no more than ten are turned up all the same.
@@ -159,8 +159,8 @@ def test_a_sector_that_could_not_be_filled_up_has_nine_cards() -> None:
     assert unnamed.order[9].tolist() == [BIT["BASE28"]] * 3
 
 
-def test_a_flight_that_is_taken_up_is_flown_as_from_its_sector() -> None:
-    """From the sector on, and from the flight before its first card: the same cards in the same order."""
+def test_resumed_flight_equals_flight_from_sector() -> None:
+    """From the sector and from the flight before its first card, the same cards come in the same order."""
     from dataclasses import replace
 
     from analyzer.starship.position.flight import Flight

@@ -51,7 +51,7 @@ def of_folder(folder: Path, text: str = "") -> Path:
 
 
 class TestReading:
-    def test_one_figure_is_another_and_all_else_is_inherited(self, tmp_path):
+    def test_edition_inherits_unchanged_figures(self, tmp_path):
         mine = starship.load_edition(
             written(tmp_path / "mine", costs="build,fuel;booster,0", dice="die,faces;blue,1 1 1 1 1 1")
         )
@@ -60,12 +60,12 @@ class TestReading:
         assert (mine.dice["blue"], mine.dice["yellow"]) == ((1,) * 6, standard.dice["yellow"])
         assert (mine.cards, mine.start) == (standard.cards, standard.start)
 
-    def test_a_folder_stands_on_another(self, tmp_path):
+    def test_edition_builds_on_another_folder(self, tmp_path):
         written(tmp_path / "below", costs="build,fuel;booster,0", start="thing,value;goal,8")
         mine = starship.load_edition(written(tmp_path / "mine", "../below", start="thing,value;goal,9"))
         assert (mine.costs["booster"]["fuel"], mine.start["goal"]) == (0, 9)
 
-    def test_what_a_ship_can_hold_is_told_by_its_edition(self, tmp_path):
+    def test_edition_sets_ship_capacity(self, tmp_path):
         written(
             tmp_path / "mine",
             start="thing,value;capacity,1;trade_good,1;astro,40",
@@ -75,29 +75,29 @@ class TestReading:
         assert (ship.capacity, ship.astro) == (2, 40)
         assert (starship.Ship().capacity, starship.Ship().astro) == (3, 25)
 
-    def test_within_an_edition_all_is_of_it_that_names_none(self, tmp_path):
+    def test_edition_context_applies_to_unnamed_files(self, tmp_path):
         with starship.load_edition(written(tmp_path / "mine", cards="id,price;BASE13,1")) as mine:
             assert starship.load_position(MIDGAME).edition == mine.edition
             (row,) = [row for row in starship.cards(["trade_planet"]).rows if "BASE13" in row.ids]
             assert row.figures["price"] == 1
         assert starship.load_position(MIDGAME).edition == "standard"
 
-    def test_ships_of_two_editions_meet_in_no_game(self, tmp_path):
+    def test_ships_of_two_editions_cannot_meet(self, tmp_path):
         ship = starship.load_position(of_folder(written(tmp_path / "mine"), "name: Mine\n")).own
         with pytest.raises(AnalyzerError, match="Moon's ship is of the edition mine, Sun's of standard"):
             starship.Position(moon=ship)
 
 
 class TestPlaying:
-    def test_a_die_that_always_loses(self, tmp_path):
-        """Fights against strength 2 with one cannon: a blue die of ones only loses all 36 pairs."""
+    def test_own_blue_die_decides_fights(self, tmp_path):
+        """A blue die of ones only loses all 36 pairs against strength 2 with one cannon."""
         written(tmp_path / "mine", dice="die,faces;blue,1 1 1 1 1 1")
         with starship.load_edition(tmp_path / "mine"):
             assert [starship.fight(1, 2).wins, starship.fight(2, 2).wins] == [0, 36]
         assert starship.fight(1, 2).wins == 13
 
-    def test_a_die_that_always_shows_one(self, tmp_path):
-        """The colony of Moon's start makes carbon on a 1: nothing else can come of a roll."""
+    def test_own_yellow_die_decides_production(self, tmp_path):
+        """The colony of Moon's start makes carbon on a 1, so every roll gives carbon."""
         with starship.load_edition(written(tmp_path / "mine", dice="die,faces;yellow,1 1 1 1 1 1")):
             ship = starship.Ship()
         assert starship.exact_production(ship) == {(0, 0, 0, 1, 2, 1): 1}
@@ -109,7 +109,7 @@ class TestPlaying:
         assert not any("out of reach" in note for note in starship.play(games=8).notes())
 
     @pytest.mark.parametrize(("goal", "told"), [(40, "nobody can have more than 21"), (21, "Nobody reached"), (11, "")])
-    def test_check_warns_of_goal_out_of_reach(self, tmp_path, monkeypatch, goal, told):
+    def test_check_warns_of_unreachable_goal(self, tmp_path, monkeypatch, goal, told):
         """Eleven colonies, six modules II, two adventures with a point and both special cards are 21 points."""
         monkeypatch.setattr("analyzer.starship.questions.edition.GOAL_GAMES", 2)
         if goal > 11:
@@ -118,7 +118,7 @@ class TestPlaying:
         notes = " ".join(checked.description().notes)
         assert told in notes if told else not notes
 
-    def test_a_low_goal_ends_games_sooner(self, tmp_path):
+    def test_low_goal_ends_games_sooner(self, tmp_path):
         """Four points: the colony of the start and three more."""
         with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,4")):
             quick = starship.play(games=15)
@@ -129,7 +129,7 @@ class TestPlaying:
         assert "user's own" not in "".join(usual.notes())
 
     @pytest.mark.parametrize(("captain", "is_there"), [("thinker", True), ("sensible", False)])
-    def test_a_thinker_judges_by_the_usual_cards_and_says_so(self, tmp_path, captain, is_there):
+    def test_thinker_notes_fit_to_usual_cards(self, tmp_path, captain, is_there):
         pair = load_captain(captain), load_captain("sensible")
         with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,8")):
             own = GameExperiment(pair, 1).notes()
@@ -173,25 +173,25 @@ class TestExplicit:
     """The engine plays by the tables it is given."""
 
     @pytest.mark.parametrize("question", QUESTIONS)
-    def test_engine_asks_for_no_edition_in_force(self, tmp_path, monkeypatch, question):
+    def test_engine_ignores_default_edition(self, tmp_path, monkeypatch, question):
         written(tmp_path / "mine", start="thing,value;goal,8", dice="die,faces;yellow,1 1 1 1 2 3")
         ask = asked_of(starship.load_position(of_folder(tmp_path / "mine", "name: Mine\nphase: sector\nroll: 2\n")))
         monkeypatch.setattr(DEFAULT, "edition", NotReadable())
         assert ask[question]()
 
-    def test_one_object_holds_the_tables_of_an_edition(self):
+    def test_rules_are_one_object(self):
         rules = rules_of("standard")
         assert pickle.loads(pickle.dumps(rules)) is deepcopy(rules) is rules
         assert len(pickle.dumps(rules)) < 200
 
-    def test_ship_of_the_start_is_that_of_its_tables(self):
+    def test_start_ship_follows_its_tables(self):
         quick = starship.load_edition(QUICK)
         with quick:
             inside = starship.Ship()
         assert Ship.at_start(quick.rules) == inside
         assert Ship.at_start(STANDARD_RULES) == starship.Ship()
 
-    def test_fight_figure_shows_dice_of_its_edition(self, tmp_path):
+    def test_fight_figure_shows_own_dice(self, tmp_path):
         """With a blue die of ones alone, who is stronger wins for sure; a tie wins."""
         with starship.load_edition(written(tmp_path / "mine", dice="die,faces;blue,1 1 1 1 1 1")):
             answer = starship.pay_or_fight(1)
@@ -200,7 +200,7 @@ class TestExplicit:
 
 
 class TestKeeping:
-    def test_a_save_file_of_other_tables_is_refused(self, tmp_path):
+    def test_save_file_refuses_other_tables(self, tmp_path):
         written(tmp_path / "mine", start="thing,value;goal,8")
         path = of_folder(tmp_path / "mine")
         starship.fly(path, 40, save=tmp_path / "run.json")
@@ -209,8 +209,8 @@ class TestKeeping:
         with pytest.raises(AnalyzerError, match=r"holds another run(.|\n)*edition_table"):
             starship.fly(path, 40, save=tmp_path / "run.json")
 
-    def test_a_description_holds_the_tables(self, tmp_path):
-        """It is read without the folder, also where another edition is in force."""
+    def test_experiment_description_holds_edition_tables(self, tmp_path):
+        """The description is read without the folder, also where another edition is in force."""
         experiment = starship.fly(of_folder(written(tmp_path / "mine", start="thing,value;goal,8")), 20).experiment
         usual = starship.fly(MIDGAME, 20).experiment
         with starship.load_edition(QUICK):
@@ -220,7 +220,7 @@ class TestKeeping:
         sent = pickle.loads(pickle.dumps(experiment))
         assert sent.run_block(0, 30)["worth"].tolist() == experiment.run_block(0, 30)["worth"].tolist()
 
-    def test_saved_runs_are_merged_without_the_folder(self, tmp_path):
+    def test_saved_runs_merge_without_edition_folder(self, tmp_path):
         with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,4")):
             starship.play(games=8, save=tmp_path / "a.json")
             starship.play(games=7, first=8, save=tmp_path / "b.json")
@@ -230,8 +230,8 @@ class TestKeeping:
         (merged,) = merge([tmp_path / "a.json", tmp_path / "b.json"])
         assert dict(merged.estimates("turns")) == dict(whole.estimates("turns"))
 
-    def test_another_process_plays_by_the_same_tables(self, tmp_path):
-        """As workers and clusters do: it has the experiment, and no folder."""
+    def test_pickled_experiment_keeps_edition_tables(self, tmp_path):
+        """Workers and clusters get the experiment, and no folder."""
         experiment = starship.fly(of_folder(written(tmp_path / "mine", costs="build,fuel;booster,0")), 20).experiment
         (tmp_path / "sent").write_bytes(pickle.dumps(experiment))
         read = f"pickle.loads(open({str(tmp_path / 'sent')!r}, 'rb').read())"
@@ -265,7 +265,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("case", FAULTS)
-def test_every_fault_has_its_place(tmp_path, case):
+def test_edition_fault_names_file_and_line(tmp_path, case):
     tables, says = FAULTS[case]
     with pytest.raises(AnalyzerError) as error:
         starship.load_edition(written(tmp_path / "mine", **tables))
@@ -275,7 +275,7 @@ def test_every_fault_has_its_place(tmp_path, case):
 
 @pytest.mark.slow(but=6)
 @pytest.mark.parametrize("number", range(60))
-def test_broken_editions_are_refused_with_their_place_or_play(tmp_path, number):
+def test_broken_edition_is_refused_or_plays(tmp_path, number):
     starship.new_edition(tmp_path / "whole")
     whole = QUICK if number % 3 == 0 else tmp_path / "whole"
     broken(whole, tmp_path / "mine", random.Random(number))
@@ -283,7 +283,7 @@ def test_broken_editions_are_refused_with_their_place_or_play(tmp_path, number):
 
 
 class TestVerbs:
-    def test_new_check_and_diff(self, command, tmp_path, monkeypatch):
+    def test_edition_new_check_and_diff(self, command, tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
         assert "written" in command("starship", "edition", "new", "mine").out
         table = (tmp_path / "mine" / "costs.csv").read_text(encoding="utf-8")
@@ -318,24 +318,24 @@ class TestVerbs:
     def test_every_verb_takes_an_edition(self, command, verb):
         assert command("starship", *verb, "--edition", str(QUICK)).code == 0
 
-    def test_an_option_counts_for_its_command_alone(self, command):
+    def test_edition_option_ends_with_command(self, command):
         command("starship", "cards", "--edition", str(QUICK))
         assert starship.load_position(MIDGAME).edition == "standard"
 
-    def test_every_fault_at_once(self, command, tmp_path):
+    def test_command_reports_all_edition_faults(self, command, tmp_path):
         written(tmp_path / "mine", cards="id,price;BASE13,9;BASE99,1", dice="die,faces;red,1")
         said = command("starship", "play", "--games", "5", "--edition", str(tmp_path / "mine"))
         assert (said.code, said.err.count("error:")) == (2, 3)
 
 
-def test_the_example_has_no_fault():
+def test_example_edition_has_no_fault():
     assert {row.table for row in starship.check_edition(QUICK).own} == {"cards", "costs", "start"}
 
 
 class TestAtTheTable:
-    """What is asked from a moment on, and of records, by the edition of the file."""
+    """Questions asked from a moment on, and of records, follow the edition of the file."""
 
-    def test_luck_of_a_die_of_other_faces_is_nothing_on_average(self, tmp_path):
+    def test_luck_with_own_dice_averages_zero(self, tmp_path):
         """Four ones, a two and a three; fails if each number on it is taken for as likely as the others."""
         path = of_folder(written(tmp_path / "mine", dice="die,faces;yellow,1 1 1 1 2 3;blue,1 2 2 2 8 8"))
         turns = starship.fly(path, 2).experiment
@@ -343,7 +343,7 @@ class TestAtTheTable:
         assert luck.shape[1] == len(turns.controls.law.mean)
         assert (abs(luck.mean(axis=0)) * 8192**0.5 < 6 * luck.std(axis=0) + 1e-9).all()
 
-    def test_a_game_written_down_is_replayed_and_reviewed_by_its_tables(self, tmp_path):
+    def test_record_is_replayed_by_own_edition(self, tmp_path):
         """Two points end the game: the colony of the start and one more."""
         with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,2")):
             story = starship.explain(3)
@@ -354,7 +354,7 @@ class TestAtTheTable:
         assert "has 2 points: the game is over" in "".join(str(row["line"]) for row in story.rows())
         assert any("mine edition" in note for note in starship.review(tmp_path / "game.yaml", 2).notes())
 
-    def test_advice_and_fights_are_by_the_edition_of_the_position(self, tmp_path):
+    def test_advice_follows_edition_of_position(self, tmp_path):
         """The blue die shows ones alone: two cannons never beat a pirate of strength 3 or more."""
         written(tmp_path / "mine", dice="die,faces;blue,1 1 1 1 1 1")
         pirate = (ROOT / "ships" / "starship" / "pirate.yaml").read_text(encoding="utf-8")

@@ -101,7 +101,7 @@ def told(record: starship.Replayed) -> dict[str, Any]:
 
 @pytest.mark.slow(but=FEW)
 @pytest.mark.parametrize("number", range(RECORDS))
-def test_a_refused_step_changes_nothing(number: int) -> None:
+def test_refused_steps_change_nothing(number: int) -> None:
     """The record without its refused steps is accepted whole and ends alike."""
     record = any_record(number)
     whole = replayed(number)
@@ -114,7 +114,7 @@ def test_a_refused_step_changes_nothing(number: int) -> None:
 
 @pytest.mark.slow(but=10)
 @pytest.mark.parametrize("number", range(RECORDS))
-def test_ships_stay_sound_and_points_are_their_sum(number: int) -> None:
+def test_replayed_ships_are_sound(number: int) -> None:
     end = replayed(number)
     both = [end.ships[crest].to_dict() for crest in ("moon", "sun")]
     assert [ship.flaws() for ship in end.ships.values()] == [[], []]
@@ -124,7 +124,7 @@ def test_ships_stay_sound_and_points_are_their_sum(number: int) -> None:
     assert len(set(lying + owned)) == len(lying + owned)
 
 
-def test_the_records_do_something() -> None:
+def test_random_records_cover_all_steps() -> None:
     done = set()
     for number in evenly(range(RECORDS), FEW):
         end = replayed(number)
@@ -132,13 +132,13 @@ def test_the_records_do_something() -> None:
     assert done == STEPS
 
 
-def test_a_refused_build_does_not_end_a_flight_that_came_to_its_last_card() -> None:
+def test_refused_build_keeps_last_card_open() -> None:
     cards = ["BASE22", "BASE26", "BASE09"]
     end = flight(cards, "next", "next", "next", "build booster", "found", roll=1, moon={"hangar": {"colony_ship": 1}})
     assert end.accepted == [True, True, True, True, False, True]
 
 
-def test_what_was_done_before_a_refused_step_stands() -> None:
+def test_refused_step_keeps_earlier_steps() -> None:
     end = flight(["BASE22"], "next", "buy food 1", "build booster", "found", "end")
     assert end.ships["moon"].goods == (0, 0, 1, 0, 0)
     assert end.reserve == list(RESERVE)
@@ -146,8 +146,8 @@ def test_what_was_done_before_a_refused_step_stands() -> None:
 
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("numbers", [range(first, first + 30) for first in range(0, 150, 30)], ids=str)
-def test_what_captains_do_is_allowed_and_ends_alike(numbers: range) -> None:
-    """The twin writes down what was done in a turn; the referee of records accepts every step and comes to the same."""
+def test_referee_accepts_turns_of_twin(numbers: range) -> None:
+    """The referee accepts every step that the twin wrote down in a turn and comes to the same end."""
     for number in numbers:
         record, end, switches = played(number)
         told = starship.replay(record, switches=switches)
@@ -165,6 +165,6 @@ def test_what_captains_do_is_allowed_and_ends_alike(numbers: range) -> None:
         assert len(told.reserve) == end["reserve"]
 
 
-def test_a_position_is_no_record():
+def test_load_record_refuses_position_file():
     with pytest.raises(AnalyzerError, match="is no record: a record lists `steps`"):
         starship.load_record("ships/starship/at-the-table.yaml")

@@ -50,26 +50,26 @@ def faults(text: str, path: Path, read) -> list[str]:
 
 
 @pytest.mark.parametrize("path", ALONE, ids=lambda path: path.stem)
-def test_ships_of_the_product_are_sound_and_round_trip(path, tmp_path):
+def test_shipped_ships_round_trip(path, tmp_path):
     ship = starship.load_ship(path)
     assert ship.flaws() == []
     starship.save_ship(ship, tmp_path / "again.yaml")
     assert starship.load_ship(tmp_path / "again.yaml") == ship == starship.Ship.from_dict(ship.to_dict())
 
 
-def test_a_key_that_is_a_list_is_told_with_its_line(tmp_path):
+def test_list_as_key_names_its_line(tmp_path):
     told = faults("game: starship\nhangar:\n  ? {1: [BASE11]}\n  : 2\n", tmp_path / "odd.yaml", starship.load_ship)
     assert [fault.partition("odd.yaml")[2] for fault in told] == [
         ", line 3: no YAML that can be read: compare it with an example file"
     ]
 
 
-def test_there_are_six_ships_and_both_starts():
+def test_ships_folder_has_both_starts():
     assert len(ALONE) >= 6
     assert {"moon-start", "sun-start"} < {path.stem for path in ALONE}
 
 
-def test_what_is_left_out_is_as_at_the_start():
+def test_ship_defaults_are_the_start():
     moon, sun = starship.Ship.from_dict({}), starship.Ship.from_dict({"crest": "sun"})
     assert (moon.astro, moon.goods, moon.science, moon.boosters, moon.cannons) == (25, (0, 0, 0, 0, 2), 1, (1, 1), (1,))
     assert (moon.colonies, sun.colonies) == (("START01",), ("START02",))
@@ -77,14 +77,14 @@ def test_what_is_left_out_is_as_at_the_start():
     assert starship.Ship.from_dict({"hangar": {}}).colony_ships == 0
 
 
-def test_every_fault_of_a_ship_is_told_with_its_line(tmp_path):
+def test_ship_faults_name_their_lines(tmp_path):
     told = faults(WRONG, tmp_path / "wrong.yaml", starship.load_ship)
     lines = [fault.partition(", line ")[2].partition(":")[0] for fault in told]
     assert lines == ["2", "3", "4", "5", "6", "6", "7", "7", "8", "9", "9", "10"]
     assert all(str(tmp_path) in fault for fault in told)
 
 
-def test_every_fault_of_a_position_is_told(tmp_path):
+def test_position_faults_are_all_named(tmp_path):
     told = "\n".join(faults(WRONG_POSITION, tmp_path / "wrong.yaml", starship.load_position))
     for part in (
         "both ships have logistics II",
@@ -98,7 +98,7 @@ def test_every_fault_of_a_position_is_told(tmp_path):
         assert part in told, part
 
 
-def test_files_of_the_other_world_are_refused_with_the_command_that_fits():
+def test_file_of_other_game_names_command():
     hauler = SHIPS.parent / "2007" / "II" / "steady-hauler.yaml"
     with pytest.raises(AnalyzerError, match="try `analyzer inspect"):
         starship.load_ship(hauler)
@@ -107,24 +107,24 @@ def test_files_of_the_other_world_are_refused_with_the_command_that_fits():
 
 
 @pytest.mark.parametrize("text", ["", "- 1", "game: starship\nmoon: [1", "\x00", "moon: 3", "sectors: 4"])
-def test_no_text_ends_in_a_traceback(text, tmp_path):
+def test_odd_texts_raise_no_traceback(text, tmp_path):
     for read in (starship.load_ship, starship.load_position, starship.replay):
         assert faults(text, tmp_path / "odd.yaml", read)
 
 
 @pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
-def test_every_file_of_the_folder_is_a_position(path):
-    """So `ships/starship/*.yaml` can be given to any verb that plays; a record is played from where it begins."""
+def test_every_shipped_file_is_a_position(path):
+    """Any verb that plays can be given `ships/starship/*.yaml`; a record is played from where it begins."""
     assert starship.load_position(path).flaws() == []
 
 
 @pytest.mark.parametrize("steps", [{"do": 1}, [1], [{"do": "fly"}], [{"do": "jump"}], [{"do": "next", "far": 3}]])
-def test_steps_that_are_none_are_refused(steps):
+def test_malformed_steps_are_refused(steps):
     with pytest.raises(AnalyzerError, match="step"):
         starship.replay({"steps": steps})
 
 
-def test_captains_round_trip_and_faults_are_told(tmp_path):
+def test_captain_file_round_trips_with_faults(tmp_path):
     bold = starship.load_captain("bold")
     starship.save_captain(bold, tmp_path / "mine.yaml")
     assert starship.load_captain(tmp_path / "mine.yaml") == bold
@@ -140,13 +140,13 @@ CAPTAIN = write_captain(replace(starship.load_captain("passenger-pays"), modules
 
 
 @pytest.mark.parametrize("number", range(15))
-def test_any_captain_round_trips(number, tmp_path):
+def test_random_captain_file_round_trips(number, tmp_path):
     captain = replace(any_captain(random.Random(number)), name=f'José "{number}"')
     starship.save_captain(captain, tmp_path / "any.yaml")
     assert starship.load_captain(tmp_path / "any.yaml") == captain
 
 
-def test_a_captain_file_is_read_by_people():
+def test_captain_file_is_plain_text():
     """Whole prices without a point, words without quotes, letters as they are."""
     captain = replace(starship.load_captain("passenger-pays"), name="José", point=400, medal=72, held=0)
     lines = write_captain(captain).splitlines()
@@ -169,7 +169,7 @@ def test_a_captain_file_is_read_by_people():
         ("colony_ships: 1", "colony_ships: 3", 20, "colony_ships: give at most 2"),
     ],
 )
-def test_faults_of_captains_are_told_with_their_line(written, instead, line, told, tmp_path):
+def test_captain_faults_name_their_lines(written, instead, line, told, tmp_path):
     assert written in CAPTAIN
     (fault,) = faults(CAPTAIN.replace(written, instead), tmp_path / "wrong.yaml", starship.load_captain)
     assert fault.startswith(f"{tmp_path / 'wrong.yaml'}, line {line}: ")
@@ -177,12 +177,12 @@ def test_faults_of_captains_are_told_with_their_line(written, instead, line, tol
 
 
 @pytest.mark.parametrize(("written", "acts"), [("yes", True), ("no", False), ("true", True), ("false", False)])
-def test_whether_a_captain_acts_is_said_in_words(written, acts, tmp_path):
+def test_captain_acts_accepts_yes_and_no(written, acts, tmp_path):
     (tmp_path / "mine.yaml").write_text(CAPTAIN.replace("acts: no", f"acts: {written}"), encoding="utf-8")
     assert starship.load_captain(tmp_path / "mine.yaml").acts is acts
 
 
-def test_what_a_captain_file_need_not_say(tmp_path):
+def test_captain_file_has_defaults(tmp_path):
     """One colony ship; modules in the order of the rules, all that was seen remembered, pirates judged, and it acts."""
     unsaid = ("colony_ships:", "modules:", "remembers:", "pirates:", "acts:")
     lines = [line for line in CAPTAIN.splitlines(keepends=True) if not line.startswith(unsaid)]
@@ -209,7 +209,7 @@ def test_what_a_captain_file_need_not_say(tmp_path):
         ("moon: {stations: [BASE16]}\nreserve: RESERVE\n", 2, "every card that is owned, 1 in all: list at most 27"),
     ],
 )
-def test_reserve_that_cannot_be_is_refused(tmp_path: Path, text: str, line: int, told: str) -> None:
+def test_impossible_reserve_is_refused(tmp_path: Path, text: str, line: int, told: str) -> None:
     """Stacks come one after another, and every card that is owned was replaced."""
     stacks = (f"{stack}0{number}" for stack in ("I", "II", "III", "IV") for number in range(1, 8))
     text = text.replace("RESERVE", f"[{', '.join(stacks)}]")
@@ -218,7 +218,7 @@ def test_reserve_that_cannot_be_is_refused(tmp_path: Path, text: str, line: int,
     assert told in fault
 
 
-def test_empty_place_in_row_proves_empty_reserve() -> None:
+def test_empty_place_proves_empty_reserve() -> None:
     """Rules, flight phase: every card that leaves the row is replaced at once from the reserve."""
     flight = {"sector": 1, "row": ["BASE18"], "cards": 2, "done": True}
     begun = {"phase": "flight", "roll": 2, "flight": flight}
@@ -231,7 +231,7 @@ def test_empty_place_in_row_proves_empty_reserve() -> None:
         starship.load_position({**begun, "reserve": ["IV07"]})
 
 
-def test_cards_out_of_game_contradict_no_reserve() -> None:
+def test_cards_gone_allow_shorter_reserve() -> None:
     """A variant without stack IV, and with a reserve that is shorter."""
     position = {"gone": [f"IV0{number}" for number in range(1, 8)], "reserve": ["I01", "II01", "II02"]}
     assert starship.load_position(position).assumed.startswith("The reserve lists 3 cards: 18 more")
@@ -243,7 +243,7 @@ def test_whole_reserve_assumes_nothing() -> None:
     assert starship.load_position({"reserve": reserve, "gone": gone}).assumed == ""
 
 
-def test_cards_are_named_as_they_are_printed(tmp_path):
+def test_position_accepts_printed_card_names(tmp_path):
     text = (
         "moon: {colonies: [Alioth VIII, heka ii], stations: [Mintaka II, BASE13]}\n"
         "sectors: {1: [Kopernikus II, BASE30, Beowulf's Bane]}\nreserve: [Greens, I01]\ngone: [Median]\n"
@@ -258,7 +258,7 @@ def test_cards_are_named_as_they_are_printed(tmp_path):
     assert starship.Ship.from_dict({"stations": ["Mintaka II"]}).stations == ("BASE16",)
 
 
-def test_a_station_that_is_none_is_told_with_those_there_are(tmp_path):
+def test_unknown_station_names_possible_stations(tmp_path):
     text = "stations: [Mintaka II,\n  Saif VI]\ncolonies: [Diplomats]\n"
     told = faults(text, tmp_path / "wrong.yaml", starship.load_ship)
     assert [fault.line for fault in told] == [2, 3]
@@ -272,7 +272,7 @@ def test_a_station_that_is_none_is_told_with_those_there_are(tmp_path):
     assert no_station.endswith("Leedsi X (BASE32) has no H, so no station can be founded there: take it out")
 
 
-def test_steps_of_a_record_name_cards_as_they_are_printed():
+def test_record_steps_accept_printed_names():
     here = ["BASE26", "BASE13", "BASE09"]
     steps = [
         {"do": "produce", "roll": 2, "moon": "Heka II"},
@@ -287,8 +287,8 @@ def test_steps_of_a_record_name_cards_as_they_are_printed():
     assert replayed.ships["moon"].goods == (1, 0, 0, 0, 0)
 
 
-def test_ship_judged_beside_wrong_field(tmp_path):
-    """The name is wrong, and the food still does not fit; what follows from a wrong level of logistics is not told."""
+def test_wrong_field_hides_no_other_fault(tmp_path):
+    """The wrong name and the surplus food are both reported; a wrong logistics level hides its consequences."""
     text = "game: starship\nname: 5\ngoods: {food: 22}\n"
     path = tmp_path / "ship.yaml"
     for said, lines in ((text, [2, 3]), (f"{text}modules: {{logistics: 9}}\n", [2, 4])):
@@ -298,7 +298,7 @@ def test_ship_judged_beside_wrong_field(tmp_path):
         assert [fault.line for fault in refused.value.faults] == lines
 
 
-def test_position_judges_flawed_ships_too(tmp_path):
+def test_flawed_ships_hide_no_position_fault(tmp_path):
     """Both players own one card, though a name and an amount are wrong; a wrong roll is not missing besides."""
     path = tmp_path / "position.yaml"
     path.write_text(

@@ -31,12 +31,12 @@ def holds(answer: starship.Advice, words: str, chance: Fraction) -> bool:
     return abs(option.won.mean - float(chance)) <= 5 * error
 
 
-def test_both_players_are_where_the_positions_say() -> None:
+def test_last_chance_position_has_stated_points() -> None:
     position = starship.load_position(last_chance())
     assert starship.points(*position.ships) == {"moon": 9, "sun": 10}
 
 
-def test_sectors_by_the_chance_to_turn_up_a_colony() -> None:
+def test_advise_ranks_sectors_by_colony_chance() -> None:
     """Two boosters and a 1: three of ten cards are flown."""
     sectors = {1: sector(FREE[0], fill=0), 2: sector(*FREE[1:], fill=1)}
     answer = starship.advise(last_chance(moon=COLONY_SHIP, sectors=sectors), GAMES)
@@ -58,8 +58,8 @@ def before_a_pirate(cannons: list[int], lying: list[str], **flight: Any) -> dict
 @pytest.mark.parametrize(
     ("cannons", "pirate", "wins"), [([1], "BASE12", 5), ([2, 1, 1], "I07", 23), ([2, 2, 2], "II06", 35)]
 )
-def test_a_fight_for_the_last_point(cannons: list[int], pirate: str, wins: int) -> None:
-    """The odds of the fight are those of the game: so many of the 36 pairs of the dice 1 2 2 3 3 4 win."""
+def test_advise_gives_odds_of_fight(cannons: list[int], pirate: str, wins: int) -> None:
+    """So many of the 36 pairs of the dice 1 2 2 3 3 4 win."""
     answer = starship.advise(before_a_pirate(cannons, sector(pirate, fill=0), row=[pirate]), GAMES)
     assert (answer.what, answer.wins_fight) == ("pirate", Fraction(wins, 36))
     assert holds(answer, "fight", Fraction(wins, 36))
@@ -68,7 +68,7 @@ def test_a_fight_for_the_last_point(cannons: list[int], pirate: str, wins: int) 
     assert answer.options[0].words == "fight"
 
 
-def test_a_pirate_who_is_not_shown_is_any_that_may_be_there() -> None:
+def test_advise_weighs_possible_waiting_pirates() -> None:
     """Twelve places are unknown, and ten base cards: Pirate 3 (BASE12) lies there for sure.
 
     Two of the four cards of stack I that nobody saw have come too: Pirate 3 (I06) and Pirate 4 (I07) with a chance of
@@ -83,7 +83,7 @@ def test_a_pirate_who_is_not_shown_is_any_that_may_be_there() -> None:
     assert holds(answer, "fight", answer.wins_fight)
 
 
-def test_the_sensor_puts_the_colony_on_top() -> None:
+def test_advise_puts_colony_on_top() -> None:
     """One card is flown, and the sensor shows two."""
     moon = COLONY_SHIP | {
         "boosters": [],
@@ -99,7 +99,7 @@ def test_the_sensor_puts_the_colony_on_top() -> None:
     assert won(answer) == {words: float(is_first) for words, is_first in first.items()}
 
 
-def test_the_colony_that_produces_what_the_last_module_needs() -> None:
+def test_advise_makes_good_that_wins() -> None:
     """Logistics II, the tenth point, costs an ore, a carbon and two food: a food is missing, and nothing is traded."""
     moon: dict[str, Any] = {"modules": {"command": 2, "trade": 2, "science": 2, "logistics": 1}}
     moon |= {"colonies": ["START01", "BASE05", "BASE06", "II04"], "goods": {"ore": 1, "carbon": 1, "food": 1}}
@@ -113,7 +113,7 @@ def test_the_colony_that_produces_what_the_last_module_needs() -> None:
     assert won(answer) == {"make food": 1, "make carbon": 0}
 
 
-def test_the_build_that_wins() -> None:
+def test_advise_names_winning_build() -> None:
     moon: dict[str, Any] = {"modules": {"command": 2, "trade": 2, "science": 2, "logistics": 1}}
     moon |= {
         "colonies": ["START01", "BASE05", "BASE06", "II04"],
@@ -128,22 +128,22 @@ def test_the_build_that_wins() -> None:
 
 
 @pytest.mark.parametrize(("row", "left"), [(["BASE18"], 2), (["BASE18", "BASE19"], 1)])
-def test_flying_on_by_the_chance_that_the_colony_comes(row: list[str], left: int) -> None:
-    """Of the cards that are left one is a colony, and two or one of them may still be flown."""
+def test_advise_gives_chance_of_flying_on(row: list[str], left: int) -> None:
+    """One of the remaining cards is a colony, and one or two of them may still be flown."""
     position = last_chance(moon=COLONY_SHIP, sectors={1: sector(FREE[0], fill=0)}, **in_flight(*row))
     answer = starship.advise(position, GAMES)
     assert holds(answer, "pass and fly on", Fraction(left, 10 - len(row)))
     assert won(answer)["pass and turn back"] == 0
 
 
-def test_cards_that_the_sensor_left_on_top_come_next() -> None:
+def test_advise_knows_cards_sensor_arranged() -> None:
     position = last_chance(moon=COLONY_SHIP, sectors={1: sector(FREE[0], fill=0)}, **in_flight("BASE18", top=[FREE[0]]))
     assert won(starship.advise(position, 50)) == {"pass and fly on": 1, "pass and turn back": 0}
     position["flight"] |= {"top": [], "bottom": [FREE[0]]}
     assert won(starship.advise(position, 50)) == {"pass and fly on": 0, "pass and turn back": 0}
 
 
-def test_a_fight_that_cannot_be_lost_is_better_than_paying() -> None:
+def test_advise_prefers_certain_fight_to_paying() -> None:
     """Six cannons against strength 2: a medal and a good, and no Astro paid."""
     moon = {"cannons": [2, 2, 2], "pirates": [], "astro": 20}
     position = {
@@ -159,14 +159,14 @@ def test_a_fight_that_cannot_be_lost_is_better_than_paying() -> None:
     assert answer.options[0].words == "fight"
 
 
-def test_options_that_come_to_the_same_are_named_equal() -> None:
+def test_advise_names_equal_options() -> None:
     answer = starship.advise(last_chance(), 50)
     assert [option.is_same for option in answer.options] == [False, True, True, True, True]
     assert "Just as good, in every game, is to" in answer.conclusions()[1]
 
 
 @pytest.mark.parametrize("goal", ["won", "margin", "points"])
-def test_ranked_by_the_goal(goal: str) -> None:
+def test_advise_ranks_options_by_goal(goal: str) -> None:
     position = last_chance(moon=COLONY_SHIP, sectors={1: sector(FREE[0], fill=0)}, **in_flight("BASE18"))
     answer = starship.advise(position, 100, goal=goal)
     means = [option.results[goal].mean for option in answer.options if not option.dropped]
@@ -174,7 +174,7 @@ def test_ranked_by_the_goal(goal: str) -> None:
     assert sum(option.is_best for option in answer.options) == 1
 
 
-def test_the_captains_choice_is_what_the_captain_does() -> None:
+def test_advise_marks_captains_choice() -> None:
     """A captain who always pays, and one who always fights."""
     for name, words in (("passenger-pays", "pay 3 Astro"), ("passenger-fights", "fight")):
         answer = starship.advise(FILES / "pirate.yaml", 10, captain=name)
@@ -206,13 +206,13 @@ def test_the_captains_choice_is_what_the_captain_does() -> None:
         ({"phase": "trade", "used": ["BASE16"]}, "is no station of the player at turn"),
     ],
 )
-def test_positions_that_cannot_be_judged(more: dict[str, Any], reason: str) -> None:
+def test_advise_refuses_impossible_positions(more: dict[str, Any], reason: str) -> None:
     fields = {name: value for name, value in last_chance(**more).items() if value is not None}
     with pytest.raises(AnalyzerError, match=reason):
         starship.advise(fields, 20)
 
 
-def test_every_fault_of_a_flight_is_named_at_once(tmp_path) -> None:
+def test_flight_faults_are_all_named(tmp_path) -> None:
     path = tmp_path / "wrong.yaml"
     path.write_text(
         "game: starship\nphase: flight\nflight: {sector: 1, row: [BASE18], cards: 0, actions: 3, demand: 7}\n"

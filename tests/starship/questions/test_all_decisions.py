@@ -26,7 +26,7 @@ def after_a_fight(dice: list[int], pirate: str, **moon: Any) -> dict[str, Any]:
     return last_chance(moon=moon, sun=OTHERS, sectors={1: lying}, **in_flight(pirate, dice=dice, cards=3))
 
 
-def test_the_good_that_the_last_module_needs() -> None:
+def test_reward_option_wins_with_missing_good() -> None:
     """Logistics II costs an ore, a carbon and two food, of which a food is missing; the pirate pays a good."""
     goods = {"ore": 1, "carbon": 1, "food": 1}
     position = after_a_fight([4, 1], "BASE12", modules=SECOND, colonies=COLONIES, goods=goods, cannons=[1])
@@ -37,7 +37,7 @@ def test_the_good_that_the_last_module_needs() -> None:
     assert won(answer) == chances | {"win now: gain food, build Logistics II": 1}
 
 
-def test_the_module_that_is_lost() -> None:
+def test_loss_option_keeps_points() -> None:
     """Sun has ten points but for Friend or Hero: only who keeps their points can win; a level I costs no point."""
     modules = {"command": 2, "trade": 2, "science": 2, "production": 1}
     position = after_a_fight([1, 4], "IV07", modules=modules, cannons=[])
@@ -53,8 +53,8 @@ def trading(**more: Any) -> dict[str, Any]:
     return last_chance(moon=moon, sun=OTHERS | {"goods": {"food": 1}}, phase="trade") | more
 
 
-def test_a_trade_that_brings_what_is_missing_wins() -> None:
-    """Moon builds the last module with the food; whoever gives it loses, and refuses."""
+def test_trade_wins_for_buyer_only() -> None:
+    """Moon builds the last module with the food; Sun loses by giving it, and refuses."""
     own = starship.advise(trading(), GAMES, give={"fuel": 1}, get={"food": 1})
     assert won(own)["give 1 fuel for 1 food"] == 1
     assert won(own)["end the turn"] == 0
@@ -71,12 +71,12 @@ def test_a_trade_that_brings_what_is_missing_wins() -> None:
         ({"player": "mars"}, "player 'mars'"),
     ],
 )
-def test_what_cannot_be_decided(how: dict[str, Any], reason: str) -> None:
+def test_advise_refuses_impossible_trades(how: dict[str, Any], reason: str) -> None:
     with pytest.raises(AnalyzerError, match=reason):
         starship.advise(trading(), GAMES, **how)
 
 
-def test_the_command_takes_a_trade(command, tmp_path) -> None:
+def test_advise_command_takes_trade(command, tmp_path) -> None:
     path = tmp_path / "trade.yaml"
     starship.save_position(starship.load_position(trading()), path)
     result = command("starship", "advise", str(path), "--games", "4", "--give", "fuel:1", "--get", "food:1")
@@ -84,7 +84,7 @@ def test_the_command_takes_a_trade(command, tmp_path) -> None:
     assert command("starship", "advise", str(path), "--give", "fuel").code == 2
 
 
-def test_the_roll_of_the_other_lets_both_choose() -> None:
+def test_production_options_on_opponents_roll() -> None:
     """Sun has ore and carbon on a 2 (BASE10, BASE05)."""
     sun = TEN | {"colonies": ["START02", "BASE10", "BASE05", "BASE07", "BASE08", "II03"]}
     moon = {"colonies": ["START01", "BASE09", "BASE06"]}
@@ -97,7 +97,7 @@ def test_the_roll_of_the_other_lets_both_choose() -> None:
     assert decision.value == {"do": "produce", "sun": "ore"}
 
 
-def test_reviews_judge_trades_and_what_a_fight_brings() -> None:
+def test_review_judges_trades_and_rewards() -> None:
     """Sun gave the food that Moon needed: their mistake. Moon gained an ore instead of it."""
     record = trading() | {"steps": [{"do": "trade", "give": {"fuel": 1}, "get": {"food": 1}}]}
     (sold,) = starship.review(record, GAMES, player="sun", workers=1).decisions
@@ -119,6 +119,6 @@ def test_reviews_judge_trades_and_what_a_fight_brings() -> None:
         (in_flight("BASE18", dice=[4, 1]), "no pirate is at hand"),
     ],
 )
-def test_dice_of_no_fight_are_refused(flight: dict[str, Any], reason: str) -> None:
+def test_dice_without_fight_are_refused(flight: dict[str, Any], reason: str) -> None:
     with pytest.raises(AnalyzerError, match=reason):
         starship.load_position(last_chance(sectors={1: sector("BASE11", fill=0)}) | flight)

@@ -1,4 +1,4 @@
-"""What numbers of Starship Catan can be at all, and how they are told."""
+"""Bounds of the numbers of Starship Catan, and how they are shown."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def played(name: str, seed: int) -> starship.Turns | starship.Games:
 
 @pytest.mark.parametrize("name", PLAYED)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_interval_ends_can_be(name: str, seed: int) -> None:
+def test_interval_ends_are_possible(name: str, seed: int) -> None:
     """Three trials: no end lies where no turn or game can end."""
     result = played(name, seed)
     for number, subject in enumerate(result.subjects):
@@ -41,12 +41,12 @@ def test_interval_ends_can_be(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("metrics", [OF_TURNS, OF_GAMES, OF_PAIRS])
 def test_every_mean_has_bounds(metrics) -> None:
-    """Below zero is only what can be spent or lost; special cards are a point each."""
+    """Only metrics that can be spent or lost go below zero; special cards count one point each."""
     assert {metric.column for metric in metrics.means} == set(metrics.reach)
     assert set(metrics.below_zero or ()) <= {"worth", "astro", "goods", "science", "points"}
 
 
-def test_rules_bound_all_but_astro_of_games() -> None:
+def test_game_metrics_have_bounds() -> None:
     """An own turn flies at most ten cards, and a game has 100 of them; Astro are without limit (ruling "Money")."""
     assert {name for name, ends in OF_GAMES.bounds.items() if isinstance(ends, str)} == {"astro"}
     assert not any(isinstance(ends, str) for ends in OF_PAIRS.bounds.values())
@@ -55,7 +55,7 @@ def test_rules_bound_all_but_astro_of_games() -> None:
     assert (reach["points"], OF_PAIRS.reach["points"]) == ((0, 32), (0, 64))
 
 
-def test_turn_spends_no_more_than_the_purse() -> None:
+def test_turn_spends_its_purse_only() -> None:
     """A turn of `poor` costs at most the 3 Astro that are there; what it may bring is bounded by its trades.
 
     Four actions and two stations trade at most 4 each, at 6 Astro at most; ten pirates bring at most 6 each.
@@ -79,7 +79,7 @@ def test_special_card_is_one_point() -> None:
     assert all(subject.measured("from_friend").high <= 1 for subject in result.subjects)
 
 
-def test_worth_is_told_in_astro() -> None:
+def test_worth_is_shown_in_astro() -> None:
     """The column holds tenths; tables and verdicts say Astro."""
     result = starship.fly(MIDGAME, 50)
     (subject,) = result.subjects
@@ -126,7 +126,7 @@ def test_programs_get_worth_in_astro_too(command, tmp_path: Path) -> None:
 
 
 def test_precision_of_worth_is_in_astro() -> None:
-    """As the table shows it: half a width of 0.5 Astro is 5 tenths."""
+    """The unit is that of the table: half a width of 0.5 Astro is 5 tenths."""
     goal = load_precision({"worth": 0.5}, OF_TURNS)
     result = starship.fly(MIDGAME, 300)
     (_, low, high) = result.subjects[0].measured("worth")
@@ -149,7 +149,7 @@ def test_axes_number_worth_in_astro() -> None:
         assert "tenths" not in axis.get_label_text()
 
 
-def test_plain_worth_is_told_in_astro() -> None:
+def test_plain_worth_is_shown_in_astro() -> None:
     """The legend names the plain mean beside the corrected one: both in the unit of the table."""
     result = starship.fly(MIDGAME, 600)
     counts = result.subjects[0].histograms["worth"].counts
@@ -157,7 +157,7 @@ def test_plain_worth_is_told_in_astro() -> None:
     assert f"plain mean of worth is {plain:.3f}" in " ".join(str(result).split())
 
 
-def test_parts_left_out_have_names() -> None:
+def test_parts_left_out_are_named() -> None:
     names = starship.weak(SHIPS / "trader.yaml", 2).names
     assert "without Alioth VIII (START01)" in names
 
@@ -174,12 +174,12 @@ def test_flight_too_far_counts_waiting_pirate() -> None:
 @pytest.mark.parametrize(
     "verb", ["advise", "review", "fly", "sectors", "adventures", "weak", "modules", "memory", "play"]
 )
-def test_help_names_thinker(command, verb: str) -> None:
+def test_verb_help_names_thinker(command, verb: str) -> None:
     assert "thinker" in command("starship", verb, "--help").out
 
 
 @pytest.mark.parametrize("name", ["advise", "review"])
-def test_notes_on_captains(name: str) -> None:
+def test_advice_and_reviews_note_captains(name: str) -> None:
     """The trade module and the thinker's strength, as beside the numbers of `play`."""
     if name == "advise":
         notes = starship.advise(SHIPS / "at-the-table.yaml", 4).notes()

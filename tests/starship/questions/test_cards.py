@@ -32,7 +32,7 @@ def one(name: str) -> starship.CardRow:
     return row
 
 
-def test_all_cards_of_the_box_are_listed_once():
+def test_every_card_is_listed_once():
     rows = starship.cards().rows
     by_kind = dict.fromkeys((row.kind for row in rows), 0)
     for row in rows:
@@ -42,7 +42,7 @@ def test_all_cards_of_the_box_are_listed_once():
     assert len(ids) == len({*ids}) == 82
 
 
-def test_stacks_hold_as_many_cards_as_the_rules_say():
+def test_stacks_have_sizes_of_rules():
     lying = [one for row in starship.cards().rows if row.kind not in ("adventure", "module") for one in row.ids]
     stacks = {stack: [id for id in lying if id.rstrip("0123456789").lower() == stack.lower()] for stack in IN_STACKS}
     assert {stack: len(ids) for stack, ids in stacks.items()} == IN_STACKS
@@ -65,17 +65,17 @@ def test_stacks_hold_as_many_cards_as_the_rules_say():
         ("Science II", "makes science on a 2 or 3 for Moon, 2 or 3 for Sun; 1 point"),
     ],
 )
-def test_what_is_printed_is_said(name, printed):
+def test_card_rows_give_printed_text(name, printed):
     assert one(name).printed == printed
 
 
-def test_cards_that_differ_stand_in_rows_of_their_own():
+def test_different_cards_get_separate_rows():
     fours = [row.printed for row in starship.cards(["pirate"]).rows if row.name == "Pirate 4"]
     assert len(fours) == 2
     assert [text.endswith("and a cannon") for text in fours] == [False, True]
 
 
-def test_programs_get_the_figures():
+def test_cards_json_and_table_give_figures():
     told = json.loads(json.dumps(starship.cards(["trade planet", "adventure"]).as_dict()))
     by_name = {row["name"]: row for row in told["cards"]}
     mintaka, order = by_name["Mintaka II"], by_name["Wholesale order 2"]
@@ -96,18 +96,18 @@ def test_programs_get_the_figures():
     assert table.set_index("name").loc["Mintaka II", "confidence"].startswith("high")
 
 
-def test_what_is_not_certain_is_said():
+def test_notes_name_uncertain_cards():
     notes = starship.cards().notes()
     assert any("Sensor II" in note for note in notes)
     assert not any("Mintaka" in note for note in notes)
 
 
-def test_a_kind_that_is_none_is_refused():
+def test_unknown_card_kind_is_refused():
     with pytest.raises(AnalyzerError, match="did you mean pirate"):
         starship.cards(["pirat"])
 
 
-def test_the_verb_shows_exports_and_takes_kinds(command, tmp_path):
+def test_cards_command_filters_and_exports(command, tmp_path):
     said = command("starship", "cards", "--kind", "median", "pirate")
     assert said.code == 0
     assert "Median" in said.out

@@ -30,8 +30,8 @@ def met(*paths, captains=(SENSIBLE, SENSIBLE), seed=3) -> list[Meeting]:
 
 
 @pytest.mark.parametrize("paths", [(TRADER, RACER), (TRADER, RACER, GUNBOAT)])
-def test_games_are_those_of_positions_with_the_ships_in_these_seats(paths):
-    """Of even number the ship as Moon, of odd as Sun, two games against each rival in turn."""
+def test_meetings_equal_games_of_positions(paths):
+    """The ship is Moon in even games and Sun in odd ones, with two games against each rival in turn."""
     own, *rivals = (ship(path) for path in paths)
     columns = met(*paths, captains=(SENSIBLE, BOLD))[0].run_block(5, 5)
     for place, number in enumerate(range(5, 10)):
@@ -48,7 +48,7 @@ def test_games_are_those_of_positions_with_the_ships_in_these_seats(paths):
             assert columns[name][1, place] == game[name][1 - seat, 0], (name, number)
 
 
-def test_two_ships_share_the_games_between_them():
+def test_two_ships_share_their_games():
     """Either wins what the other loses, in games of their own, so that the shares come near 1."""
     result = starship.compare([TRADER, RACER], 400, 2)
     shares = [result[name].won.mean for name in result.names]
@@ -59,20 +59,20 @@ def test_two_ships_share_the_games_between_them():
     assert met(RACER, TRADER) == met(TRADER, RACER)[::-1], "the same games, whoever is named first"
 
 
-def test_a_meeting_is_described_and_rebuilt():
+def test_described_meeting_rebuilds_equal():
     both = met(TRADER, RACER)
     again = [rebuild(one.describe(), "meetings") for one in both]
     assert again == both
     assert (again[1].run_block(0, 6)["won"] == both[1].run_block(0, 6)["won"]).all()
 
 
-def test_blocks_change_no_game():
+def test_meeting_results_ignore_blocks():
     one = met(TRADER, RACER)[0]
     whole, parts = one.run_block(0, 9), [one.run_block(*block) for block in ((0, 3), (3, 6))]
     assert all((rows == np.concatenate([part[name] for part in parts], axis=1)).all() for name, rows in whole.items())
 
 
-def test_ships_that_own_one_card_cannot_meet():
+def test_ships_with_common_card_cannot_meet():
     armed = replace(ship(TRADER), name="armed", cannons=(1, 1, 1))
     result = starship.compare([TRADER, armed], 20)
     (note,) = (note for note in result.notes() if "cannot meet" in note)
@@ -81,13 +81,13 @@ def test_ships_that_own_one_card_cannot_meet():
     assert result.setting == "from a position"
 
 
-def test_a_position_keeps_its_opponent():
+def test_compared_positions_keep_their_opponents():
     positions = [{"moon": {"name": name}, "sun": {"cannons": [1, 1]}} for name in ("one", "other")]
     assert "Each position is played against the opponent in its own file." in starship.compare(positions, 10).notes()
 
 
 @pytest.mark.usefixtures("flown_once")
-def test_an_opponent_that_all_beat_tells_nothing_of_them(command):
+def test_compare_warns_of_weak_opponent(command):
     said = "Both win nearly all games against Sun at the start: this does not show which is better"
     result = starship.compare([TRADER, RACER], 30, against=START)
     assert any(said in note for note in result.notes())
@@ -96,7 +96,7 @@ def test_an_opponent_that_all_beat_tells_nothing_of_them(command):
     assert said in " ".join(printed.out.split())
 
 
-def test_an_opponent_that_none_beats_tells_nothing_of_them():
+def test_compare_warns_of_strong_opponent():
     weak = [Ship.from_dict({"name": name}) for name in ("one", "two", "three")]
     strong = {"crest": "sun", "boosters": [2, 2, 2], "cannons": [2, 2, 2], "astro": 60}
     strong |= {"modules": dict.fromkeys(("logistics", "trade", "command", "sensor"), 2)}
@@ -105,12 +105,12 @@ def test_an_opponent_that_none_beats_tells_nothing_of_them():
     assert any("All win nearly no games against" in note for note in result.notes())
 
 
-def test_the_command_lets_ships_play_each_other(command):
+def test_compare_command_seats_ships_mutually(command):
     printed = command("starship", "compare", str(TRADER), str(RACER), "--games", "2")
     assert "against each other in both seats" in " ".join(printed.out.split())
 
 
-def test_a_merged_comparison_still_says_that_all_win(tmp_path):
+def test_merged_comparison_keeps_warning(tmp_path):
     for first in (0, 10):
         starship.compare([TRADER, RACER], 10, against=START, first=first, save=tmp_path / f"{first}.run")
     (merged,) = merge([tmp_path / "0.run", tmp_path / "10.run"])

@@ -1,4 +1,4 @@
-"""What is counted out without a flight, against plain counting of every case."""
+"""Exact answers without a flight, against plain counting of every case."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def made(player: Player, roll: int, order: list[int]) -> None:
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_exact_production_is_every_row_of_rolls(number: int) -> None:
+def test_exact_production_equals_enumerated_rolls(number: int) -> None:
     rng = random.Random(number)
     crest = ("moon", "sun")[number % 2]
     ship = any_position(6000 + number)[crest]
@@ -48,14 +48,14 @@ def test_exact_production_is_every_row_of_rolls(number: int) -> None:
 
 
 @pytest.mark.parametrize(("strength", "mean"), [(2, 4), (3, 5), (4, 6), (5, 7), (6, 8)])
-def test_a_given_card_is_reached_with_a_tenth_of_the_mean_speed(strength: int, mean: int) -> None:
+def test_reach_is_tenth_of_mean_speed(strength: int, mean: int) -> None:
     assert starship.reach(strength) == Fraction(mean, 10)
 
 
 @pytest.mark.parametrize("sensor", [0, 2, 3])
 @pytest.mark.parametrize("wanted", [0, 1, 2, 4])
 @pytest.mark.parametrize("strength", [0, 2, 6])
-def test_reach_is_every_place_of_the_wanted_cards(strength: int, wanted: int, sensor: int) -> None:
+def test_reach_equals_enumerated_places(strength: int, wanted: int, sensor: int) -> None:
     seen: Counter[int] = Counter()
     places = list(combinations(range(10), wanted))
     for roll, row in product(YELLOW, places):
@@ -73,7 +73,7 @@ def _after_the_sensor(place: int, wanted: set[int], sensor: int) -> int:
     return place - 100 if place in wanted else place + 100
 
 
-def test_next_card_is_as_often_as_in_deals_that_fit_what_was_seen() -> None:
+def test_next_card_matches_simulated_deals() -> None:
     """40,000 deals of the cards that were not seen; each share within five of its standard errors."""
     seen = {1: ["BASE01", "BASE02", "BASE03"], 2: ["BASE04"], 4: ["BASE05", "BASE06"]}
     deals, places = 40_000, 7
@@ -93,7 +93,7 @@ def test_next_card_is_as_often_as_in_deals_that_fit_what_was_seen() -> None:
 
 @pytest.mark.parametrize("cannons", [0, 2, 4, 6])
 @pytest.mark.parametrize("strengths", [[], [2], [2, 3], [4, 5, 7], ["BASE11", "II06", 3]])
-def test_fights_in_a_row_are_every_row_of_dice(cannons: int, strengths: list[Any]) -> None:
+def test_fights_in_a_row_equal_products(cannons: int, strengths: list[Any]) -> None:
     plain = [CARD[one].strength if isinstance(one, str) else one for one in strengths]
     wins = [sum(own + cannons >= pirates + strength for own in BLUE for pirates in BLUE) for strength in plain]
     told = starship.fights_in_a_row(cannons, strengths)
@@ -137,7 +137,7 @@ def flights(row: tuple[int, ...], cannons: int, speed: int, astro: int, pays: bo
         ([4, 5, 6], 3, 3, 4, 8),
     ],
 )
-def test_exact_passenger_is_every_order_and_every_throw(
+def test_exact_passenger_equals_enumerated_flights(
     pirates: list[int], others: int, cannons: int, speed: int, astro: int, pays: bool
 ) -> None:
     orders = list(permutations([*pirates, *[0] * others]))

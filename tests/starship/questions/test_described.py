@@ -76,7 +76,7 @@ def test_clear_sector_is_named_alone():
 
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("name", ANSWERS)
-def test_an_answer_is_described(name):
+def test_answers_have_keys_table_and_text(name):
     ask, keys, line = ANSWERS[name]
     answer = ask()
     facts = json.loads(json.dumps(answer.as_dict()))
@@ -92,7 +92,7 @@ def test_an_answer_is_described(name):
     assert line.split()[-1] in answer._repr_html_()
 
 
-def test_sectors_ranks_no_more_cards_than_the_roll_allows():
+def test_sectors_ranks_cards_roll_allows():
     """Boosters 1 + roll 2 allow three cards; before the roll the largest face, 3, allows four."""
     rolled = {"moon": {"boosters": [1]}, "phase": "sector", "roll": 2}
     assert set(starship.sectors(rolled, 2).most.values()) == {0, 1, 2, 3}

@@ -26,7 +26,7 @@ def seatings():
     return one["sensible, Moon"], other["sensible, Sun"]
 
 
-def test_the_table_is_of_games_and_not_of_pairs(command, seatings):
+def test_swap_table_is_per_game(command, seatings):
     turns, points, won = (sum(getattr(one, name).mean for one in seatings) / 2 for name in ("turns", "points", "won"))
     text = command("starship", "play", "--swap", *CAPTAINS).out
     lines = {" ".join(line.split()[:1]): line.split() for line in text.splitlines() if line.startswith("  ")}
@@ -37,7 +37,7 @@ def test_the_table_is_of_games_and_not_of_pairs(command, seatings):
     assert "The table is per game" in " ".join(text.split())
 
 
-def test_json_adds_both_games_up_and_has_them_per_game(command, seatings):
+def test_swap_json_has_pair_and_game(command, seatings):
     facts = json.loads(command("starship", "play", "--swap", *CAPTAINS, "--json").out)
     player = facts["ships"][0]
     for name, own in (("turns", "turns"), ("points", "points"), ("wins", "won")):
@@ -48,19 +48,19 @@ def test_json_adds_both_games_up_and_has_them_per_game(command, seatings):
     assert player["per_game"]["turns"]["low"] == pytest.approx(player["metrics"]["turns"]["low"] / 2)
 
 
-def test_one_player_of_pairs_is_shown_per_game():
+def test_swap_player_is_shown_per_game():
     result = starship.play(("sensible", "bold"), 40, swap=True, position=LATE)
     (line,) = (line for line in repr(result["sensible"]).splitlines() if line.strip().startswith("turns"))
     assert float(line.split()[1]) == pytest.approx(result["sensible"].turns.mean / 2, abs=0.001)
 
 
-def test_single_games_have_no_second_way_of_being_counted(command):
+def test_single_games_have_no_per_game(command):
     facts = json.loads(command("starship", "play", *CAPTAINS, "--json").out)
     assert "per_game" not in facts["ships"][0]
     assert not any("per game" in note for note in facts["notes"])
 
 
-def test_bins_of_whole_numbers_are_whole():
+def test_histogram_bins_are_whole_numbers():
     """Points of a turn are 0, 1, 2 ...: steps as wide as 1 each, around ticks that are whole."""
     figure = starship.fly(ROOT / "ships" / "starship" / "midgame.yaml", 400).plot("points")
     figure.canvas.draw()
@@ -73,7 +73,7 @@ def test_bins_of_whole_numbers_are_whole():
     assert all(tick == int(tick) for tick in axes.get_xticks() if low <= tick <= high)
 
 
-def test_chances_to_win_from_a_position_say_how_the_other_trades():
+def test_play_from_position_notes_trade_module():
     position = {"moon": {"modules": {"logistics": 1}}}
     assert any("force the other to sell" in note for note in starship.play(games=5, position=position).notes())
     assert any("force the other to sell" in note for note in starship.modules(2).notes())
@@ -84,8 +84,8 @@ def test_chances_to_win_from_a_position_say_how_the_other_trades():
     ("captains", "fixed", "gain"),
     [(("sensible", "bold"), True, True), (("trader", "bold"), True, False), (("thinker", "sensible"), False, False)],
 )
-def test_notes_say_what_a_captain_who_thinks_wins(captains, fixed, gain):
-    """Not beside a thinker, who goes by no fixed prices and says how they choose."""
+def test_notes_say_what_thinker_gains(captains, fixed, gain):
+    """A thinker has no fixed prices, so the note says instead how they choose."""
     notes = GameExperiment(tuple(load_captain(name) for name in captains), 1).notes()
     assert any("fixed prices" in note for note in notes) == fixed
     assert any("won 88% of games against sensible" in note for note in notes) == gain
@@ -93,18 +93,18 @@ def test_notes_say_what_a_captain_who_thinks_wins(captains, fixed, gain):
 
 
 @pytest.mark.parametrize("number", [-1, 10**13, 10**20])
-def test_a_game_out_of_range_is_refused(command, number):
+def test_explain_refuses_game_out_of_range(command, number):
     refused = command("starship", "explain", "--game", str(number))
     assert refused.code == 2
     assert f"game {number}: give a whole number from 0 to" in " ".join(refused.told.split())
 
 
-def test_a_story_without_turns_is_refused():
+def test_explain_refuses_zero_turns():
     with pytest.raises(AnalyzerError, match="turns 0: give a whole number from 1 to 200"):
         starship.explain(1, turns=0)
 
 
-def test_level_ii_names_its_source_and_its_switch(command, tmp_path):
+def test_level_two_names_source_and_switch(command, tmp_path):
     source = "page 11 of the English rule book, as the rule text is silent. The switch upgrade_after_three=no allows"
     ship = tmp_path / "two.yaml"
     ship.write_text("game: starship\nname: Two\ngoods: {fuel: 2}\nscience: 1\nboosters: [1, 1]\n", encoding="utf-8")

@@ -25,8 +25,8 @@ def at_the_colony(*steps: dict[str, Any]) -> dict[str, Any]:
     return last_chance(moon=COLONY_SHIP, sectors={1: lying}, **in_flight(FREE[0])) | {"steps": [*steps]}
 
 
-def test_who_passes_what_wins_gave_the_game_away() -> None:
-    """Of the nine cards that are left none brings a point."""
+def test_review_marks_passed_win_as_mistake() -> None:
+    """None of the nine remaining cards brings a point."""
     review = starship.review(at_the_colony({"do": "next"}), 40)
     (decision,) = review.mistakes
     assert decision.verdict == WORSE
@@ -37,7 +37,7 @@ def test_who_passes_what_wins_gave_the_game_away() -> None:
     assert decision.advice.heading().endswith("after each option, seed 1")
 
 
-def test_who_takes_what_wins_made_no_mistake() -> None:
+def test_review_finds_no_mistake_in_win() -> None:
     review = starship.review(at_the_colony({"do": "found"}), 40)
     assert [decision.verdict for decision in review.decisions] == [BEST]
     assert [step.expected.mean for step in review.steps] == [1, 1, 1]
@@ -45,7 +45,7 @@ def test_who_takes_what_wins_made_no_mistake() -> None:
     assert review.cost.mean == 0
 
 
-def test_the_cards_that_came_are_luck() -> None:
+def test_review_counts_drawn_colony_as_luck() -> None:
     """A card is left of this flight; the colony is one of nine cards, and comes: nearly all of the game is luck."""
     lying = sector(FREE[0], fill=0)
     position = last_chance(moon=COLONY_SHIP | {"boosters": [1]}, sectors={1: lying}, **in_flight(lying[9]))
@@ -66,7 +66,7 @@ def a_turn() -> dict[str, Any]:
     return position | {"steps": [{"do": "fly", "sector": 1}, *({"do": step} for step in steps)]}
 
 
-def test_luck_and_decisions_add_up() -> None:
+def test_review_luck_and_cost_add_up() -> None:
     review = starship.review(a_turn(), 60)
     start, end = review.steps[0].expected.mean, review.steps[-1].expected.mean
     assert start + review.luck.mean - review.cost.mean == pytest.approx(end)
@@ -74,14 +74,14 @@ def test_luck_and_decisions_add_up() -> None:
     assert each == pytest.approx(review.luck.mean)
 
 
-def test_any_number_of_workers_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_review_ignores_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tasks are copies of this process, as with `auto`, so that no worker has to start anew."""
     monkeypatch.setattr(workers, "in_order", partial(workers.in_order, copies=True))
     one, two = (starship.review(a_turn(), 10, workers=many).as_dict() for many in (1, 2))
     assert one == two
 
 
-def test_refused_steps_and_those_of_the_other_are_no_decisions() -> None:
+def test_review_skips_refused_and_opponent_steps() -> None:
     """Nothing can be founded on a trade planet; at the end of the turn there is nothing to choose."""
     review = starship.review(a_turn(), 20)
     assert [decision.value["do"] for decision in review.decisions] == ["fly", "next", "next", "end"]
@@ -89,7 +89,7 @@ def test_refused_steps_and_those_of_the_other_are_no_decisions() -> None:
     assert not starship.review(a_turn(), 20, player="sun").decisions
 
 
-def test_a_page_with_a_ship_at_each_step(tmp_path, command) -> None:
+def test_review_page_shows_each_ship(tmp_path, command) -> None:
     record, page = tmp_path / "turn.yaml", tmp_path / "review.html"
     record.write_text(json.dumps(a_turn()))
     result = command("starship", "review", str(record), "--games", "20", "-o", str(page))
@@ -103,7 +103,7 @@ def test_a_page_with_a_ship_at_each_step(tmp_path, command) -> None:
     ("how", "reason"),
     [({"player": "mars"}, "player 'mars'"), ({"goal": "credits"}, "goal 'credits'"), ({"games": 1}, "games")],
 )
-def test_what_cannot_be_reviewed(how: dict[str, Any], reason: str) -> None:
+def test_review_refuses_bad_arguments(how: dict[str, Any], reason: str) -> None:
     with pytest.raises(AnalyzerError, match=reason):
         starship.review(EXAMPLE, **how)
 
@@ -118,7 +118,7 @@ def test_what_cannot_be_reviewed(how: dict[str, Any], reason: str) -> None:
         ("explain", "--game", "1", "--review", "mars"),
     ],
 )
-def test_bad_input_is_told_with_its_cure(arguments: tuple[str, ...], command) -> None:
+def test_bad_input_exits_with_error(arguments: tuple[str, ...], command) -> None:
     result = command("starship", *arguments)
     assert result.code == 2
     assert "error:" in result.err

@@ -114,7 +114,7 @@ def story_of(who: str, game: int) -> starship.Story:
 
 
 @pytest.mark.parametrize("who", GAMES)
-def test_the_lines_of_a_game_add_up_to_its_stores_and_points(who):
+def test_story_lines_add_up_to_stores(who):
     for game in GAMES[who][0]:
         referee = Referee()
         for turn in story_of(who, game).as_dict()["turns"]:
@@ -135,7 +135,7 @@ SCORED = ("points", "medals", "friendship")
 
 
 @pytest.mark.parametrize("who", GAMES)
-def test_a_flight_ends_by_a_rule_or_by_the_captains_will(who):
+def test_story_says_why_flight_ends(who):
     """Cards and actions are counted in the lines; only who could go on turns back."""
     for game in GAMES[who][0]:
         for turn in story_of(who, game).as_dict()["turns"]:
@@ -174,12 +174,12 @@ ASIDE = re.compile(r"^looks at|^(Moon|Sun) (takes|loses) the")
         ("cautious", "takes its place, face down"),
     ],
 )
-def test_what_a_referee_asks_for_stands_in_the_story(who, words):
+def test_story_names_referee_facts(who, words):
     stories = (story_of(who, game) for game in GAMES[who][0])
     assert any(words in row["line"] for story in stories for row in story.rows())
 
 
-def test_a_payment_and_a_reward_of_the_same_good_are_both_told():
+def test_story_shows_payment_and_reward():
     """Famine on Picasso: a food is paid, and a good gained, which may be a food again."""
     lines = [row["line"] for game in GAMES["sensible"][0] for row in story_of("sensible", game).rows()]
     famines = [line for line in lines if "fulfils Famine" in line]
@@ -187,7 +187,7 @@ def test_a_payment_and_a_reward_of_the_same_good_are_both_told():
     assert all("−1 food" in line and "+1 medal" in line for line in famines)
 
 
-def test_a_story_from_a_position_begins_with_its_roll():
+def test_story_from_position_keeps_roll():
     for roll in (1, 2, 3):
         position = {"phase": "sector", "roll": roll, "moon": {"colonies": ["START01"]}}
         story = starship.explain(0, position=position, turns=1)
@@ -195,7 +195,7 @@ def test_a_story_from_a_position_begins_with_its_roll():
         assert any(f"boosters 2 + roll {roll}" in row["line"] for row in story.rows())
 
 
-def test_a_module_of_level_ii_falls_to_i():
+def test_story_shows_module_falling_level():
     """A pirate of strength 7 takes a level: the I below stays, and so does what it holds."""
     ship = {"modules": {"logistics": 2}, "goods": {"ore": 4}, "boosters": [1, 1], "cannons": []}
     table = {"phase": "sector", "roll": 3, "sectors": {1: ["IV07"]}, "reserve": []}

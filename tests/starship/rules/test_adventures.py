@@ -30,7 +30,7 @@ def done(planet: str, step: str, opened: str, **moon: object):  # type: ignore[n
         (POSEIDON, "wholesale_order_2", {"goods": {"trade_good": 2}}, "ore fuel", 25, 1),
     ],
 )
-def test_what_an_adventure_asks_and_gives(
+def test_adventure_takes_price_and_gives_reward(
     planet: str, name: str, ship: dict[str, object], goods_gained: str, astro: int, medals: int
 ) -> None:
     end = done(planet, f"complete {name} {goods_gained}", name, **ship)
@@ -44,7 +44,7 @@ def test_what_an_adventure_asks_and_gives(
     ("planet", "name", "ship"),
     [(HADES, "epidemic", {"science": 2}), (PALLAS, "monument", {"goods": {"ore": 2, "carbon": 1}})],
 )
-def test_epidemic_and_monument_are_a_point(planet: str, name: str, ship: dict[str, object]) -> None:
+def test_epidemic_and_monument_give_point(planet: str, name: str, ship: dict[str, object]) -> None:
     end = done(planet, f"complete {name}", name, **ship)
     assert (end.points["moon"], end.ships["moon"].medals, sum(end.ships["moon"].goods)) == (2, 0, 0)
     assert end.ships["moon"].adventures == (name,)
@@ -65,114 +65,118 @@ def test_epidemic_and_monument_are_a_point(planet: str, name: str, ship: dict[st
         (POSEIDON, "wholesale_order_2", {"goods": {"trade_good": 1}}),
     ],
 )
-def test_who_has_less_cannot_fulfil_it(planet: str, name: str, ship: dict[str, object]) -> None:
+def test_adventure_needs_full_price(planet: str, name: str, ship: dict[str, object]) -> None:
     for gain in ("", " ore", " ore ore"):
         assert done(planet, f"complete {name}{gain}", name, **ship).accepted[-1] is False
 
 
-def test_to_have_counts_levels_and_spends_nothing() -> None:
+def test_pirate_nest_counts_cannon_levels() -> None:
+    """Cannons are only required: their levels count, and nothing is spent."""
     end = done(HADES, "complete pirate_nest ore", "pirate_nest", cannons=[2, 1])
     assert (all(end.accepted), end.ships["moon"].cannons) == (True, (2, 1))
 
 
-def test_example_pallas_a_trade_good_for_a_good_of_choice_and_the_card() -> None:
+def test_wholesale_order_example_on_pallas() -> None:
+    """A trade good buys a good of the player's choice and the card."""
     end = done(PALLAS, "complete wholesale_order_1 carbon", "wholesale_order_1", goods={"trade_good": 1})
     assert goods(end.ships["moon"]) == {"carbon": 1}
     assert end.ships["moon"].adventures == ("wholesale_order_1",)
 
 
 @pytest.mark.parametrize(("name", "kept"), [("famine", True), ("diplomatic_gift", False)])
-def test_with_a_medal_the_card_stays_with_player_else_it_is_laid_aside(name: str, kept: bool) -> None:
+def test_only_medal_adventures_are_kept(name: str, kept: bool) -> None:
     end = done(PICASSO, f"complete {name} ore", name, goods={"food": 1})
     assert (name in end.ships["moon"].adventures) == kept
     assert name not in end.open
 
 
-def test_only_on_its_target_planet() -> None:
+def test_adventure_needs_its_target_planet() -> None:
     assert done(HADES, "complete famine ore", "famine", goods={"food": 1}).accepted[-1] is False
     assert done("BASE22", "complete famine ore", "famine", goods={"food": 1}).accepted[-1] is False
 
 
-def test_only_what_is_open() -> None:
+def test_adventure_must_be_open() -> None:
     assert done(PICASSO, "complete emergency ore", "famine", boosters=[2, 2]).accepted[-1] is False
 
 
-def test_it_is_an_action() -> None:
+def test_adventure_costs_an_action() -> None:
     assert done(PALLAS, "complete merchant_gift ore", "merchant_gift").actions == 1
 
 
-def test_a_new_one_opens_the_top_of_the_stack() -> None:
+def test_adventure_is_replaced_from_stack() -> None:
     end = flight([PALLAS], "next", "complete merchant_gift ore")
     assert sorted(end.open) == sorted(["famine", "pirate_nest", "council_meeting"])
 
 
-def test_without_a_stack_none_opens() -> None:
+def test_empty_stack_opens_no_adventure() -> None:
     end = flight([PALLAS], "next", "complete merchant_gift ore", stack=[])
     assert sorted(end.open) == ["famine", "pirate_nest"]
 
 
-def test_two_that_were_open_for_this_planet_may_both_be_done_each_for_an_action() -> None:
+def test_planet_allows_both_open_adventures() -> None:
+    """Each costs an action."""
     steps = ("next", "complete famine ore", "complete diplomatic_gift ore")
     end = flight([PICASSO], *steps, moon={"goods": {"food": 1}}, open=["famine", "diplomatic_gift"], stack=[])
     assert (all(end.accepted), end.actions, goods(end.ships["moon"])) == (True, 2, {"ore": 2})
 
 
-def test_the_second_needs_an_action_too() -> None:
+def test_second_adventure_needs_an_action() -> None:
     steps = ("next", "buy food 1", "next", "complete famine ore", "complete diplomatic_gift ore")
     end = flight(["BASE22", PICASSO], *steps, open=["famine", "diplomatic_gift"], stack=[])
     assert end.accepted == [True, True, True, True, True, False]
 
 
-def test_a_new_one_of_the_same_planet_not_in_this_flight() -> None:
+def test_new_adventure_waits_for_next_flight() -> None:
+    """An adventure that opens for the planet at hand cannot be done in the same flight."""
     steps = ("next", "complete famine ore", "complete diplomatic_gift ore")
     end = flight([PICASSO], *steps, moon={"goods": {"food": 1}}, open=["famine"], stack=["diplomatic_gift"])
     assert end.accepted[-2:] == [True, False]
     assert end.open == ["diplomatic_gift"]
 
 
-def test_but_in_the_next() -> None:
+def test_new_adventure_allowed_next_flight() -> None:
     more = ("end", "done", "produce 3", "fly 1", "next", "complete diplomatic_gift ore")
     steps = ("next", "complete famine ore", *more)
     end = flight([PICASSO], *steps, moon={"goods": {"food": 1}}, open=["famine"], stack=["diplomatic_gift"])
     assert all(end.accepted), end.reasons
 
 
-def test_a_new_one_of_another_planet_in_this_flight_too() -> None:
+def test_new_adventure_allowed_on_later_planet() -> None:
     steps = ("next", "complete famine ore", "next", "complete merchant_gift ore")
     end = flight([PICASSO, PALLAS], *steps, moon={"goods": {"food": 1}}, open=["famine"], stack=["merchant_gift"])
     assert all(end.accepted), end.reasons
 
 
-def test_no_new_one_of_a_planet_that_was_passed() -> None:
+def test_new_adventure_refused_on_passed_planet() -> None:
     steps = ("next", "next", "complete famine ore", "complete merchant_gift ore")
     end = flight([PALLAS, PICASSO], *steps, moon={"goods": {"food": 1}}, open=["famine"], stack=["merchant_gift"])
     assert end.accepted[-1] is False
 
 
-def test_a_reward_that_does_not_fit_is_lost() -> None:
+def test_adventure_reward_without_room_is_lost() -> None:
     full = {"goods": dict.fromkeys(("ore", "fuel", "food", "carbon", "trade_good"), 2)}
     assert done(PICASSO, "complete diplomatic_gift ore", "diplomatic_gift", **full).accepted[-1] is False
     end = done(PICASSO, "complete diplomatic_gift", "diplomatic_gift", **full)
     assert (end.accepted[-1], end.ships["moon"].goods) == (True, (2, 2, 2, 2, 2))
 
 
-def test_gain_names_exactly_as_many_as_fit() -> None:
+def test_gain_names_goods_that_fit() -> None:
     almost = {"goods": {"ore": 1, "fuel": 2, "food": 2, "carbon": 2, "trade_good": 2}}
     for gain, right in ((" ore", True), ("", False), (" ore ore", False), (" fuel", False)):
         assert done(POSEIDON, f"complete council_meeting{gain}", "council_meeting", **almost).accepted[-1] is right
 
 
-def test_what_is_paid_makes_room_for_the_reward() -> None:
+def test_payment_makes_room_for_reward() -> None:
     full = {"goods": dict.fromkeys(("ore", "fuel", "food", "carbon", "trade_good"), 2)}
     end = done(PICASSO, "complete famine food", "famine", **full)
     assert (end.accepted[-1], end.ships["moon"].goods) == (True, (2, 2, 2, 2, 2))
 
 
-def test_the_planet_stays_in_its_sector() -> None:
+def test_target_planet_stays_in_sector() -> None:
     end = done(PALLAS, "complete merchant_gift ore", "merchant_gift")
     assert PALLAS in end.sectors[1]
     assert len(end.reserve) == 14
 
 
-def test_an_adventure_that_there_is_not() -> None:
+def test_unknown_adventure_is_refused() -> None:
     assert done(PICASSO, "complete feast ore", "famine", goods={"food": 1}).accepted[-1] is False

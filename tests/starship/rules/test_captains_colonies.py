@@ -1,4 +1,4 @@
-"""What captains do at a colony whose number they have already (docs/starship-rulings.md, Act or pass)."""
+"""Choices of captains at a colony whose number they have already (docs/starship-rulings.md, Act or pass)."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def founds(card: str, captain: starship.Captain = SENSIBLE, **moon: Any) -> bool
         ("BASE09", NINE | {"colonies": ["START01", "BASE05", "BASE10"], "hangar": {"colony_ship": 1}}, True),  # it wins
     ],
 )
-def test_new_numbers_first(card: str, moon: dict[str, Any], is_founded: bool) -> None:
+def test_captain_founds_new_numbers_first(card: str, moon: dict[str, Any], is_founded: bool) -> None:
     assert founds(card, **moon) is is_founded
 
 
-def test_others_found_all() -> None:
+def test_captain_without_preference_founds_all() -> None:
     assert founds("BASE09", ALWAYS)

@@ -1,4 +1,4 @@
-"""What is counted of fights that are lost: a pirate takes nothing, a cannon or a module, and each that goes counts.
+"""Counts of lost fights: a pirate takes nothing, a cannon or a module, and each loss counts.
 
 A captain who fights everybody flies where a single pirate lies and nothing else in the whole game.
 """
@@ -38,7 +38,7 @@ def lost(end: dict[str, Any]) -> tuple[int, int, int]:
 @pytest.mark.parametrize(
     ("cannons", "left"), [([1], []), ([1, 1], [1]), ([2, 1], [2]), ([2, 2], [2, 1]), ([2], [1]), ([], [])]
 )
-def test_a_cannon_that_goes_or_turns_to_I_counts_once(cannons, left):
+def test_lost_cannon_level_counts_once(cannons, left):
     ends = after(CANNON, cannons=cannons)
     beaten = [end for end in ends if end["fights_lost"]]
     assert beaten
@@ -53,13 +53,13 @@ BOTH = {"sensor": 1, "trade": 2}
 @pytest.mark.parametrize(
     ("modules", "left"), [({"sensor": 1}, {}), ({"sensor": 2}, {"sensor": 1}), (BOTH, {"trade": 2}), ({}, {})]
 )
-def test_a_module_that_goes_or_falls_to_I_counts_once(modules, left):
+def test_lost_module_level_counts_once(modules, left):
     ends = after(MODULE, cannons=[1], modules=modules)
     assert {lost(end) for end in ends} == {(1, 0, int(bool(modules)))}, "strength 6 beats strength 1 with any dice"
     assert all(end["moon"]["modules"] == left for end in ends)
 
 
-def test_a_pirate_who_takes_nothing_counts_as_a_lost_fight_alone():
+def test_harmless_pirate_counts_lost_fight_only():
     ends = after(NOTHING, cannons=[1])
     assert {lost(end) for end in ends} == {(0, 0, 0), (1, 0, 0)}
     assert all(end["moon"]["cannons"] == [1] for end in ends)

@@ -15,27 +15,29 @@ NEXT = ("next",) * 10
 @pytest.mark.parametrize(
     ("boosters", "strength"), [([1, 1], 2), ([1, 1, 1], 3), ([2, 1, 1], 4), ([2, 2, 2], 6), ([], 0)]
 )
-def test_speed_is_the_boosters_levels_added_and_the_roll(boosters: list[int], strength: int, roll: int) -> None:
+def test_speed_is_booster_levels_plus_roll(boosters: list[int], strength: int, roll: int) -> None:
     end = flight([], *NEXT, roll=roll, moon={"boosters": boosters})
     assert end.cards_flown == strength + roll
     assert end.accepted == [True] * (1 + strength + roll) + [False] * (10 - strength - roll)
 
 
-def test_example_two_boosters_one_one_of_level_two_and_a_two_fly_six_cards() -> None:
+def test_speed_example_flies_six_cards() -> None:
+    """Two boosters I, a booster II and a roll of 2 fly six cards."""
     assert flight([], *NEXT, roll=2, moon={"boosters": [2, 1, 1]}).cards_flown == 6
 
 
-def test_the_roll_of_production_is_that_of_the_flight() -> None:
+def test_flight_uses_production_roll() -> None:
     end = replayed("produce 1", "fly 1", *NEXT, sectors={1: filled([])})
     assert end.cards_flown == 3
 
 
-def test_cards_are_turned_up_one_after_the_other_from_the_top() -> None:
+def test_flight_turns_cards_in_order() -> None:
     assert flight(["BASE22", "BASE30"], "next", "next").row == ["BASE22", "BASE30"]
 
 
 @pytest.mark.parametrize(("level", "allowed"), [(0, 2), (1, 3), (2, 4)])
-def test_the_flight_ends_with_the_second_third_or_fourth_action_by_command(level: int, allowed: int) -> None:
+def test_command_module_limits_actions(level: int, allowed: int) -> None:
+    """Command 0, I and II allow two, three and four actions."""
     cards = ["BASE22", "BASE26", "BASE30", "BASE34", "BASE18"]
     buys = ("buy food 1", "buy fuel 1", "buy ore 1", "buy trade_good 1", "buy carbon 1")
     steps = [step for buy in buys for step in ("next", buy)]
@@ -46,65 +48,66 @@ def test_the_flight_ends_with_the_second_third_or_fourth_action_by_command(level
     assert end.phase == "trade"
 
 
-def test_example_speed_five_actions_on_the_first_and_the_third_card_end_it_early() -> None:
+def test_second_action_ends_flight_early() -> None:
+    """The example of the rules: speed five, actions on the first and the third card."""
     end = flight(["BASE22", "BASE30", "BASE26"], "next", "buy food 1", "next", "next", "buy fuel 1", "next")
     assert end.accepted == [True] * 6 + [False]
     assert (end.cards_flown, end.phase) == (3, "trade")
 
 
-def test_one_action_a_card() -> None:
+def test_each_card_allows_one_action() -> None:
     end = flight(["BASE22"], "next", "buy food 1", "sell food 1")
     assert end.accepted == [True, True, True, False]
     assert end.actions == 1
 
 
-def test_it_ends_with_the_last_card() -> None:
+def test_flight_ends_with_last_card() -> None:
     end = flight(["BASE01", "BASE22", "BASE23"], "next", "next", "next", "next", "end", roll=1)
     assert end.accepted == [True, True, True, True, False, True]
     assert end.phase == "trade"
 
 
-def test_on_the_last_card_an_action_is_still_possible() -> None:
+def test_last_card_allows_an_action() -> None:
     end = flight(["BASE30", "BASE26", "BASE22"], "next", "next", "next", "buy food 1", roll=1)
     assert all(end.accepted)
     assert end.phase == "trade"
 
 
-def test_it_ends_by_will() -> None:
+def test_player_may_end_flight() -> None:
     end = flight([], "next", "end", "next")
     assert end.accepted == [True, True, True, False]
     assert end.phase == "trade"
 
 
-def test_it_may_end_before_its_first_card() -> None:
+def test_flight_may_end_before_first_card() -> None:
     end = flight([], "end")
     assert all(end.accepted)
     assert (end.cards_flown, end.phase) == (0, "trade")
 
 
-def test_a_flight_that_ended_by_itself_may_be_ended_once_more() -> None:
+def test_finished_flight_accepts_one_end() -> None:
     end = flight(["BASE22", "BASE26"], "next", "buy food 1", "next", "buy fuel 1", "end", "end")
     assert end.accepted == [True] * 6 + [False]
 
 
-def test_one_flight_a_turn() -> None:
+def test_turn_allows_one_flight() -> None:
     assert flight([], "end", "fly 2").accepted == [True, True, False]
 
 
-def test_no_action_before_the_first_card() -> None:
+def test_action_needs_a_card() -> None:
     assert flight(["BASE22"], "buy food 1").accepted == [True, False]
 
 
-def test_no_action_on_a_card_that_was_passed() -> None:
+def test_passed_card_allows_no_action() -> None:
     assert flight(["BASE22", "BASE30"], "next", "next", "buy food 1").accepted == [True, True, True, False]
 
 
-def test_what_was_flown_lies_in_the_sector_again() -> None:
+def test_flown_cards_return_to_sector() -> None:
     end = flight(["BASE22", "BASE30"], "next", "next", "end")
     assert sorted(end.sectors[1]) == sorted(filled(["BASE22", "BASE30"]))
 
 
-def test_the_sector_is_shuffled_before_it_is_flown_again() -> None:
+def test_sector_is_reshuffled_between_flights() -> None:
     """A record says the order after the shuffle: any order of the cards that lie there, and of no others."""
     rows = filled([])
     turned = {"do": "fly", "sector": 1, "order": rows[::-1]}
@@ -124,32 +127,32 @@ def test_the_sector_is_shuffled_before_it_is_flown_again() -> None:
 
 
 @pytest.mark.parametrize("step", ["buy ore 1", "sell ore 1", "found", "complete merchant_gift ore", "pay", "fight 4 1"])
-def test_on_a_lost_planet_nothing_can_be_done(step: str) -> None:
+def test_lost_planet_allows_no_action(step: str) -> None:
     moon = {"goods": {"ore": 1}, "hangar": {"colony_ship": 1, "trade_ship": 1}}
     end = flight(["IV01"], "next", step, moon=moon)
     assert end.accepted == [True, True, False]
     assert end.ships["moon"].to_dict() == flight(["IV01"], "next", moon=moon).ships["moon"].to_dict()
 
 
-def test_a_lost_planet_counts_as_a_card_flown() -> None:
+def test_lost_planet_counts_as_flown() -> None:
     end = flight(["IV01", "IV02", "IV03", "BASE22"], *["next"] * 4, roll=1)
     assert end.cards_flown == 3
     assert end.accepted[-1] is False
 
 
-def test_a_refused_step_changes_nothing_and_the_rest_goes_on() -> None:
+def test_refused_step_lets_flight_go_on() -> None:
     end = flight(["BASE22", "BASE26"], "next", "found", "buy ore 1", "buy food 1", "next")
     assert end.accepted == [True, True, False, False, True, True]
     assert [reason is None for reason in end.reasons] == end.accepted
     assert end.cards_flown == 2
 
 
-def test_a_sector_is_one_of_ten() -> None:
+def test_sector_holds_ten_cards() -> None:
     assert len(FILLERS) == 20
     assert flight([], *NEXT, moon={"boosters": [2, 2, 2]}).cards_flown == 9
 
 
-def test_a_sector_that_shrank_ends_with_its_last_card() -> None:
+def test_short_sector_ends_flight() -> None:
     elsewhere = [card.id for card in CARDS if card.stack != "START" and card.id not in ("BASE22", "BASE30")]
     end = flight(["BASE22"], *NEXT, sectors={1: ["BASE22", "BASE30"]}, gone=elsewhere, reserve=[])
     assert end.cards_flown == 2

@@ -1,4 +1,4 @@
-"""What players see: every card turned up, what comes open, and what the own sensor showed."""
+"""Knowledge of players: every card turned up, cards that come open, and cards that their own sensor showed."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ def seen(row: list[str], captain: Captain = PASSENGER, alone: bool = False, **mo
     return plain.turns([position], (captain, PASSENGER), 4, 0, switches)[0]
 
 
-def test_both_see_every_card_turned_up() -> None:
+def test_both_players_see_turned_cards() -> None:
     end = seen([])
     assert (end["sector"], end["cards_flown"]) == (1, 3)
     assert len(end["seen"]["moon"][1]) == 3
     assert end["seen"]["sun"] == end["seen"]["moon"]
 
 
-def test_what_was_not_turned_up_nobody_knows() -> None:
+def test_unturned_cards_stay_unknown() -> None:
     assert [len(end) for end in seen([])["seen"]["sun"].values()] == [3, 0, 0, 0]
 
 
-def test_what_the_sensor_showed_is_known_to_its_owner_alone() -> None:
+def test_sensor_shows_cards_to_owner_only() -> None:
     """Two cards that went below the sector."""
     end = seen([], moon={"modules": {"sensor": 1}})
     assert len(end["seen"]["moon"][1]) == 5
     assert len(end["seen"]["sun"][1]) == 3
 
 
-def test_lost_planets_are_noted() -> None:
+def test_lost_planets_are_remembered() -> None:
     end = seen(["IV01", "IV02"], alone=True)
     assert (end["seen_lost"]["moon"][1], end["seen_lost"]["sun"][1]) == (2, 2)
 
 
 @pytest.mark.parametrize(("face_down", "known"), [("no", ["I03"]), ("yes", [])])
-def test_a_replacement_comes_open_but_for_the_variant(face_down: str, known: list[str]) -> None:
+def test_replacement_is_open_unless_face_down(face_down: str, known: list[str]) -> None:
     ship = {"hangar": {"colony_ship": 1}}
     switches = {"reserve_face_down": face_down}
     end = seen(["BASE09"], FOUNDER, True, moon=ship, reserve=["I03"], switches=switches)
@@ -59,31 +59,31 @@ def test_a_replacement_comes_open_but_for_the_variant(face_down: str, known: lis
     assert end["sectors"][1] == ["I03"]
 
 
-def test_what_left_is_known_nowhere() -> None:
+def test_removed_card_is_forgotten() -> None:
     ship = {"hangar": {"colony_ship": 1}}
     end = seen(["BASE09"], FOUNDER, True, moon=ship, seen={1: ["BASE09"]})
     assert end["seen"]["moon"][1] == end["seen"]["sun"][1] == []
 
 
-def test_a_pirate_who_was_paid_is_known_to_both() -> None:
+def test_paid_pirate_is_known_to_both() -> None:
     end = seen(["BASE11"], alone=True)
     assert (end["paid"], end["seen"]["moon"][1], end["seen"]["sun"][1]) == (1, ["BASE11"], ["BASE11"])
 
 
 @pytest.mark.parametrize("remembers", ["all", "none"])
-def test_who_takes_no_notes_goes_round(remembers: str) -> None:
-    """Of sectors that promise alike the first; without notes another one in every own turn."""
+def test_captain_without_memory_rotates_sectors(remembers: str) -> None:
+    """Choose the first of equal sectors with notes, and the next one each own turn without notes."""
     captain = replace(PASSENGER, remembers=remembers)
     chosen = [seen([], captain, turn=turn)["sector"] for turn in (1, 3, 5, 7, 9)]
     assert chosen == ([1, 2, 3, 4, 1] if remembers == "none" else [1] * 5)
 
 
-def test_and_so_in_games_side_by_side() -> None:
+def test_captain_without_memory_rotates_per_game() -> None:
     position = {"phase": "sector", "roll": 1, "moon": EMPTY, "sun": EMPTY, "turn": 5}
     ends = plain.turns([position] * 7, (replace(PASSENGER, remembers="none"), PASSENGER), 4)
     assert [end["sector"] for end in ends] == [3] * 7
 
 
-def test_who_cannot_pay_fights_whatever_he_is() -> None:
+def test_captain_without_money_fights() -> None:
     end = seen(["BASE11"], alone=True, moon={"astro": 2})
     assert (end["met"], end["paid"], end["beaten"] + end["fights_lost"]) == (1, 0, 1)

@@ -18,16 +18,16 @@ def counted(moon: dict[str, object], sun: dict[str, object] | None = None) -> di
 
 
 @pytest.mark.parametrize("number", [0, 1, 4])
-def test_every_colony_is_a_point(number: int) -> None:
+def test_each_colony_gives_a_point(number: int) -> None:
     assert counted({"colonies": COLONIES[:number]})["moon"] == number
 
 
-def test_every_module_two_is_a_point_a_module_one_is_not() -> None:
+def test_only_module_two_gives_points() -> None:
     assert counted({"modules": {"sensor": 2, "trade": 2, "command": 1}})["moon"] == 1 + 2
 
 
 @pytest.mark.parametrize(("name", "points"), [("epidemic", 1), ("monument", 1), ("famine", 0), ("reconstruction", 0)])
-def test_epidemic_and_monument_are_a_point_each(name: str, points: int) -> None:
+def test_epidemic_and_monument_give_points(name: str, points: int) -> None:
     assert counted({"adventures": [name]})["moon"] == 1 + points
 
 
@@ -44,7 +44,7 @@ def test_epidemic_and_monument_are_a_point_each(name: str, points: int) -> None:
         (0, 3, "sun"),
     ],
 )
-def test_friend_of_the_peoples_three_or_more_and_strictly_more(moon: int, sun: int, friend: str | None) -> None:
+def test_friend_needs_three_and_majority(moon: int, sun: int, friend: str | None) -> None:
     all_of_them = [*STATIONS, "I03", "I04", "II05", "III05"]
     ships = [
         {**EMPTY, "stations": all_of_them[:moon]},
@@ -55,7 +55,7 @@ def test_friend_of_the_peoples_three_or_more_and_strictly_more(moon: int, sun: i
     assert starship.points(one, other) == {"moon": 1 + (friend == "moon"), "sun": 1 + (friend == "sun")}
 
 
-def test_median_counts_two_for_the_friend() -> None:
+def test_median_counts_two_for_friend() -> None:
     assert counted({"stations": ["IV05", "BASE13"]})["moon"] == 2
     assert counted({"stations": ["BASE14", "BASE13"]})["moon"] == 1
 
@@ -63,18 +63,18 @@ def test_median_counts_two_for_the_friend() -> None:
 @pytest.mark.parametrize(
     ("moon", "sun", "hero"), [(2, 0, None), (3, 0, "moon"), (3, 2, "moon"), (3, 3, None), (3, 4, "sun"), (0, 3, "sun")]
 )
-def test_hero_of_the_peoples_three_or_more_and_strictly_more(moon: int, sun: int, hero: str | None) -> None:
+def test_hero_needs_three_and_majority(moon: int, sun: int, hero: str | None) -> None:
     all_of_them = [*PIRATES, "II06", "II07"]
     points = counted({"pirates": all_of_them[:moon]}, {"pirates": all_of_them[moon : moon + sun]})
     assert points == {"moon": 1 + (hero == "moon"), "sun": 1 + (hero == "sun")}
 
 
-def test_medals_of_adventures_count_reconstruction_two() -> None:
+def test_reconstruction_counts_two_medals() -> None:
     assert counted({"adventures": ["reconstruction"], "pirates": PIRATES[:1]})["moon"] == 2
     assert counted({"adventures": ["famine"], "pirates": PIRATES[:1]})["moon"] == 1
 
 
-def test_where_both_have_equally_many_nobody_has_the_card_any_more() -> None:
+def test_tie_takes_special_card_away() -> None:
     """The third medal of Sun takes the point of Moon."""
     ships = {"moon": {"pirates": PIRATES[:3]}, "sun": {"pirates": PIRATES[3:]}}
     before = flight(["II06"], "end", **ships)
@@ -84,44 +84,44 @@ def test_where_both_have_equally_many_nobody_has_the_card_any_more() -> None:
     assert after.points == {"moon": 1, "sun": 1}
 
 
-def test_the_player_at_turn_with_ten_points_has_won() -> None:
+def test_ten_points_win_on_own_turn() -> None:
     ship = {"colonies": COLONIES[:9], "hangar": {"colony_ship": 1}}
     end = flight(["III04"], "next", "found", moon=ship)
     assert (end.points["moon"], end.winner, end.phase) == (10, "moon", "over")
 
 
-def test_nine_points_are_not_enough() -> None:
+def test_nine_points_do_not_win() -> None:
     ship = {"colonies": COLONIES[:8], "hangar": {"colony_ship": 1}}
     end = flight(["III04"], "next", "found", moon=ship)
     assert (end.points["moon"], end.winner) == (9, None)
 
 
-def test_after_the_end_nothing_more_is_done() -> None:
+def test_finished_game_refuses_steps() -> None:
     ship = {"colonies": COLONIES[:9], "hangar": {"colony_ship": 1}}
     assert flight(["III04", "BASE22"], "next", "found", "next", moon=ship).accepted[-1] is False
 
 
-def test_also_in_the_trade_and_build_phase() -> None:
+def test_tenth_point_wins_by_module() -> None:
     ship = {"colonies": COLONIES[:9], "modules": {"sensor": 1}, "goods": {"ore": 1, "carbon": 1, "food": 2}}
     assert trading("build sensor", moon=ship).winner == "moon"
 
 
-def test_also_by_a_medal() -> None:
+def test_tenth_point_wins_by_medal() -> None:
     ship = {"colonies": COLONIES[:9], "pirates": PIRATES[:2]}
     assert flight(["I07"], "next", "fight 4 1 gain=ore", moon=ship).winner == "moon"
 
 
-def test_also_by_an_adventure() -> None:
+def test_tenth_point_wins_by_adventure() -> None:
     ship = {"colonies": COLONIES[:9], "science": 2}
     assert flight(["BASE01"], "next", "complete epidemic", moon=ship, open=["epidemic"], stack=[]).winner == "moon"
 
 
-def test_also_by_a_station() -> None:
+def test_tenth_point_wins_by_station() -> None:
     ship = {"colonies": COLONIES[:9], "stations": STATIONS[:2], "hangar": {"trade_ship": 1}}
     assert flight(["BASE17"], "next", "found", moon=ship).winner == "moon"
 
 
-def test_who_is_not_at_turn_does_not_win_yet() -> None:
+def test_opponent_wins_on_own_turn() -> None:
     """Ten points of Sun, while Moon is at turn: Sun has won when it is the turn of Sun."""
     ships = {"moon": {**EMPTY}, "sun": {**EMPTY, "colonies": ["START02", *COLONIES[1:10]]}}
     end = replayed(phase="trade", **ships)
@@ -130,13 +130,13 @@ def test_who_is_not_at_turn_does_not_win_yet() -> None:
     assert after.winner == "sun"
 
 
-def test_at_the_beginning_of_the_turn_no_production_comes_before() -> None:
+def test_win_comes_before_production() -> None:
     ships = {"moon": {**EMPTY}, "sun": {**EMPTY, "colonies": ["START02", *COLONIES[1:10]]}}
     end = replayed("done", "produce 1", phase="trade", **ships)
     assert end.accepted == [True, False]
     assert end.ships["sun"].goods == (0, 0, 0, 0, 0)
 
 
-def test_after_200_turns_a_game_is_unfinished() -> None:
+def test_game_stops_after_200_turns() -> None:
     end = plain.games(("passenger-pays", "passenger-pays"), 1, 0, 1)[0]
     assert (end["turn"], end["winner"]) == (201, None)

@@ -26,44 +26,44 @@ def arranged(level: int, words: str, cards: int = 4) -> list[str]:
         ("bottom=BASE22,BASE30", ["BASE26", "BASE34", "BASE18", "BASE19"]),
     ],
 )
-def test_two_cards_go_below_or_stay_on_top_in_any_order(words: str, row: list[str]) -> None:
+def test_sensor_arranges_two_cards(words: str, row: list[str]) -> None:
     assert arranged(1, words) == row
 
 
-def test_level_two_shows_three() -> None:
+def test_level_two_shows_three_cards() -> None:
     assert arranged(2, "top=BASE26,BASE22 bottom=BASE30") == ["BASE26", "BASE22", "BASE34", "BASE18"]
 
 
-def test_level_one_shows_only_two() -> None:
+def test_level_one_shows_two_cards() -> None:
     assert arranged(1, "top=BASE26,BASE22,BASE30") == ["refused"]
 
 
 @pytest.mark.parametrize("words", ["top=BASE22", "bottom=BASE30", "top=BASE22,BASE22"])
-def test_every_card_looked_at_goes_somewhere_once(words: str) -> None:
+def test_each_shown_card_is_placed_once(words: str) -> None:
     assert arranged(1, words) == ["refused"]
 
 
-def test_a_card_below_the_shown_ones_cannot_be_taken() -> None:
+def test_sensor_cannot_move_hidden_card() -> None:
     assert arranged(1, "top=BASE22 bottom=BASE26") == ["refused"]
 
 
-def test_nobody_looks_without_a_sensor() -> None:
+def test_ordering_cards_needs_a_sensor() -> None:
     assert arranged(0, "top=BASE30,BASE22") == ["refused"]
 
 
-def test_what_goes_below_is_the_last_of_the_sector() -> None:
+def test_bottom_cards_end_the_sector() -> None:
     record = {"phase": "sector", "moon": {**EMPTY, "modules": {"sensor": 1}}, "sectors": {1: filled(ROW)}}
     end = starship.replay({**record, "steps": [step_of("fly 1 bottom=BASE30,BASE22")]})
     assert end.sectors[1][-2:] == ["BASE30", "BASE22"]
     assert len(end.sectors[1]) == 10
 
 
-def test_not_even_one_card_without_a_sensor() -> None:
+def test_single_card_needs_a_sensor() -> None:
     assert arranged(0, "top=BASE22") == ["refused"]
 
 
-def test_no_sensor_looks_at_nothing() -> None:
-    """To write that no card went on top or below is right without a sensor, too; to write one is not."""
+def test_empty_lists_need_no_sensor() -> None:
+    """Writing that no card went on top or below is allowed without a sensor; naming a card is not."""
     start = {"phase": "sector", "roll": 3, "moon": dict(EMPTY), "sectors": {1: filled(ROW)}}
     for top, is_allowed in (([], True), (["BASE22"], False)):
         step = {"do": "fly", "sector": 1, "top": top, "bottom": []}

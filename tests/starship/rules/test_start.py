@@ -1,4 +1,4 @@
-"""What lies on the table before the first turn (rule text p.3 to 6)."""
+"""Set-up of the table before the first turn (rule text p.3 to 6)."""
 
 from __future__ import annotations
 
@@ -28,75 +28,76 @@ def start(seed: int = 3, game: int = 0, **switches: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("crest", ["moon", "sun"])
-def test_every_player_has_two_trade_goods_and_nothing_else_in_the_bays(crest: str) -> None:
+def test_start_has_two_trade_goods(crest: str) -> None:
     assert start()[crest]["goods"] == {"ore": 0, "fuel": 0, "food": 0, "carbon": 0, "trade_good": 2}
 
 
 @pytest.mark.parametrize("crest", ["moon", "sun"])
-def test_every_player_has_one_science(crest: str) -> None:
+def test_start_has_one_science(crest: str) -> None:
     assert start()[crest]["science"] == 1
 
 
 @pytest.mark.parametrize("crest", ["moon", "sun"])
-def test_one_colony_ship_and_one_trade_ship_stand_in_the_hangar(crest: str) -> None:
+def test_start_has_both_ships_in_hangar(crest: str) -> None:
     assert start()[crest]["hangar"] == {"colony_ship": 1, "trade_ship": 1}
 
 
 @pytest.mark.parametrize("crest", ["moon", "sun"])
-def test_every_ship_has_two_boosters_and_one_cannon_of_level_one(crest: str) -> None:
+def test_start_has_two_boosters_one_cannon(crest: str) -> None:
     assert (start()[crest]["boosters"], start()[crest]["cannons"]) == ([1, 1], [1])
 
 
 @pytest.mark.parametrize("crest", ["moon", "sun"])
-def test_every_player_gets_25_astro(crest: str) -> None:
+def test_start_has_25_astro(crest: str) -> None:
     assert start()[crest]["astro"] == 25
 
 
-def test_moon_starts_with_a_colony_of_carbon_on_a_one_sun_of_fuel_on_a_one() -> None:
+def test_start_colonies_produce_on_one() -> None:
+    """Moon makes carbon and Sun makes fuel."""
     end = replayed("produce 1", moon={"goods": {}}, sun={"goods": {}})
     assert end.ships["moon"].goods == (0, 0, 0, 1, 0)
     assert end.ships["sun"].goods == (0, 1, 0, 0, 0)
 
 
-def test_both_ships_of_the_start_are_sound_each_with_its_own_crest() -> None:
+def test_start_ships_are_sound() -> None:
     switches = load_switches(None)
     both = start_ships(switches, judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE), switches))
     assert [(ship.name, ship.crest, ship.flaws()) for ship in both] == [("moon", "moon", []), ("sun", "sun", [])]
 
 
-def test_every_player_starts_with_a_point() -> None:
+def test_start_has_one_point() -> None:
     assert start()["points"] == [1, 1]
 
 
-def test_one_module_of_choice_is_open_the_first_of_the_captains_list() -> None:
+def test_start_module_is_captains_first() -> None:
     cautious = starship.load_captain("cautious")
     end = plain.games(("sensible", cautious), 1, 0, 1, None, 0)[0]
     assert end["sun"]["modules"] == {cautious.modules[0]: 1}
 
 
-def test_forty_base_cards_lie_in_four_sectors_of_ten() -> None:
+def test_four_sectors_hold_forty_base_cards() -> None:
     sectors = start()["sectors"]
     assert [len(sectors[number]) for number in (1, 2, 3, 4)] == [10] * 4
     assert sorted(card for row in sectors.values() for card in row) == [f"BASE{n:02}" for n in range(1, 41)]
 
 
-def test_the_reserve_has_four_stacks_of_seven_the_first_on_top() -> None:
+def test_reserve_has_four_ordered_stacks() -> None:
     reserve = replayed().reserve
     assert [card.rstrip("0123456789") for card in reserve] == ["I"] * 7 + ["II"] * 7 + ["III"] * 7 + ["IV"] * 7
 
 
-def test_each_stack_of_the_reserve_is_shuffled() -> None:
+def test_reserve_stacks_are_shuffled() -> None:
     seen = {tuple(starship.replay({}, seed=seed).reserve[:7]) for seed in range(20)}
     assert len(seen) > 15
 
 
-def test_three_adventures_are_open_those_of_the_first_stack() -> None:
+def test_first_three_adventures_are_open() -> None:
     assert set(start()["open"]) == COUNCIL[0]
     assert start()["stack"] == 9
 
 
-def test_the_second_third_and_fourth_stack_lie_below() -> None:
-    """Who fulfils one opens one of the next stack: seen in whole games, where no adventure opens before its turn."""
+def test_adventures_open_stack_by_stack() -> None:
+    """A fulfilled adventure opens one of the next stack, and none opens before its turn in whole games."""
     for end in plain.games(("sensible", "bold"), 5, 0, 12, None, 30):
         gone = 12 - end["stack"] - len(end["open"])
         opened = 12 - end["stack"]
@@ -105,28 +106,28 @@ def test_the_second_third_and_fourth_stack_lie_below() -> None:
         assert gone == end["counts"]["moon"]["adventures_done"] + end["counts"]["sun"]["adventures_done"]
 
 
-def test_the_sectors_are_shuffled() -> None:
+def test_start_sectors_are_shuffled() -> None:
     first = Counter(tuple(start(seed)["sectors"][1]) for seed in range(12))
     assert len(first) == 12
 
 
-def test_moon_begins() -> None:
+def test_moon_takes_first_turn() -> None:
     assert replayed().player == "moon"
 
 
-def test_after_moon_it_is_the_turn_of_sun() -> None:
+def test_sun_moves_after_moon() -> None:
     assert replayed("done", phase="trade").player == "sun"
 
 
 @pytest.mark.parametrize("beginner", ["moon", "sun"])
-def test_handicap_the_beginner_gets_30_astro_the_other_20(beginner: str) -> None:
+def test_handicap_astro_favours_beginner(beginner: str) -> None:
     end = start(handicap_astro=beginner)
     other = {"moon": "sun", "sun": "moon"}[beginner]
     assert (end[beginner]["astro"], end[other]["astro"]) == (30, 20)
 
 
 @pytest.mark.parametrize("beginner", ["moon", "sun"])
-def test_handicap_the_beginner_starts_with_three_boosters_and_two_cannons(beginner: str) -> None:
+def test_handicap_parts_favour_beginner(beginner: str) -> None:
     end = start(handicap_parts=beginner)
     other = {"moon": "sun", "sun": "moon"}[beginner]
     assert (end[beginner]["boosters"], end[beginner]["cannons"]) == ([1, 1, 1], [1, 1])

@@ -17,7 +17,7 @@ GOODS = ("carbon", "food", "fuel", "ore", "trade_good")
         for column, price in enumerate((1, 2, 4, 5))
     ],
 )
-def test_a_trade_planet_sells_its_good_at_its_price(card: str, good: str, price: int) -> None:
+def test_trade_planet_sells_at_price(card: str, good: str, price: int) -> None:
     end = flight([card], "next", f"buy {good} 2")
     assert (end.ships["moon"].astro, goods(end.ships["moon"])) == (25 - 2 * price, {good: 2})
 
@@ -26,79 +26,79 @@ def test_a_trade_planet_sells_its_good_at_its_price(card: str, good: str, price:
     ("card", "good"),
     [("BASE13", "trade_good"), ("BASE14", "carbon"), ("BASE15", "ore"), ("BASE16", "fuel"), ("BASE17", "food")],
 )
-def test_a_trade_planet_buys_its_good_at_its_price(card: str, good: str) -> None:
-    """Those with H at three; both ways have one price."""
+def test_trade_planet_buys_at_price(card: str, good: str) -> None:
+    """Planets with H buy at three; both ways have one price."""
     end = flight([card], "next", f"sell {good} 2", moon={"goods": {good: 2}})
     assert (end.ships["moon"].astro, goods(end.ships["moon"])) == (25 + 2 * 3, {})
 
 
-def test_any_number_of_it_as_far_as_the_bay_goes() -> None:
+def test_planet_purchase_must_fit() -> None:
     ship = {"modules": {"logistics": 2}}
     assert goods(flight(["BASE22"], "next", "buy food 4", moon=ship).ships["moon"]) == {"food": 4}
     assert flight(["BASE22"], "next", "buy food 5", moon=ship).accepted[-1] is False
     assert flight(["BASE22"], "next", "buy food 3").accepted[-1] is False
 
 
-def test_no_more_than_the_purse_pays() -> None:
+def test_planet_purchase_needs_astro() -> None:
     assert flight(["BASE25"], "next", "buy food 1", moon={"astro": 4}).accepted[-1] is False
     assert flight(["BASE25"], "next", "buy food 1", moon={"astro": 5}).ships["moon"].astro == 0
 
 
-def test_no_more_is_sold_than_there_is() -> None:
+def test_sale_needs_the_goods() -> None:
     assert flight(["BASE25"], "next", "sell food 2", moon={"goods": {"food": 1}}).accepted[-1] is False
 
 
-def test_only_its_own_good() -> None:
+def test_planet_trades_own_good_only() -> None:
     assert flight(["BASE22"], "next", "buy ore 1").accepted[-1] is False
     assert flight(["BASE22"], "next", "sell ore 1", moon={"goods": {"ore": 1}}).accepted[-1] is False
 
 
-def test_a_trade_is_an_action_whatever_its_number() -> None:
+def test_trade_costs_one_action() -> None:
     assert flight(["BASE22"], "next", "buy food 2").actions == 1
 
 
-def test_nothing_is_no_trade() -> None:
+def test_empty_trade_is_refused() -> None:
     end = flight(["BASE22"], "next", "buy food 0")
     assert (end.accepted[-1], end.actions) == (False, 0)
 
 
-def test_at_the_library_science_is_bought_at_three() -> None:
+def test_library_sells_science_at_three() -> None:
     end = flight(["BASE38"], "next", "buy science 4", moon={"astro": 12})
     assert (end.ships["moon"].science, end.ships["moon"].astro) == (4, 0)
 
 
-def test_and_sold_at_three() -> None:
+def test_library_buys_science_at_three() -> None:
     end = flight(["BASE38"], "next", "sell science 2", moon={"science": 3})
     assert (end.ships["moon"].science, end.ships["moon"].astro) == (1, 31)
 
 
-def test_no_more_science_than_the_lab_holds() -> None:
+def test_science_purchase_must_fit_lab() -> None:
     assert flight(["BASE38"], "next", "buy science 2", moon={"science": 3}).accepted[-1] is False
 
 
 @pytest.mark.parametrize("good", ["ore", "trade_good"])
-def test_diplomats_sell_one_good_of_any_kind_at_three(good: str) -> None:
+def test_diplomats_sell_one_good_at_three(good: str) -> None:
     end = flight(["BASE39"], "next", f"buy {good} 1")
     assert (goods(end.ships["moon"]), end.ships["moon"].astro) == ({good: 1}, 22)
     assert flight(["BASE39"], "next", f"buy {good} 2").accepted[-1] is False
 
 
-def test_diplomats_sell_no_two_kinds() -> None:
+def test_diplomats_sell_one_kind_only() -> None:
     assert flight(["BASE39"], "next", "buy ore 1 food 1").accepted[-1] is False
 
 
 @pytest.mark.parametrize("card", ["BASE39", "BASE40", "I04"])
-def test_diplomats_buy_nothing(card: str) -> None:
+def test_diplomats_buy_no_goods(card: str) -> None:
     assert flight([card], "next", "sell ore 1", moon={"goods": {"ore": 1}}).accepted[-1] is False
 
 
 @pytest.mark.parametrize("card", ["BASE39", "I04"])
-def test_science_is_no_good_for_diplomats(card: str) -> None:
+def test_diplomats_sell_no_science(card: str) -> None:
     assert flight([card], "next", "buy science 1").accepted[-1] is False
 
 
 @pytest.mark.parametrize("sale", ["ore 2", "ore 1 food 1", "food 1"])
-def test_merchants_buy_up_to_two_goods_alike_or_not_at_three(sale: str) -> None:
+def test_merchants_buy_two_goods_at_three(sale: str) -> None:
     number = 2 if sale != "food 1" else 1
     end = flight(["III05"], "next", f"sell {sale}", moon={"goods": {"ore": 2, "food": 1}})
     assert end.ships["moon"].astro == 25 + 3 * number
@@ -109,11 +109,11 @@ def test_merchants_buy_no_third_good() -> None:
     assert flight(["III05"], "next", "sell ore 2 food 1", moon={"goods": {"ore": 2, "food": 1}}).accepted[-1] is False
 
 
-def test_merchants_sell_nothing() -> None:
+def test_merchants_sell_no_goods() -> None:
     assert flight(["III05"], "next", "buy ore 1").accepted[-1] is False
 
 
-def test_science_is_no_good_for_merchants() -> None:
+def test_merchants_buy_no_science() -> None:
     assert flight(["III05"], "next", "sell science 1", moon={"science": 2}).accepted[-1] is False
 
 
@@ -140,16 +140,16 @@ def test_scientists_buy_no_science() -> None:
 @pytest.mark.parametrize(
     ("card", "step"), [("BASE39", "buy ore 1"), ("III05", "sell ore 1"), ("II05", "buy science 1")]
 )
-def test_the_use_of_a_base_is_an_action(card: str, step: str) -> None:
+def test_trade_at_base_costs_action(card: str, step: str) -> None:
     assert flight([card], "next", step, moon={"goods": {"ore": 1}}).actions == 1
 
 
-def test_the_bank_never_runs_dry() -> None:
-    """Money is without limit, above the 88 Astro of the box too."""
+def test_bank_never_runs_dry() -> None:
+    """Money has no limit, not even the 88 Astro in the box."""
     ship = {"astro": 85, "goods": {"food": 2}}
     assert flight(["BASE25"], "next", "sell food 2", moon=ship).ships["moon"].astro == 95
 
 
 @pytest.mark.parametrize("card", ["BASE09", "BASE01"])
-def test_on_colonies_and_target_planets_there_is_no_trade(card: str) -> None:
+def test_colonies_and_targets_trade_nothing(card: str) -> None:
     assert flight([card], "next", "buy ore 1").accepted[-1] is False

@@ -151,7 +151,7 @@ def with_way(ways: tuple[int, ...], kinds: Any, way: int) -> tuple[int, ...]:
 
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", range(40))
-def test_lines_are_found_where_brute_force_wins(number: int) -> None:
+def test_winning_lines_match_brute_force(number: int) -> None:
     table = ships_by_chance(number, 60 if ALL else 30)
     for lane in range(table.lanes):
         line = search(STANDARD_RULES).line(moment_of(table, lane))
@@ -161,7 +161,7 @@ def test_lines_are_found_where_brute_force_wins(number: int) -> None:
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("number", range(40))
 def test_captains_find_wins_within_bounds(number: int) -> None:
-    """All but those for which goods are resold, or modules grow on the way, and none that is no win."""
+    """Captains find every win but those that need reselling or growing modules, and no false win."""
     table = ships_by_chance(number, 60 if ALL else 30)
     found = set(wins_by_trade(table, np.arange(table.lanes)).tolist())
     for lane in range(table.lanes):
@@ -224,7 +224,7 @@ def traders_by_chance(number: int, many: int) -> Iterator[dict[str, Any]]:
         yield {"moon": TRADER | moon, "sun": {"astro": 10, "goods": goods[1]}, "turn": "moon", "phase": "trade"}
 
 
-def test_wins_by_trade_equal_the_twin() -> None:
+def test_wins_by_trade_equal_twin() -> None:
     positions = [*traders_by_chance(3, 150)]
     captain = starship.load_captain("sensible")
     engine = plain.turns(positions, (captain, captain), 1)
@@ -233,7 +233,7 @@ def test_wins_by_trade_equal_the_twin() -> None:
     assert sum(end["winner"] == "moon" for end in engine) > 20
 
 
-def test_resale_is_told_step_by_step() -> None:
+def test_story_shows_resale_in_order() -> None:
     """The fuel is bought before it is sold, and sold before food is bought."""
     moon = TRADER | {"goods": {"ore": 1, "food": 1, "carbon": 1}}
     position = {"moon": moon, "sun": {"goods": {"fuel": 1}}, "turn": "moon", "phase": "trade"}
@@ -249,7 +249,7 @@ def test_resale_is_told_step_by_step() -> None:
     assert places == sorted(places)
 
 
-def test_captain_who_does_not_act_passes_win() -> None:
+def test_passive_captain_passes_win() -> None:
     position = {"moon": MOON, "turn": "moon", "phase": "trade"}
     assert plain.turns([position], ("passenger-pays", "sensible"), 1)[0]["winner"] is None
 
@@ -287,7 +287,7 @@ def test_sure_win_has_no_interval() -> None:
     assert "100.0% to 100.0%" not in str(review)
 
 
-def test_advice_near_goal_names_wins_not_looked_for() -> None:
+def test_advice_names_wins_left_out() -> None:
     """Nine points and no line: the note stands; beside a sure win, and far from the goal, it would say nothing."""
     told = "Not looked for were wins by a deal with the other player"
     poor = IN_TRADE | {"moon": IN_TRADE["moon"] | {"astro": 0, "goods": {}}}
@@ -296,7 +296,7 @@ def test_advice_near_goal_names_wins_not_looked_for() -> None:
     assert any(told in note for note in starship.review(IN_FLIGHT | {"steps": [{"do": "end"}]}, 4).notes())
 
 
-def test_advise_says_that_last_build_wins() -> None:
+def test_advise_names_winning_last_build() -> None:
     """One step: the build itself is the option."""
     advice = starship.advise({"moon": MOON, "turn": "moon", "phase": "trade"}, 20)
     wins = [option for option in advice.options if option.is_win]

@@ -16,17 +16,17 @@ for name in [*starship.__all__, *reversed(starship.__all__)]:
 """
 
 
-def test_no_public_name_is_that_of_a_module():
+def test_public_names_differ_from_modules():
     modules = {path.stem for path in FOLDER.iterdir()}
     assert len(face.__all__) > 30
     assert not modules & {*face.__all__}
 
 
-def test_every_name_can_be_had_in_any_order():
+def test_public_names_load_in_any_order():
     assert subprocess.run([sys.executable, "-c", ALL_THEN], check=False).returncode == 0
 
 
-def test_the_command_starts_without_what_is_heavy():
+def test_command_starts_without_heavy_imports():
     code = (
         "import sys; from analyzer.starship.command.verbs import GAME; [*map(GAME.verb, GAME.question)]; "
         "sys.exit(bool({*sys.argv[1:]} & {*sys.modules}))"

@@ -29,7 +29,7 @@ VERBS = {
 @pytest.mark.slow(but=4)
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_verb_answers_in_words_and_in_json(command, verb):
+def test_verbs_answer_in_text_and_json(command, verb):
     said = command("starship", verb, *VERBS[verb])
     assert said.code == 0, said.told
     assert len(said.out.splitlines()) > 5
@@ -52,19 +52,19 @@ def test_a_verb_answers_in_words_and_in_json(command, verb):
         (("play", "--save", "/", "--games", "5"), "--save"),
     ],
 )
-def test_what_cannot_be_is_refused(command, args, told):
+def test_verbs_refuse_impossible_arguments(command, args, told):
     said = command("starship", *args)
     assert said.code == 2
     assert told in said.told
 
 
-def test_help_groups_the_verbs_under_questions(command):
+def test_help_lists_every_verb(command):
     said = command("starship", "--help").out
     assert all(f"│ {verb} " in said for verb in (*VERBS, "captain", "modules", "memory", "report"))
     assert "starship" in command("--help").out
 
 
-def test_merge_tells_games(command, tmp_path):
+def test_merge_names_games_and_seeds(command, tmp_path):
     for seed in ("1", "2"):
         command("starship", "play", "--from", LATE, "--games", "5", "--seed", seed, "--save", str(tmp_path / seed))
     said = command("merge", str(tmp_path / "1"), str(tmp_path / "2"))
@@ -72,7 +72,7 @@ def test_merge_tells_games(command, tmp_path):
 
 
 @pytest.mark.usefixtures("sketched", "flown_once")
-def test_a_report_and_a_story_are_pages(command, tmp_path):
+def test_report_and_story_write_pages(command, tmp_path):
     for args in (("report", MIDGAME, LATE, "--games", "2"), ("explain", "--game", "7")):
         page = tmp_path / f"{args[0]}.html"
         assert command("starship", *args, "-o", str(page)).code == 0

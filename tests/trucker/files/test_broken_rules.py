@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import builtins
 import json
 import os
 import random
@@ -196,8 +198,43 @@ def test_rule_ending_process_is_named(tmp_path, rule, named):
     assert named in said.stderr
 
 
+@pytest.mark.usefixtures("no_rules")
+@pytest.mark.parametrize(
+    ("rule", "named"),
+    [
+        ("import sys; sys.modules.clear()", "a rule cannot take away modules: sys"),
+        ("import sys; del sys.modules['numpy']", "a rule cannot take away modules: numpy"),
+        ("import builtins; builtins.len = None", "a rule cannot change functions of Python: len"),
+        ("import builtins; del builtins.sorted", "a rule cannot change functions of Python: sorted"),
+    ],
+)
+def test_rule_leaves_python_whole(tmp_path, rule, named):
+    """What a rule takes away is there again when it is refused."""
+    modules, functions = dict(sys.modules), dict(vars(builtins))
+    analyzer.load_rules(own(tmp_path / "mine", f"    {rule}\n"))
+    with pytest.raises(AnalyzerError, match=f"nap.py, line 6: card 60, kind nap: RuntimeError: {named}"):
+        analyzer.exact(analyzer.load_ship(KITE, edition=str(tmp_path / "mine")), card=60)
+    assert all(sys.modules[name] is module for name, module in modules.items())
+    assert vars(builtins) == functions
+
+
+@pytest.mark.usefixtures("no_rules")
+def test_rule_imports_library_with_atexit(tmp_path, monkeypatch):
+    """A library that is imported in a rule may register its end; the file itself may not, by whichever name."""
+    registered = []
+    monkeypatch.setattr(atexit, "register", registered.append)
+    (tmp_path / "tidy_library.py").write_text("import atexit\natexit.register(print)\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    file = own(tmp_path / "mine", "    import tidy_library\n    late(print)\n")
+    file.write_text(f"from atexit import register as late\n{file.read_text(encoding='utf-8')}", encoding="utf-8")
+    analyzer.load_rules(file)
+    with pytest.raises(AnalyzerError, match=r"line 9: .* cannot leave work for the end of the process"):
+        analyzer.exact(analyzer.load_ship(KITE, edition=str(tmp_path / "mine")), card=60)
+    assert registered == [print]
+
+
 @pytest.mark.slow
-def test_crashing_rules_file_is_named(tmp_path):
+def test_rules_file_that_crashes_is_named(tmp_path):
     """The code of the file crashes as it is read."""
     own(tmp_path / "mine", "").write_text("from _signal import raise_signal\nraise_signal(11)\n", encoding="utf-8")
     said = said_of(tmp_path, ["exact", "--card", "60"])

@@ -241,9 +241,7 @@ def test_only_allowed_value_is_noted(tmp_path: Path) -> None:
         ("card: 25", "{ship: 1, goods: {blue: 1}}", None, None),
     ],
 )
-def test_true_entry_is_remarked_and_left_out(
-    tmp_path: Path, card: str, entry: str, noted: list[str] | None, kept: object
-) -> None:
+def test_true_entry_gets_remark(tmp_path: Path, card: str, entry: str, noted: list[str] | None, kept: object) -> None:
     """Card 25 is open space, 33 planets, 28 and 30 swarms that fly past at 2; Steady Hauler is whole and empty.
 
     Refused is what is false, and what the card may still ask for: of Stern Invoice behind, or after the first roll.

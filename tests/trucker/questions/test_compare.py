@@ -79,7 +79,7 @@ def test_differences_are_paired_by_flight(found, flown, a, b):
         assert mean == pytest.approx(apart.mean())
         if not OF_FLIGHTS[metric].is_chance:
             half = 1.959964 * apart.std(ddof=1) / FLIGHTS**0.5
-            few = np.count_nonzero(apart) < 100 if metric == "credits" else (apart**2).sum() < 100
+            few = np.count_nonzero(apart) < 100
             assert (low, high) == pytest.approx((mean - half, mean + half)) or (few and low < mean - half < high - half)
         both = flown[a][metric].var() + flown[b][metric].var()
         assert found.saved(a, b, metric) == pytest.approx(1 - apart.var() / both if both else 0)

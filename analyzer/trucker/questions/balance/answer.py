@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 
 BLANK = 0.1
-"""Share of meetings that clearly change something, below which a card is called almost blank."""
+"""Share of meetings with a changed result, below which a card is called almost blank."""
 SKILL = ("build", "captain", "build and captain")
-"""Parts of the variance that are skill."""
+"""Parts of the variance of credits that come from skill."""
 FIRST = 3
-"""Number of cards that are named."""
+"""Most blank cards that a sentence lists by name."""
 SHIPS_OF = {
     FIELD: "the reference ships",
     NAMED_SHIPS: "the ships named",
     SEARCHED: "ships found by search",
     NOVICE: "ships built at random",
 }
-"""Words for the ships of a group."""
+"""Description of the ships of each group."""
 Values = Mapping[str, Any]
 """Values of a table row by column."""
 
@@ -75,7 +75,7 @@ def _card(row: Values) -> str:
 
 
 def _cards(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on cards: how many cost or bring credits, which do so most, which decide, which are blank."""
+    """Yield sentences on cards: how many cost or bring credits, which decide games, and which hardly matter."""
     counted = " (a card counts once for each level whose decks deal it)" * (len({row["level"] for row in rows}) > 1)
     for setting in (IN_FIELD, ALONE):
         own = [row for row in rows if row["setting"] == setting]
@@ -123,7 +123,7 @@ def _open(most: Leaders[Values]) -> str:
 
 
 def _components(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield sentences on kinds of components that are worth most, and on those worse than a plain one."""
+    """Yield sentences on the kinds of components worth most, and on those worse than a plain structural component."""
     worths = [row for row in rows if row["worth"] is not None]
     if not worths:
         return
@@ -149,7 +149,7 @@ def _components(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _at_most(rows: Sequence[Values]) -> float:
-    """Return the highest average worth of these kinds that their intervals allow."""
+    """Return the mean over rows of the upper ends of the intervals of `worth`."""
     return sum(float(row["worth"].high) for row in rows) / max(1, len(rows))
 
 
@@ -181,7 +181,7 @@ def _places(rows: Sequence[Values]) -> Iterator[str]:
 
 
 def _luck(rows: Sequence[Values]) -> Iterator[str]:
-    """Yield a sentence per level on skill and luck."""
+    """Yield a sentence per level on the shares of skill and luck in the variance of credits."""
     by_level: dict[str, dict[str, Values]] = {}
     for row in rows:
         by_level.setdefault(row["level"], {})[row["part"]] = row

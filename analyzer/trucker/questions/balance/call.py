@@ -1,4 +1,4 @@
-"""Making of a balance report: its ships are built, flown in every way that is asked about, and counted."""
+"""Public call that makes a balance report: it builds the ships, flies them, and gathers the results."""
 
 from __future__ import annotations
 
@@ -31,11 +31,15 @@ SHIPS, FLIGHTS = 9, 4_000
 FEWEST_FLIGHTS = 64
 """Fewest flights of a ship in each setting."""
 SECTIONS = ("levels", "cards", "components", "places", "luck")
-"""Parts of a report that can be measured by themselves; levels always are, captains and builds come with luck."""
-MEETINGS, PARTS, PLACES, DECKS = 32, 16, 8, 1_000
-"""Divisors of the flights of a ship: flights that meet each card, that lack each component, from each place.
+"""Sections of a report that can be asked for one by one.
 
-DECKS gives the decks in each batch of `LuckTask`, one for so many flights.
+Levels are always measured. The section `luck` also measures captains and builds.
+"""
+MEETINGS, PARTS, PLACES, DECKS = 32, 16, 8, 1_000
+"""Divisors that turn the flights of a ship into the numbers used by the other measurements.
+
+In order: meetings with each card, flights without each component, flights from each place, and decks in a batch of
+`LuckTask`.
 """
 
 
@@ -146,18 +150,18 @@ def checked_numbers(ships: object, flights: object) -> tuple[int, int]:
 
 
 def share(flights: int, of: int) -> int:
-    """Return one in `of` of a ship's flights, but not too few to conclude anything."""
+    """Return the number of flights divided by `of`, but at least `FEWEST_MEETINGS`."""
     return max(FEWEST_MEETINGS, flights // of)
 
 
 def decks_of(flights: int) -> int:
-    """Return the number of decks in each batch that measures luck."""
+    """Return the number of decks in each `LuckTask`, given the number of flights of a ship."""
     return max(2, flights // DECKS)
 
 
 @dataclass
 class _Maker:
-    """Maker of one edition's report; `heard` is called with the number of flights just flown."""
+    """Maker of the balance report of one edition; it calls `heard` with the number of flights just flown."""
 
     key: str
     number: int
@@ -220,7 +224,7 @@ class _Maker:
         ]  # fmt: skip
 
     def _part(self, section: str, tasks: Sequence[Any]) -> list[Any]:
-        """Run the tasks of a section and return their results; [] if the section is not wanted."""
+        """Run the tasks of a section and return their results; [] if the section was not asked for."""
         return self._run(tasks) if section in self.sections else []
 
     def _run(self, tasks: Sequence[Any]) -> list[Any]:

@@ -114,9 +114,9 @@ class Batch:
 
     Attributes:
         means: mean credits, (ships, captains).
-        dice: variance by dice, (ships,), averaged over captains.
-        orders: variance by starting order, (ships,).
-        decks: variance by deck, (ships,).
+        dice: variance between sets of dice, (ships,), averaged over captains.
+        orders: variance between starting orders, (ships,).
+        decks: variance between decks, (ships,).
     """
 
     means: Floats
@@ -208,15 +208,15 @@ class Luck:
 
     @staticmethod
     def _mean(values: Sequence[float], confidence: float) -> Estimate:
-        """Return the mean of values by batch, with its interval."""
+        """Return the mean of values, one per batch, with its interval."""
         return Estimate.of_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
 
 
 def unbiased_skill(batches: Sequence[Batch]) -> list[float]:
-    """Return the variances of build, captain and their interaction, without the luck in the means; they may be below 0.
+    """Return the variances of build, captain and their interaction, corrected for luck; they may be below 0.
 
-    Squares of means also hold the variance of those means. That of one batch is as many times as large as that of all
-    batches together, so the difference removes it.
+    Variances of means are too large because they contain luck. One of n batches gives variances with n times as much
+    luck as all batches together, so the difference shows how much to subtract.
     """
     whole = skill(np.mean([one.means for one in batches], axis=0))
     each = np.mean([skill(one.means) for one in batches], axis=0)

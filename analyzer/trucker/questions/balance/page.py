@@ -72,7 +72,7 @@ def _pictures(answer: Balance, name: str) -> Iterator[Picture]:
 
 
 def _sources(answer: Balance) -> Table:
-    """Return the tables of facts, with how certain their rows are."""
+    """Return the table of the edition's data files, each with its number of rows, confidence and sources."""
     rows = []
     for one in tables(answer.key):
         sure = "; ".join(f"{confidence} ({rests})" for confidence, rests in one.confidence)

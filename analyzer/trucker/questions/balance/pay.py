@@ -20,7 +20,7 @@ EARNED = ("credits", "arrived", "loss", "richest", "components_lost")
 AT_ONCE = 2000
 """Flights of each ship in a task."""
 Sums = npt.NDArray[np.int64]
-"""Sums of whole numbers; the owner states the shape."""
+"""Array of sums of whole numbers; its shape is stated wherever one is stored or returned."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def earned(columns: Columns) -> Sums:
 
 @dataclass(frozen=True)
 class Pay:
-    """Sums over flights of the joint earnings of each group of ships; such sums can be added.
+    """Sums over flights of the results of each group of ships, added up over its ships. Two such sums can be added.
 
     Attributes:
         level: name of the level.
@@ -100,7 +100,10 @@ class Pay:
         return replace(self, **more, by_flight=np.concatenate([self.by_flight, other.by_flight], axis=1))
 
     def group(self, group: str, what: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the mean over the ships of a group; the interval is about other flights of these ships."""
+        """Return the mean of a result in EARNED over a group's ships.
+
+        The interval is about other flights of these ships, not about other ships.
+        """
         row, column, ships = [*self.groups].index(group), EARNED.index(what), self.groups[group]
         sums = Moments(self.flights, int(self.totals[row, column]), int(self.squares[row, column]))
         mean, low, high = sums.estimate(confidence)
@@ -111,7 +114,7 @@ class Pay:
         return np.asarray(self.by_flight[[*self.groups].index(group)] / self.groups[group])
 
     def ship(self, number: int, what: str) -> float:
-        """Return the mean of a result of one ship."""
+        """Return the mean per flight of a result in EARNED, for the ship of that index."""
         return float(self.by_ship[number, EARNED.index(what)] / self.flights)
 
 
@@ -171,11 +174,11 @@ class Places:
         return len(self.values)
 
     def worth(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the credits a flight that a place brings more than one drawn at random."""
+        """Return the mean credits that starting from a place (from 1) brings above starting from a random place."""
         return self._more(place, 0, confidence)
 
     def wins(self, place: int, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the rise of the chance to be the richest over a place drawn at random."""
+        """Return the chance to be the richest when starting from a place (from 1), less that from a random place."""
         return self._more(place, 1, confidence)
 
     def _more(self, place: int, what: int, confidence: float) -> Estimate:
@@ -184,13 +187,14 @@ class Places:
         return Estimate(*(value / (self.places * self.ships) for value in more))
 
     def flight_by_flight(self, place: int) -> npt.NDArray[np.float64]:
-        """Return the values of which `worth` is the mean. Shape (flights,)."""
+        """Return the credits that a place brings above a random place, in each flight. Shape (flights,)."""
         return np.asarray(self._sums(place, 0) / (self.places * self.ships))
 
     def _sums(self, place: int, what: int) -> Sums:
-        """Return a place's sum times the number of places, less the sums of all places, flight by flight.
+        """Return a place's sum times the number of places, less the sums of all places. Shape (flights,).
 
         These are whole numbers. Divided by the number of places and ships, they give the advantage of the place.
+        `what` is 0 for credits and 1 for wins.
         """
         by_place = self.values[:, what]
         return np.asarray(self.places * by_place[place - 1] - by_place.sum(axis=0))
@@ -203,7 +207,7 @@ def place_tasks(ships: LevelShips, flights: int) -> Iterator[PlaceTask]:
 
 
 def pay_by_level(parts: Sequence[Pay]) -> dict[tuple[str, bool], Pay]:
-    """Add up sums of the same level and setting."""
+    """Add up the sums that belong to the same level and setting."""
     sums: dict[tuple[str, bool], Pay] = {}
     for part in parts:
         key = part.level, part.in_field
@@ -212,7 +216,7 @@ def pay_by_level(parts: Sequence[Pay]) -> dict[tuple[str, bool], Pay]:
 
 
 def places_by_level(parts: Sequence[Places]) -> dict[str, Places]:
-    """Join the flights of each level."""
+    """Concatenate the flights of all tasks of each level."""
     sums: dict[str, Places] = {}
     for part in parts:
         sums[part.level] = sums[part.level] + part if part.level in sums else part

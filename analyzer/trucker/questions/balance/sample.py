@@ -38,9 +38,9 @@ SEARCH_SHARE = 3
 SEARCH_FLIGHTS = 3
 """Flights of a search for each flight of a ship in the report."""
 FULL = (0.6, 1.0)
-"""Bounds of the share of the board that a random ship fills, drawn evenly."""
+"""Lowest and highest share of the board that a random ship fills; the share is drawn evenly in between."""
 STREAM = 41
-"""First stream of random words of the ships that are built; each ship has a stream of its own."""
+"""Number of the first stream of random words (64 random bits each) for building ships; each ship has its own stream."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class LevelShips:
         return [number for number, one in enumerate(self.groups) if one != NOVICE]
 
     def origin(self, number: int) -> str:
-        """Return the name of the reference ship from which that ship's search began; otherwise its own name."""
+        """Return the name of the reference ship from which the search for that ship began, or the ship's own name."""
         if self.groups[number] != SEARCHED or not self.has_field:
             return self.ships[number].name
         return self.rivals[self.numbers(SEARCHED).index(number) % len(self.rivals)].name
@@ -150,7 +150,7 @@ class Making:
         return self.searched() if self.flights else self.random_ship()
 
     def random_ship(self) -> Layout:
-        """Return a legal ship of components from the box, laid by chance; it holds together and has a crew."""
+        """Return a legal ship built from random components of the box, in one piece and with a crew."""
         return random_ship(self.board, Chance(self.seed, STREAM + self.number), f"Novice {self.number}")
 
     def searched(self) -> Layout:
@@ -249,12 +249,12 @@ NO_LEVEL = 0
 
 @dataclass(frozen=True)
 class ChosenDecks(Route):
-    """A route on which flight n has the deck that is dealt to flight `numbers[n]`, with dice of its own.
+    """A route whose flight n uses the deck dealt to flight `numbers[n]`, but its own dice.
 
     Attributes:
         numbers: number of the flight whose deck is used.
-        same_places: number of flights in a row that share a starting order.
-        blanked: index of the card that does nothing, flight by flight; () for none.
+        same_places: number of consecutive flights that share a starting order.
+        blanked: for each flight, the index of the card that is replaced by a blank one; () for none.
     """
 
     numbers: tuple[int, ...] = ()
@@ -293,7 +293,7 @@ def _with_blank(route: Route) -> Edition:
 
 
 def with_decks(route: Route, numbers: Sequence[int], same_places: int = 1) -> ChosenDecks:
-    """Return the route with the decks of those flights."""
+    """Return the route with the decks dealt to the flights of those numbers."""
     own = {field.name: getattr(route, field.name) for field in fields(Route)}
     return ChosenDecks(**own, numbers=tuple(numbers), same_places=same_places)
 

@@ -57,9 +57,9 @@ class Contents:
         left_out: sentences on levels that are missing.
         other: measurements of another edition to compare with, or None.
         command: command line; empty if the report is made in Python.
-        meetings: meetings of each ship with each card.
-        without: flights of each ship without each component.
-        top: rows of long tables that people see first.
+        meetings: number of meetings of each ship with each card.
+        without: number of flights of each ship without each component.
+        top: number of rows of a long table that people see first.
     """
 
     key: str
@@ -95,17 +95,17 @@ class Contents:
 
 
 LEVEL_PAYS, CARD, COMPONENT, PLACE, PART = "level pays", "card", "component", "first place", "part of variance"
-"""Kinds of measurements that are compared between editions."""
+"""Kinds of measurements that are compared between two editions."""
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A number of an edition, and the values of which it is the mean.
+    """A mean measured in an edition, with the single values that were averaged.
 
     Attributes:
-        estimate: the number with its interval.
-        values: values by flight, meeting, ship or batch.
-        keys: owners of the values; two editions are paired if their keys are equal.
+        estimate: the mean with its interval.
+        values: the single values, one per flight, meeting, ship or batch.
+        keys: labels of the values; two editions are compared value by value only if these are equal.
     """
 
     estimate: Estimate
@@ -115,7 +115,8 @@ class Measured:
     def difference_from(self, other: Measured, confidence: float) -> Estimate:
         """Return this number less another.
 
-        If their values are pairs, the difference is taken pair by pair, because common luck then cancels.
+        If both have the same labels and number of values, the interval comes from the differences value by value.
+        These are less spread because the luck common to both editions cancels.
         """
         if self.keys != other.keys or self.values.shape != other.values.shape:
             return self.estimate.less(other.estimate)
@@ -125,7 +126,7 @@ class Measured:
 
 
 def changes(balance: Contents, other: Contents) -> Table:
-    """Return the table of everything that both editions have: here, there, and the difference."""
+    """Return the table of all measurements that both editions have: here, there, and the difference."""
     number = sum(1 for _ in _pairs(balance, other, CONFIDENCE))
     confidence = each_of(number)
     rows = []
@@ -145,7 +146,7 @@ def changes(balance: Contents, other: Contents) -> Table:
 
 
 def _pairs(balance: Contents, other: Contents, confidence: float) -> Iterator[tuple[str, str, Measured, Measured]]:
-    """Yield the measurements that both editions have, with intervals at that confidence."""
+    """Yield each measurement that both editions have: kind, name, and its value in either edition."""
     both = [_measured(one, confidence) for one in (balance, other)]
     for key, here in both[0].items():
         if key in both[1]:
@@ -153,7 +154,7 @@ def _pairs(balance: Contents, other: Contents, confidence: float) -> Iterator[tu
 
 
 def _measured(balance: Contents, confidence: float) -> dict[tuple[str, str], Measured]:
-    """Return the measurements that another edition may have too, by kind and name."""
+    """Return the measurements that can be compared with another edition, by kind and name."""
     values: dict[tuple[str, str], Measured] = {}
     for (level, in_field), pay in balance.pay.items():
         if FIELD in pay.groups:
@@ -400,14 +401,17 @@ def captains(balance: Contents) -> Table:
 
 
 def build_pairs(balance: Contents) -> Iterator[tuple[str, str, Any]]:
-    """Yield level and group of each comparison between groups of ships, with its measurements and the base group."""
+    """Yield for each comparison of ship groups: level, group, variance components, and the group it is compared with.
+
+    That is the group of reference ships, or the first group if there are none.
+    """
     for level, one in balance.luck.items():
         base = FIELD if FIELD in one.groups else one.groups[0]
         yield from ((level, group, (one, base)) for group in SHIP_GROUPS if group in one.groups and group != base)
 
 
 def builds(balance: Contents) -> Table:
-    """Return the table of builds: a row per level and group of ships other than the base group."""
+    """Return the table of builds: a row per level and group, except the group that the others are compared with."""
     pairs = [*build_pairs(balance)]
     confidence = each_of(len(pairs))
     rows = [

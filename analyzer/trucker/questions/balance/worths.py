@@ -41,17 +41,17 @@ MEASURES = (
 rewards: rewards for order and looks. richest: whether no ship of the convoy has more credits.
 """
 DECIDED = "arrived", "richest"
-"""Measures that decide a game."""
+"""Measures by which a card is said to decide a game."""
 AMONG = 12
-"""Decks looked through, at most, for each meeting that is wanted."""
+"""Most decks that are looked through for each meeting with a card that is wanted."""
 AT_ONCE = 50_000
-"""Flights in a task with the cards; as many follow without them."""
+"""Most flights with cards in one task; as many more follow with blank cards in their place."""
 FEWEST_MEETINGS = 20
 """Fewest meetings from which a card is reported."""
 
 
 Differences = npt.NDArray[np.int64]
-"""Results with a card less those without it, (ships, measures, meetings) or a part of that."""
+"""Results with a card less those without it. Shape (ships, measures, meetings), or a slice of it."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,8 @@ class CardOnShips:
         cards: the card, or the cards that do the same.
         meetings: number of meetings of each ship.
         means: mean differences, (ships, measures).
-        spread: standard deviation over good ships of the mean differences of credits, without the part of chance.
+        spread: standard deviation over good ships (built with care, not at random) of the mean differences of credits,
+            without the part due to chance.
         good: indices of the ships built with care.
         over_good: by measure, moments over meetings of the sum over good ships.
         by_meeting: sum of credits over good ships, (meetings,).
@@ -167,9 +168,9 @@ class CardOnShips:
         return _divided(cautious_mean(self.by_meeting, confidence), len(self.good))
 
     def share(self, of: float, confidence: float = CONFIDENCE) -> Estimate:
-        """Return `changed` or `decides` with an interval that is wider than needed.
+        """Return a share of meetings, given as `of`, with an interval that is wider than needed.
 
-        The interval holds as if all ships always did the same.
+        The share is `changed` or `decides`. The interval holds as if all ships always did the same.
         """
         return Estimate.of_share(of * self.meetings, self.meetings, confidence)
 
@@ -182,8 +183,9 @@ class CardOnShips:
 def cautious_mean(values: npt.NDArray[Any], confidence: float) -> Estimate:
     """Return the mean of a few skewed values with a cautious interval.
 
-    The interval is as if there were one more value on either side, as far off as the furthest. With 125 meetings and
-    200 cards whose intervals shall hold at once, plain intervals fail three times as often as they claim.
+    The interval is computed as if there were one more value on either side, as far from the mean as the furthest value.
+    With 125 meetings and 200 cards whose intervals must hold at once, plain intervals fail three times as often as they
+    claim.
     """
     n, mean = values.size, float(values.mean())
     squares = ((values - mean) ** 2).astype(np.float64)
@@ -192,9 +194,10 @@ def cautious_mean(values: npt.NDArray[Any], confidence: float) -> Estimate:
 
 
 def spread_of(values: Differences) -> float:
-    """Return the standard deviation over ships of their mean values, without the part of chance.
+    """Return the standard deviation between ships of their mean values, without the part due to chance.
 
-    All ships have the same meetings. Chance is the rest of a value without the means of its ship and of its meeting.
+    All ships have the same meetings. The part due to chance is estimated from the residuals that remain after
+    subtracting the mean of each ship and of each meeting.
 
     Args:
         values: differences, (ships, meetings).
@@ -222,7 +225,7 @@ def card_tasks(ships: LevelShips, in_field: bool, meetings: int) -> Iterator[Car
 
 
 PLAIN = "structural"
-"""Kind of component that does nothing."""
+"""Kind of the plain structural component, which has no function."""
 FEWEST_SHIPS = 3
 """Fewest ships from which a kind is reported; ships of one origin count as one."""
 Credits = npt.NDArray[np.integer[Any]]
@@ -300,16 +303,17 @@ def _means(lists: dict[Key, list[float]]) -> dict[Key, float]:
 
 @dataclass(frozen=True)
 class ShipParts:
-    """Worth of a component of each kind to a ship, in credits a flight.
+    """Worth of a component of each kind to one ship, in credits a flight.
 
     Attributes:
         level: name of the level.
         ship: name of the ship.
         group: its group.
-        absent: worth above an empty square, of components with which nothing breaks off; {} for novices.
-        plain: worth above a plain component.
-        lost: share of flights in which it is lost; {} for novices.
-        chance: variance of `plain` by other decks and dice.
+        absent: worth above an empty square, from components with which nothing else breaks off; {} for ships built at
+            random.
+        plain: worth above a plain structural component.
+        lost: share of flights in which it is lost; {} for ships built at random.
+        chance: variance of `plain` that other decks and dice would cause.
         origin: name of the ship from which its search began, or its own.
     """
 
@@ -329,7 +333,7 @@ class KindWorth:
 
     Attributes:
         kind: name of the kind.
-        plain: worths above a plain component, on good ships.
+        plain: worths above a plain component, on good ships (built with care, not at random).
         absent: worths above an empty square, on good ships.
         novices: worths above a plain component, on ships built at random.
         lost: share of flights of good ships in which it is lost.
@@ -347,7 +351,7 @@ class KindWorth:
 
     @property
     def ships(self) -> int:
-        """Number of good ships that have one."""
+        """Number of ships built with care that have a component of this kind."""
         return len(self.plain)
 
     def worth(self, confidence: float = CONFIDENCE) -> Estimate | None:
@@ -372,7 +376,7 @@ class KindWorth:
 
     @property
     def spread(self) -> float:
-        """Standard deviation over good ships, without the part of chance."""
+        """Standard deviation of `plain` over good ships, without the part due to chance."""
         return sqrt(max(0.0, float(np.var(self.plain, ddof=1)) - self.chance)) if self.ships > 1 else 0.0
 
 

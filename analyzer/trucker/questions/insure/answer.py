@@ -54,7 +54,11 @@ COLUMNS = ("joined", "components_lost", "earned")
 
 
 class Flown(NamedTuple):
-    """Sort of a flight: index of its way of joining, components lost, and credits earned before payments."""
+    """Kind of flight, as a key for counting.
+
+    It consists of the way in which the quarters are joined (an index), the components lost, and the credits earned
+    before payments for losses.
+    """
 
     way: int
     lost: int
@@ -63,7 +67,7 @@ class Flown(NamedTuple):
 
 @dataclass(frozen=True)
 class Losses:
-    """Number of flights of each sort, for each ship; two of them can be added."""
+    """Number of flights of each ship by way of joining, components lost and credits earned; two can be added."""
 
     ships: tuple[Mapping[Flown, int], ...]
 
@@ -87,7 +91,10 @@ class Losses:
         return len(self.ships)
 
     def plain(self) -> dict[str, Any]:
-        """Return the counts in plain types: for each ship, rows of way, lost, earned and number of flights."""
+        """Return the counts in plain types.
+
+        Each ship has rows of four: way of joining, components lost, credits earned, and number of flights.
+        """
         ships = [[[*flight, times] for flight, times in ship.items()] for ship in self.ships]
         return {"trials": self.trials, "ships": ships}
 
@@ -100,7 +107,12 @@ class Losses:
         return made
 
     def of_ways(self, ship: int, ways: AnyCollection[int] | None = None) -> dict[tuple[int, int], int]:
-        """Return the number of flights of a ship by components lost and credits earned, of those ways or all."""
+        """Return the number of flights of a ship by components lost and credits earned.
+
+        Args:
+            ship: index of the ship.
+            ways: indices of the ways in which the quarters may be joined; flights of all ways if None.
+        """
         counts: Counter[tuple[int, int]] = Counter()
         for flight, times in self.ships[ship].items():
             if ways is None or flight.way in ways:
@@ -109,7 +121,7 @@ class Losses:
 
 
 def _counted(columns: tuple[Any, ...]) -> dict[Flown, int]:
-    """Count the flights of one ship by way of joining, components lost and earnings."""
+    """Count the flights of one ship by way of joining the quarters, components lost and credits earned."""
     distinct, times = np.unique(np.stack(columns), axis=1, return_counts=True)
     return {Flown(*map(int, flight)): int(n) for flight, n in zip(distinct.T, times, strict=True)}
 
@@ -128,11 +140,11 @@ LAYERS = (
     Column("worth", "worth", NUMBER, "how many credits more it saves, on average", INTERVAL),
     Column("verdict", "verdict", WORD, "whether `worth` is clearly above or below `price`, at 95% confidence"),
 )
-"""Columns of the table that judges each premium against the one below it."""
+"""Columns of the table that judges each premium against the next lower one."""
 
 
 def of_ship(each: Sequence[InsuranceOf]) -> Iterator[Table]:
-    """Yield the tables of one build: all its flights, by layout and by way of joining."""
+    """Yield the tables of one build: all its flights, by layout and by the way in which its quarters are joined."""
     insured = [one for one in each if one.flights]
     yield _by_layout(insured)
     whole = [one for one in insured if not _is_one_of_several(one, insured)]
@@ -152,7 +164,7 @@ def of_ships(ships: Sequence[tuple[str, Mapping[str, InsuranceOf]]]) -> Table:
 
 
 def _by_layout(insured: Sequence[InsuranceOf]) -> Table:
-    """Return the table of mean costs by layout, with the premium to take."""
+    """Return the table of the mean cost of each premium by layout, with the premium to take."""
     advice = (
         "the cheapest premium (none: fly without insurance), or several that do not differ clearly (95%, all pairs "
         "at once)"
@@ -178,12 +190,12 @@ def _layout(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> Row:
 
 
 def _is_one_of_several(one: InsuranceOf, insured: Sequence[InsuranceOf]) -> bool:
-    """Return whether it is one of several ways in which the dice make its layout."""
+    """Return whether an entry is for one of several ways in which the dice may make the same layout."""
     return bool(one.joined) and sum(other.layout == one.layout for other in insured) > 1
 
 
 def _layers(one: InsuranceOf) -> Iterator[Row]:
-    """Yield a row per step from one premium to the next."""
+    """Yield a row for each step from one premium to the next higher one."""
     above = one.in_words
     for premium, layer in zip(sorted(one.caps)[1:], one.layers, strict=True):
         values = {"premium": premium, "losses": layer.name, "price": layer.price, "verdict": layer.verdict_or_reason}
@@ -192,17 +204,20 @@ def _layers(one: InsuranceOf) -> Iterator[Row]:
 
 
 def _brief(one: InsuranceOf) -> str:
-    """Format the advised premiums in a cell of a table."""
+    """Format the advised premiums of one entry, for a cell of a table."""
     return " or ".join(map(str, one.advised)) if one.flights else "-"
 
 
 ALL = "before the dice fall"
-"""Name of the entry for all flights, whatever the dice join."""
+"""Name of the entry for all flights together, in whichever way the dice join the quarters."""
 
 
 @dataclass(frozen=True, repr=False)
 class ShipInsurance(Described, Collection):
-    """Every premium for one build: over all flights, by layout and by way; index it by the name of a layout or way."""
+    """Every premium for one build: over all flights, by layout, and by the way in which its quarters are joined.
+
+    Index it by the name of a layout or of a way of joining, e.g. `F+L`.
+    """
 
     name: str
     all: InsuranceOf
@@ -229,7 +244,7 @@ class ShipInsurance(Described, Collection):
         return named[name]
 
     def _layouts(self) -> Iterator[InsuranceOf]:
-        """Yield the entry of each layout, without its single ways."""
+        """Yield the entry of each layout, without the entries of its single ways of joining."""
         seen: set[str] = set()
         for one in self.sorts:
             if one.layout not in seen:
@@ -248,7 +263,7 @@ class ShipInsurance(Described, Collection):
                 yield f"{where}: {one.advice()} ({on_average})"
 
     def table(self) -> pd.DataFrame:
-        """Return a table, one row per premium and layout or way."""
+        """Return a table, one row per premium and layout, or way of joining the quarters."""
         import pandas as pd
 
         return pd.DataFrame([row for one in self for row in one.rows()])
@@ -261,12 +276,12 @@ class ShipInsurance(Described, Collection):
 
 @dataclass(frozen=True, repr=False)
 class CostOfInsurance(Collection, RunResult):
-    """Cost of each premium for the builds of an experiment; index it by a build's name, or by layout or way.
+    """Cost of each premium for the builds of an experiment; index it by a build's name, or by layout or way of joining.
 
     Attributes:
         experiment: flights of the builds.
         tally: counts of the flights.
-        money: credits held before the flight, None for enough.
+        money: credits held before the flight; None if there is always enough to pay everything.
     """
 
     BY_SHIP: ClassVar = True
@@ -295,7 +310,7 @@ class CostOfInsurance(Collection, RunResult):
         return self.ships[0].advised
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield the difference of every premium from none, in every layout; `metric` is `difference`."""
+        """Yield for every layout and premium the mean cost less that of no insurance; `metric` must be `difference`."""
         assert metric == "difference"
         for ship in self.ships:
             for one in ship:
@@ -366,7 +381,11 @@ class CostOfInsurance(Collection, RunResult):
 
 
 def _sorts(sorting: Sorting) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield the layouts, each followed by its ways if it has several: layout, way, and codes of the ways."""
+    """Yield every layout, followed by each way to join the quarters for it if there are several.
+
+    Yields:
+        Name of the layout, the single way of joining (empty for several), and all ways that count.
+    """
     for layout, codes in sorting.possible.items():
         yield layout, codes[0] if len(codes) == 1 else "", codes
         if len(codes) > 1:
@@ -387,15 +406,15 @@ INSURED = Metrics(
     unit="credits",
     bounds={"difference": BY_FLIGHTS},
 )
-"""Metric whose precision can be asked for: the difference of every premium in every layout from none."""
+"""Metric whose precision can be asked for: the cost of a premium with its payments, less the cost of no insurance."""
 
 
 @dataclass(frozen=True)
 class InsuredExperiment(Derived[Experiment]):
-    """Experiment with builds that counts losses and earnings by the way of joining.
+    """Experiment with builds that counts losses and earnings by the way in which the quarters are joined.
 
     Attributes:
-        money: credits held before the flight, None for enough; it changes no flight.
+        money: credits held before the flight, None if there is always enough; it changes no flight.
     """
 
     money: int | None = None
@@ -416,7 +435,7 @@ class InsuredExperiment(Derived[Experiment]):
         return {"joined": columns["joined"], "components_lost": columns["components_lost"], "earned": earned}
 
     def count(self, columns: Columns) -> Losses:
-        """Count the flights of a block by sort."""
+        """Count the flights of a block by way of joining, components lost and credits earned."""
         return Losses.of(columns)
 
     def result(self, counted: Losses, stretches: tuple[Stretch, ...] = ()) -> CostOfInsurance:

@@ -27,7 +27,7 @@ def insure(
 ) -> CostOfInsurance:
     """Measure the cost of every premium for a build, layout by layout and before the dice fall, and advise one.
 
-    The insurance that the build itself has makes no difference. The result does not depend on the number of workers, or
+    The insurance written in the build's file is ignored. The result does not depend on the number of workers, or
     on whether a run was interrupted and resumed.
 
     Args:
@@ -35,11 +35,12 @@ def insure(
         level: flight level; that of the build's board if None.
         flights: number of flights; 20,000 if None.
         seed: fixes all decks and dice.
-        money: credits held before the flight, which pay the premium and limit the payment at the end; enough if None.
+        money: credits held before the flight, which pay the premium and limit the payment at the end; no limit if
+            None.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
 
     Returns:
-        Costs by premium, layout and way of joining, with the premium to take.
+        Costs by premium, layout and way of joining the quarters, with the premium to take.
 
     Raises:
         AnalyzerError: for a ship that is no build of class IVC, and with every reason why it cannot be flown.

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 LEAST = 100
 """Fewest flights from which a premium is advised."""
 UNTOLD = "cannot be told"
-"""Verdict on a premium that may or may not be worth its price."""
+"""Verdict if the interval does not tell whether a premium is worth its price."""
 ALL = "before the dice fall"
-"""Name of the entry for all flights, whatever the dice join."""
+"""Name of the entry for all flights together, in whichever way the dice join the quarters."""
 Often = Mapping[tuple[int, int], int]
 """Number of flights by components lost and credits earned."""
 NONE = ("", "")
@@ -91,18 +91,21 @@ class Choice:
 
     @property
     def pays_from(self) -> int | None:
-        """Lost components at which it costs as much as no insurance; it pays beyond that. None without a cap."""
+        """Number of lost components at which the premium costs as much as no insurance; with more losses it pays.
+
+        None without a cap.
+        """
         return None if self.cap is None else self.cap + self.premium
 
     @property
     def pays(self) -> Estimate:
-        """Share of flights in which it costs less than no insurance."""
+        """Share of flights in which the premium, with its payments, costs less than no insurance."""
         hits = sum(times for more, times in self.difference.counts.items() if more < 0)
         return Estimate.of_share(hits, self.difference.n)
 
     @property
     def break_even(self) -> Estimate:
-        """Premium at which it would cost as much as no insurance, on average."""
+        """Premium at which this insurance would cost as much as none, on average."""
         return self.spared.estimate()
 
     def as_row(self, is_advised: bool, above: str) -> Row:
@@ -136,12 +139,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Layer:
-    """Losses between two caps, the extra price of covering them, and how many losses of each flight lie there.
+    """Losses between two caps, the extra price of covering them, and how many losses of a flight lie between the caps.
 
     Attributes:
         low: the lower cap, in components.
         high: the higher cap, None for no limit.
-        price: extra credits of the premium that covers them.
+        price: extra credits of the premium that covers these losses.
         worth: histogram over flights of the losses between the caps.
     """
 
@@ -152,12 +155,12 @@ class Layer:
 
     @property
     def name(self) -> str:
-        """Range of the losses that it covers, in words."""
+        """Range of the covered losses, in words."""
         return f"above {self.low}" if self.high is None else f"{self.low} to {self.high}"
 
     @property
     def verdict(self) -> str:
-        """Verdict on whether it is worth its price, which may be open."""
+        """Verdict on whether covering these losses is worth the extra price; it may be open."""
         if self.worth.n < LEAST:
             return UNTOLD
         return self.worth.estimate().says("worth it", "not worth it", UNTOLD, than=self.price)
@@ -177,16 +180,16 @@ class Layer:
 
 @dataclass(frozen=True, repr=False)
 class InsuranceOf(Described):
-    """Every premium over the flights of one layout, of one way of joining, or of all.
+    """Every premium over the flights of one layout, of one way of joining the quarters, or of all.
 
     Attributes:
         ship: name of the build.
         layout: name of the layout; empty for all flights.
-        joined: way of joining; empty for several.
-        chance: exact chance that the dice make it.
+        joined: the way of joining, e.g. `F+L`; empty if the flights are of several ways.
+        chance: exact chance that the dice make this layout or way.
         often: number of flights by components lost and credits earned.
         caps: most credits paid for losses, by premium.
-        money: credits held before the flight, None for enough.
+        money: credits held before the flight; None if there is always enough to pay everything.
     """
 
     ship: str
@@ -199,17 +202,17 @@ class InsuranceOf(Described):
 
     @property
     def name(self) -> str:
-        """The way of joining, the layout, or all flights."""
+        """Name of the way of joining, else of the layout, else of all flights together."""
         return self.joined or self.layout or ALL
 
     @property
     def in_words(self) -> str:
-        """The layout in words; without one, the name."""
+        """The layout in words; for all flights together, their name."""
         return in_words(self.layout) or self.name
 
     @property
     def flights(self) -> int:
-        """Number of flights of this layout or way."""
+        """Number of flights of this layout or way of joining."""
         return sum(self.often.values())
 
     @cached_property
@@ -341,11 +344,11 @@ def premium_in_words(premium: int) -> str:
 
 
 def _histogram(often: Often, each: Sequence[int]) -> Histogram:
-    """Return the histogram of a whole number given for each sort of flight.
+    """Return the histogram over flights of a whole number that losses and earnings determine.
 
     Args:
-        often: number of flights of each sort.
-        each: value for each sort, in the same order.
+        often: number of flights by components lost and credits earned.
+        each: the whole number for each entry of `often`, in the same order.
     """
     values = np.array(each, np.int64)
     if not values.size:

@@ -84,7 +84,7 @@ CHANGES = (
 
 
 def of_layouts(ship: str, values: Sequence[WayValue]) -> Table:
-    """Return the table of layouts: a row each, followed by indented rows of its ways if it has several."""
+    """Return the table of layouts: a row each, followed by indented rows of its ways of joining if it has several."""
     often = Counter(value.layout for value in values)
     rows = [_layout(ship, value, often[value.layout] > 1) for value in values]
     return Table("layouts", LAYOUT_COLUMNS, rows, "what each layout is worth", column_gap=2, is_flat=True)
@@ -96,12 +96,12 @@ def of_quarters(quarters: Sequence[QuarterAlone]) -> Table:
 
 
 def of_engines(ways: Sequence[WayOnPaper]) -> Table:
-    """Return the table of engine strengths, a row per way of joining."""
+    """Return the table of engine strengths, a row per way in which the quarters may be joined."""
     return Table("", ENGINES, list(map(_engines, ways)), "engine strength with all charges of each ship", column_gap=2)
 
 
 def of_changes(changes: Sequence[ChangeValue]) -> Table:
-    """Return the table of changes, a row each."""
+    """Return the table of single changes to the build and what they gain, a row each."""
     rows = [
         Row({"change": one.change.in_words(), "gain": one.gain, "verdict": verdict, "alternative": one.alternative})
         for one in changes
@@ -141,7 +141,7 @@ def _brief(quarters: Sequence[str]) -> str:
 
 
 TOLD = ("credits", "arrived", "components_lost")
-"""Metrics shown for each layout and way of joining."""
+"""Metrics shown for each layout, and for each way in which the quarters may be joined."""
 BUILDS = (
     Column("build", "build", WORD),
     Column("credits", "credits", NUMBER, "average over the dice", INTERVAL),
@@ -151,17 +151,17 @@ BUILDS = (
     Column("apart", "apart", NUMBER, "credits between the two"),
 )
 Weights = Mapping[str, Fraction]
-"""Weight of each way of joining."""
+"""Weight of each way in which the quarters may be joined, e.g. of `F+L`."""
 
 
 @dataclass(frozen=True, repr=False)
 class LayoutValues(Collection, OfOneShip):
-    """Worth of every layout and way of joining to a build; index it by the name of one.
+    """Worth of every layout, and of every way in which a build's quarters may be joined; index it by the name of one.
 
     Attributes:
         experiment: flights of the build.
-        tally: counts of the flights in every way.
-        changes: changes that were flown beside it, found before on other flights.
+        tally: counts of the flights for every way of joining.
+        changes: changes to the build that were flown beside it; other flights had picked them.
     """
 
     BY_SHIP: ClassVar = True
@@ -183,7 +183,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @property
     def alternative(self) -> dict[str, Fraction] | None:
-        """Chance of each way by the alternative table of layouts.
+        """Chance of each way of joining by the alternative table of dice results.
 
         None if the user gave other dice, or asked for a layout.
         """
@@ -200,11 +200,11 @@ class LayoutValues(Collection, OfOneShip):
         }
 
     def weighed(self, metric: str, weights: Weights, confidence: float = CONFIDENCE) -> Estimate:
-        """Return the weighted mean of a metric over ways of joining, flight by flight.
+        """Return the weighted mean of a metric over ways of joining the quarters, paired flight by flight.
 
         Args:
             metric: name of a metric.
-            weights: weight of each way; weights below 0 make differences.
+            weights: weight of each way of joining; weights below 0 make differences.
             confidence: level of the interval.
         """
         pairs, n = self.tally.pairs, self.flights
@@ -217,7 +217,7 @@ class LayoutValues(Collection, OfOneShip):
         return Estimate.of_mean(float(total / n), variance, n, confidence)
 
     def mean(self, metric: str = "credits", *, alternative: bool = False) -> Estimate:
-        """Return the mean of a metric over the dice, by the standard table or the alternative one."""
+        """Return the mean of a metric over the results of the dice, by the standard table or the alternative one."""
         weights = self.alternative if alternative else self.chances
         if weights is None:
             raise AnalyzerError("no alternative table: the dice here are the user's own, or fixed")
@@ -231,7 +231,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @cached_property
     def rows(self) -> tuple[WayValue, ...]:
-        """Values of every layout, each followed by its ways if it has several."""
+        """Values of every layout, each followed by its ways of joining if there are several."""
         values = []
         for layout in LAYOUTS:
             ways = [way for way in self.ways if layout_of(way) == layout]
@@ -243,7 +243,7 @@ class LayoutValues(Collection, OfOneShip):
 
     @property
     def of_ways(self) -> tuple[WayValue, ...]:
-        """Values of the single ways of joining."""
+        """Values of every single way in which the quarters may be joined."""
         return tuple(row for row in self.rows if row.joined)
 
     @property
@@ -277,14 +277,14 @@ class LayoutValues(Collection, OfOneShip):
 
     @property
     def spread(self) -> Estimate:
-        """Credits of the best way less those of the worst, flight by flight."""
+        """Mean credits of the best way of joining less those of the worst, paired flight by flight."""
         if self.best.joined == self.worst.joined:
             return Estimate(0.0, 0.0, 0.0)
         return self.weighed("credits", {self.best.joined: Fraction(1), self.worst.joined: Fraction(-1)})
 
     @cached_property
     def on_paper(self) -> tuple[WayOnPaper, ...]:
-        """Exact engine strengths of every fleet."""
+        """Exact engine strengths of the fleet that each way of joining makes."""
         return ways_on_paper(self.ship, self.experiment.route)
 
     @cached_property
@@ -317,7 +317,7 @@ class LayoutValues(Collection, OfOneShip):
         return named[name]
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
-        """Yield each way with its estimate of a metric; for `gain`, each change."""
+        """Yield each way of joining with its estimate of a metric; for the metric `gain`, each change instead."""
         if metric == GAIN:
             yield from ((one.change.in_words(), one.gain) for one in self.changed)
         else:
@@ -330,7 +330,7 @@ class LayoutValues(Collection, OfOneShip):
         return [Table("", BUILDS, rows, "the builds on average over the dice", column_gap=2)]
 
     def description(self) -> Description:
-        """Describe the build: sentences, a row per layout and way, quarters, engines on paper, and changes."""
+        """Describe the build: sentences, a row per layout and way of joining, quarters, engines, and changes."""
         sentences = [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
         title = f" in every layout that the dice may make: {self.conditions}, captain {self.captain.name}"
         parts: list[Part] = [*sentences, *self._tables()]
@@ -369,7 +369,7 @@ class LayoutValues(Collection, OfOneShip):
         }
 
     def _in_words(self) -> Iterator[str]:
-        """Yield the conclusions: the mean, the best and worst way, the weak quarter, and the best change."""
+        """Yield the conclusions: mean, best and worst way of joining, the weak quarter, and the best change."""
         mean, low, high = self.mean()
         yield f"it earns {mean:.2f} credits on average over the dice ({low:.2f} to {high:.2f})."
         if len(self.ways) > 1:
@@ -414,7 +414,7 @@ class LayoutValues(Collection, OfOneShip):
         return f"in {when}, the weak quarter is {names}{weak.open_in_words(self._many)}."
 
     def _home(self, quarter: str, confidence: float = CONFIDENCE) -> Estimate:
-        """Return how often a quarter comes home, as a share of the flights that leave it a ship of its own."""
+        """Return how often a quarter comes home, as a share of the flights in which it is a ship of its own."""
         alone = {way: chance for way, chance in self.chances.items() if (quarter,) in ships_of(way)}
         chance = sum(alone.values(), Fraction(0))
         return self.weighed(quarter, {way: own / chance for way, own in alone.items()}, confidence)
@@ -442,7 +442,10 @@ class LayoutValues(Collection, OfOneShip):
         return f"{sentence}, a difference of {mean:+.2f} ({low:+.2f} to {high:+.2f}){advice}."
 
     def best_by_the_alternative(self) -> str:
-        """Return a clause on the best change by the alternative table, if that clearly changes the advice."""
+        """Return a clause on the best change by the alternative table of dice results.
+
+        It is empty if the advice stays the same.
+        """
         if not self.changed or self.alternative is None:
             return ""
         first = self.changed[0]
@@ -473,12 +476,12 @@ class LayoutValues(Collection, OfOneShip):
         return [*notes, *self.experiment.notes(), *self.remarks]
 
     def _value(self, layout: str, joined: str, ways: Sequence[str]) -> WayValue:
-        """Return the value of a layout, or of one way of joining.
+        """Return the value of a layout, or of one way in which the quarters may be joined.
 
         Args:
             layout: name of the layout.
             joined: the way of joining; empty for a layout of several ways.
-            ways: the ways of joining that count.
+            ways: the ways of joining over which the flights are averaged.
         """
         chances, other = self.chances, self.alternative
         chance = sum((chances[way] for way in ways), Fraction(0))
@@ -501,7 +504,14 @@ class LayoutValues(Collection, OfOneShip):
         return ChangeValue(change, own.estimate(confidence), self._reweighed(number, confidence), differing)
 
     def _reweighed(self, number: int, confidence: float) -> Estimate | None:
-        """Return the gain of a change by the alternative table: gains by way as drawn, weighted anew."""
+        """Return the gain of a change if the alternative table of dice results holds, or None if it cannot be told.
+
+        The mean gains by way of joining are weighted by the chances of that table.
+
+        Args:
+            number: index of the change.
+            confidence: level of the interval.
+        """
         other, gains = self.alternative, self.tally.gains
         if other is None or gains is None:
             return None
@@ -515,7 +525,7 @@ class LayoutValues(Collection, OfOneShip):
 
 
 def _less(one: Weights, other: Weights) -> dict[str, Fraction]:
-    """Return the differences of two sets of weights."""
+    """Return the first weights less the second ones."""
     return {way: one.get(way, Fraction(0)) - other.get(way, Fraction(0)) for way in {**one, **other}}
 
 
@@ -526,7 +536,7 @@ def _gained(one: ChangeValue) -> str:
 
 
 def _briefly(ways: Leaders[WayValue]) -> str:
-    """Format the leading ways in a cell of a table."""
+    """Format the ways of joining that may be best (or worst), for a cell of a table."""
     return ways.names(lambda way: way.joined) if len(ways.items) <= 2 else f"one of {len(ways.items)}"
 
 

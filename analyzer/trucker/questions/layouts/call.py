@@ -1,4 +1,4 @@
-"""Flights of a build in every way that the dice may join it, and the public call."""
+"""Experiment that flies a build in every way in which its quarters may be joined, and the public call."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ from analyzer.world import rebuild
 
 @dataclass(frozen=True)
 class EachWay(Derived[Experiment]):
-    """Experiment that flies a build in every way of joining, and with each change in the way that its dice make.
+    """Experiment that flies a build in every way its quarters may be joined, and changed builds as the dice join them.
 
-    Columns have the shape (ways, flights), in the order of the route; that of GAIN has (changes, flights).
+    Columns have the shape (ways, flights), in the order of the route. The column GAIN has the shape (changes,
+    flights).
     """
 
     changes: tuple[Change, ...] = ()
@@ -45,13 +46,13 @@ class EachWay(Derived[Experiment]):
 
     @cached_property
     def fixed(self) -> tuple[Experiment, ...]:
-        """The experiment with each way of joining fixed."""
+        """Experiments that differ in nothing but the way in which the quarters are joined, one for each way."""
         one = self.experiment
         return tuple(replace(one, route=replace(one.route, joined=(way,))) for way in one.route.outcomes)
 
     @property
     def variants(self) -> int:
-        """Number of fleets flown: one for each way, and one with each change."""
+        """Number of fleets flown in each flight: one for each way of joining, and one with each change."""
         return len(self.fixed) + len(self.changes)
 
     def run_block(self, first: int, trials: int) -> Columns:
@@ -73,7 +74,10 @@ class EachWay(Derived[Experiment]):
         return columns
 
     def count(self, columns: Columns) -> WaysTally:
-        """Count the columns of a block: pairs of the ways, and the gains of the changes by way drawn."""
+        """Count the columns of a block.
+
+        Ways of joining are counted as pairs. The gains of changes are sorted by the way that the dice drew.
+        """
         pairs = PairedTally.of({name: columns[name] for name in PAIRED}, "credits")
         if GAIN not in columns:
             return WaysTally(pairs, None)
@@ -86,7 +90,7 @@ class EachWay(Derived[Experiment]):
 
     @property
     def pairing(self) -> Any:
-        """Key of pairing: trials of one number are pairs if their experiments have equal keys."""
+        """Key of pairing: flights of equal number can be compared as pairs if their experiments have equal keys."""
         return *super().pairing, self.changes
 
     def describe(self) -> dict[str, Any]:
@@ -102,7 +106,7 @@ class EachWay(Derived[Experiment]):
 
 
 def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trials: int, own: Any) -> Any:
-    """Return the credits of the build with each change less its own, flight by flight. Shape (changes, trials).
+    """Return the credits of the build with each change less those without it, by flight. Shape (changes, trials).
 
     Args:
         experiment: flights of the build.
@@ -119,15 +123,15 @@ def gains(experiment: Experiment, changes: tuple[Change, ...], first: int, trial
 
 
 def _told(columns: Columns) -> Columns:
-    """Return the columns of the first ship that are counted for a way of joining."""
+    """Return the first ship's columns that are counted for each way of joining, each of shape (flights,)."""
     arrived = (columns["ending"][0] == ARRIVED).astype(np.int64)
     return {name: arrived if name == "arrived" else columns[name][0] for name in PAIRED}
 
 
 FLIGHTS = 2_000
-"""Default number of flights in every way of joining."""
+"""Default number of flights for every way of joining."""
 ROUNDS = ((96, 20), (400, 5))
-"""Rounds in which changes are tried: flights of each, and how many survive."""
+"""Rounds in which changes are tried: number of flights for each change, and how many changes survive."""
 SEED = 2**63 + 36
 """Seed of the flights that choose changes; one for all runs, so runs under several seeds add up."""
 
@@ -141,20 +145,20 @@ def layouts_of(
     change: bool = True,
     **options: Unpack[Asked],
 ) -> LayoutValues:
-    """Measure what each way of joining is worth to a build, which quarter is weak, and which change helps most.
+    """Measure what each way of joining a build's quarters is worth, which quarter is weak, and which change helps.
 
     The result does not depend on the number of workers, or on whether a run was interrupted and resumed.
 
     Args:
         build: a build of class IVC, or the path of its file.
         level: flight level; that of the build's board if None.
-        flights: number of flights in every way of joining; 2,000 if None.
+        flights: number of flights for every way of joining; 2,000 if None.
         seed: fixes all decks and dice.
-        change: whether single components, moved or added, are tried.
+        change: whether to try moving or adding single components.
         **options: conditions of the flights (see `Conditions`) and how much is run (see `HowMuch`).
 
     Returns:
-        Values of layouts, ways of joining, quarters and changes.
+        Values of layouts, ways of joining, quarters, and changes to the build.
 
     Raises:
         AnalyzerError: for a ship that is no build of class IVC, and with every reason why it cannot be flown.
@@ -173,12 +177,12 @@ def layouts_of(
 
 
 def each_way(experiment: Experiment, change: bool = True) -> EachWay:
-    """Return the experiment in every way of joining, with the most promising changes if `change` is set."""
+    """Return the experiment that flies every way of joining, with the most promising changes if `change` is set."""
     return EachWay(experiment, promising(experiment) if change else ())
 
 
 def promising(experiment: Experiment, rounds: Sequence[tuple[int, int]] = ROUNDS) -> tuple[Change, ...]:
-    """Return the changes that gain most, found in rounds: many in few flights, then the survivors in more.
+    """Return the changes that gain most credits, found in rounds: many changes in few flights, then survivors in more.
 
     The flights are under a seed of their own.
     """

@@ -66,10 +66,10 @@ class Change:
 
 
 def changes(build: Layout, route: Route) -> list[Change]:
-    """Return every change to a build: components of the box that may be added, and its own that may be moved.
+    """Return every possible change to a build: adding a component of the box, or moving one of its own.
 
-    The build stays legal, and able to start, in every way of joining that the route allows. Of components that fly
-    alike there is one.
+    In every way of joining that the route allows, the changed build is legal and able to start. Of components that
+    fly alike only one is taken.
     """
     moved = (change for change in _moved(build) if not unfit_build(change.made_on(build), route))
     return [*_added(build), *moved]
@@ -80,13 +80,16 @@ def _free(build: Layout) -> list[Square]:
 
 
 def _added(build: Layout) -> Iterator[Change]:
-    """Yield the components of the box that may be added, each on every square and in every turn that fits."""
+    """Yield a change for each component of the box, square and turn in which it may be added.
+
+    Of components that fly alike only one is taken.
+    """
     for square in _free(build):
         yield from (Change(part, square) for part in alike(legal_on(build, square)))
 
 
 def _moved(build: Layout) -> Iterator[Change]:
-    """Yield the components of the build that may be moved, each to every free square and turn that fits."""
+    """Yield a change for each component of the build, free square and turn to which it may be moved."""
     free = _free(build)
     for taken, part in build.components.items():
         bare = with_component(build, taken, None)
@@ -107,20 +110,20 @@ EACH_WAY = Metrics(
     unit="credits",
     bounds=dict.fromkeys(("credits", "components_lost", "gain"), BY_FLIGHTS),
 )
-"""Metrics of a way of joining, and the gain of a change."""
+"""Metrics of a way in which the quarters may be joined, and the gain of a change."""
 PAIRED = ("credits", "arrived", "components_lost", *QUARTERS)
-"""Metrics that are compared between ways of joining, flight by flight."""
+"""Metrics that are compared between ways of joining the quarters, flight by flight."""
 GAIN, DRAWN = "gain", "joined"
-"""Columns of the gains of changes, and of the way of joining that the dice drew."""
+"""Names of two columns: gain of each change in credits, and index of the way of joining that the dice drew."""
 
 
 @dataclass(frozen=True)
 class WaysTally:
-    """Counts of all ways of joining, and of the gains of changes.
+    """Counts of all ways in which the quarters may be joined, and of the gains of changes.
 
     Attributes:
-        pairs: paired counts of all ways.
-        gains: gains of each change by the way that the dice made, or None without changes.
+        pairs: paired counts of all ways of joining.
+        gains: gains of each change, sorted by the way that the dice drew, or None without changes.
     """
 
     pairs: PairedTally
@@ -132,7 +135,7 @@ class WaysTally:
 
     @property
     def trials(self) -> int:
-        """Number of flights of each way."""
+        """Number of flights of each way of joining."""
         return self.pairs.trials
 
     @property
@@ -157,17 +160,17 @@ class WaysTally:
 
 @dataclass(frozen=True)
 class WayValue:
-    """Value of a layout, or of one way of joining: its exact chance and the results of its flights.
+    """Value of a layout, or of one way in which the quarters may be joined: its exact chance and its flights' results.
 
     Attributes:
         layout: name of the layout.
         joined: the way of joining; empty for a layout of several ways.
         chance: exact chance.
-        alternative: chance by the alternative table of the dice; None if the user chose the dice.
+        alternative: chance by the alternative table of dice results; None if the user chose the dice.
         credits: mean credits.
         arrived: share of flights that arrive.
         components_lost: mean number of components lost.
-        more: credits above the mean over the dice.
+        more: mean credits less the mean over all results of the dice.
     """
 
     layout: str
@@ -181,13 +184,13 @@ class WayValue:
 
     @property
     def name(self) -> str:
-        """The way of joining, or the layout if it has several."""
+        """Name of the way of joining, or of the layout if there are several ways to it."""
         return self.joined or self.layout
 
 
 @dataclass(frozen=True)
 class QuarterAlone:
-    """A quarter in the ways of joining that leave it a ship of its own.
+    """A quarter that forms a ship of its own, averaged over the ways of joining in which it does.
 
     Attributes:
         quarter: name of the quarter.
@@ -211,12 +214,12 @@ class QuarterAlone:
 
 @dataclass(frozen=True)
 class ChangeValue:
-    """A change and its gain on average over the dice.
+    """A change to the build, and its gain averaged over the results of the dice.
 
     Attributes:
         change: the change.
         gain: gain in credits, with an interval that holds for all changes at once.
-        alternative: gain by the alternative table of the dice, or None.
+        alternative: gain by the alternative table of dice results, or None.
         differing: number of flights that end differently.
     """
 

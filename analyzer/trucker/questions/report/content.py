@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 
 
 LAYOUTS = ("layout", "chance", "share", "arrived", "credits", "ships_started", "ships", "components_lost")
-"""Columns of layouts on a page; the fate of each ship stands in a table of its own."""
+"""Columns of the table of layouts on a page; how each ship fared stands in a table of its own."""
 JOINED = "quarters joined: " + ", ".join(f"{brief} {name.replace('_', ' ')}" for name, brief in QUARTER_CODES.items())
-"""Explanation of the codes of quarters."""
+"""Sentence that explains the short codes of joined quarters."""
 
 
 def insurance_of(ship: ShipResult, experiment: Experiment) -> CostOfInsurance:
-    """Return the cost of insurance in a result's flights, with money enough for every premium.
+    """Return the cost of insurance in a result's flights, if the money held always suffices for premium and payment.
 
     No flight is flown again because payments follow from the losses.
     """
@@ -151,7 +151,7 @@ PRICED = {
     "special": "a place in a special container that a red cube from a planet takes",
     "ruin": "running out of humans because crew was sold",
 }
-"""Meaning of the prices whose name does not tell it."""
+"""Meaning of the prices whose names do not explain them."""
 
 
 def content_of(report: Contents, pictured: bool) -> dict[str, Any]:
@@ -242,7 +242,7 @@ def cards(report: Contents) -> Iterator[Table]:
 
 
 def _cards(report: Contents, ships: list[int], heading: str) -> Table:
-    """Return the table of card effects on those ships, by their places in the comparison."""
+    """Return the table of card effects on some ships, given by their indices in the comparison."""
     names = [report.comparison.names[place] for place in ships]
     by_card: dict[tuple[tuple[int, ...], str], dict[str, Any]] = {}
     for place, name in zip(ships, names, strict=True):
@@ -273,7 +273,7 @@ def ships(made: Provenance) -> Table:
 
 
 def sources(made: Provenance) -> Table:
-    """Return the tables of facts, with how certain their rows are."""
+    """Return the table of the edition's data files, each with its number of rows, confidence and sources."""
     rows = []
     for one in made.tables:
         sure = "; ".join(f"{confidence} ({rests})" for confidence, rests in one.confidence)

@@ -42,7 +42,7 @@ LIBRARIES = ("numpy", "scipy", "pandas", "matplotlib")
 
 @dataclass(frozen=True)
 class Table:
-    """A table of facts: number of rows by confidence, the commonest first, and their sources."""
+    """A data file of an edition: its number of rows by confidence, the commonest first, and its sources."""
 
     name: str
     rows: int
@@ -118,7 +118,7 @@ def fingerprint(experiment: Experiment) -> str:
 
 
 def tables(edition: str) -> Iterator[Table]:
-    """Yield the tables of an edition with the confidence and sources of their rows."""
+    """Yield the data files of an edition that hold facts, with the confidence and sources of their rows."""
     for name in TABLES:
         rows = list(csv.DictReader(table_of(edition, name).splitlines()))
         sure = Counter(row.get("confidence") or row.get("rewards_confidence") or "not stated" for row in rows)
@@ -180,7 +180,7 @@ class Contents:
 
 
 MOST_TIMES = 1_000
-"""Largest factor named as a number; beyond it a sentence says `over 1,000 times as many`."""
+"""Largest factor that a sentence states; a larger one becomes `over 1,000 times as many`."""
 
 
 def summary(report: Contents) -> Iterator[str]:
@@ -267,7 +267,10 @@ def what_decides(report: Contents) -> Iterator[str]:
 
 
 def _all_of(some: int, every: int) -> str:
-    """Format the number of ships that an edition's cards were measured on."""
+    """Name the ships on which an edition's cards were measured.
+
+    Examples are `both ships`, and `its 3 ships` if there are ships of other editions.
+    """
     number = "both" if some == 2 else f"all {some}"
     return f"{number} ships" if some == every else f"its {some} ships"
 
@@ -374,5 +377,5 @@ def interval(low: float, high: float) -> str:
 
 
 def signed(value: float) -> str:
-    """Format a number with its sign, and with the minus sign of pages."""
+    """Format a number with its sign, with the typographic minus sign that pages use."""
     return f"{round(value, 2) + 0.0:+.2f}".replace("-", "\N{MINUS SIGN}")
