@@ -83,7 +83,7 @@ class _Told(io.TextIOBase):
 _STANDARD: list[Any] = []
 """Stack of the standard errors before each running rule, the latest last."""
 _THREAD: list[int] = []
-"""Thread in which a rule is at work; other threads, e.g. of a server, are not bound."""
+"""Thread in which a rule is running; the restrictions on rules do not apply to other threads, e.g. of a server."""
 _PROCESSES, _END, _LIMITS = "begin processes", "end processes", "change limits of the process"
 REFUSED = {
     **dict.fromkeys(("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.exec", "os.system"), _PROCESSES),
@@ -99,7 +99,7 @@ UNHEARD: tuple[tuple[Any, str, str], ...] = (
     (threading.Thread, "start", "begin threads"),
     (_thread, "start_new_thread", "begin threads"),
 )
-"""Functions without an audit event that are refused too: their owner, their name, and a description."""
+"""Functions without an audit event that a rule may not call either: their owner, name, and description."""
 LASTING: tuple[tuple[Any, str, str], ...] = (
     (atexit, "register", "leave work for the end of the process"),
     (sys, "setrecursionlimit", "change the limit of recursion"),
@@ -126,7 +126,7 @@ def _hear(event: str, _: Any) -> None:
 
 
 def _refusing(act: Callable[..., Any], what: str, *, to_files: bool) -> Callable[..., Any]:
-    """Return a function that refuses rules and calls `act` for everybody else.
+    """Return a function that raises RuntimeError if a rule calls it, and else calls `act`.
 
     Args:
         act: The original function.
