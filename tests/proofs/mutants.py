@@ -116,7 +116,7 @@ def reasons(world: str) -> dict[str, str]:
     listed = place(world).with_name(f"mutants-{world}-survivors.yaml")
     if not listed.exists():
         return {}
-    return {one["mutant"]: one["why"] for one in yaml.safe_load(listed)}
+    return {one["mutant"]: one["why"] for one in yaml.safe_load(listed.read_text(encoding="utf-8"))}
 
 
 def tell_score() -> str:

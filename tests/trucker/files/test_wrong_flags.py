@@ -157,7 +157,7 @@ CAPTAINS: dict[str, tuple[str, list[str]]] = {
     "no name": (change("name: thrifty\n", "", CAPTAIN), ["line", "name is missing", "add it"]),
     "a list": ("- 1\n- 2\n", ["line 1", "field"]),
     "empty": ("", ["line 1", "field"]),
-    "twice": (CAPTAIN + "day: 1\n", ["line 11", "day", "duplicate"]),
+    "twice": (CAPTAIN + "day: 1\n", ["line 11", "day", "twice"]),
     "a ship": (GOOD, ["is not a captain file", "day, human, brown"]),
     "two faults": (CAPTAIN.replace("day: 0.5", "day: -2").replace("stay: 10", "stay: x"), ["line 2", "line 8"]),
 }

@@ -106,7 +106,7 @@ class PaidByCards:
 
     route: Route
     seed: int = 6
-    asked: int = 1
+    subject_count: int = 1
 
     def run(self, first: int, flights: int) -> SimpleNamespace:
         decks = self.route.deal(self.seed, first, flights)

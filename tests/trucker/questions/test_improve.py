@@ -255,7 +255,7 @@ def test_ctrl_c_tells_best_so_far(command, tmp_path, monkeypatch):
 @pytest.mark.usefixtures("small")
 def test_stopped_search_settles_quickly(arrow, monkeypatch):
     """The longer a search, the more flights settle which ship is best, but not while somebody waits."""
-    bench, allowed, limit = call.asked(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
+    bench, allowed, limit = call.prepare_search(arrow, None, 5, "credits", False, None, True, (), None, 10**6, 9, {})
     search = Search(bench, Moves(arrow, allowed, crewed=True), 5)
     late = replace(search.generation(search.begin()), generation=5000)
     assert late.at != late.best
