@@ -60,7 +60,7 @@ def test_shipped_ships_round_trip(path, tmp_path):
 def test_list_as_key_names_its_line(tmp_path):
     told = faults("game: starship\nhangar:\n  ? {1: [BASE11]}\n  : 2\n", tmp_path / "odd.yaml", starship.load_ship)
     assert [fault.partition("odd.yaml")[2] for fault in told] == [
-        ", line 3: no YAML that can be read: compare it with an example file"
+        ", line 3: a list cannot be the name of a field: write `field: value`"
     ]
 
 

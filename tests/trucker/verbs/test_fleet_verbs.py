@@ -201,7 +201,7 @@ def test_fleet_file_reads_back():
         (["dice: [1, 2]", "joined: L"], "line 5: joined L: dice (1, 2) join F+L"),
         (["insurance: 3"], "line 4: insurance 3: give a premium of 0, 2, 5, 8"),
         (["insurance: much"], "line 4: insurance"),
-        (["aliens: {brown: [5, 8], brown: [5, 9]}"], 'line 4: not YAML: found duplicate key "brown"'),
+        (["aliens: {brown: [5, 8], brown: [5, 9]}"], "line 4: the field brown is there twice: leave one out"),
     ],
 )
 def test_fleet_file_faults_have_lines(lines, said):
