@@ -194,12 +194,23 @@ def test_advise_tries_every_scoring_draw(candidates, captain):
 
 
 def test_advise_names_option_winning_more_often():
-    """The long way brings more points, the short one ends the game at once."""
-    found = lorry.advise(nearly_won(end_after=2, planets=PLENTY), 60, goal="total", candidates=40)
-    wins_most = max(one.won.low for one in found.choices)
-    named = [line for line in found.conclusions() if line.startswith("Another option wins more often")]
-    assert bool(named) == bool(found.wins_more)
-    assert wins_most <= max(one.won.high for one in (found.choices[0], *found.wins_more))
+    """The star brings 3 points and leaves the route of 3 for later; the route ends the game at once, 3 to 0.
+
+    After the star the rival may end the game by a route of five.
+    """
+    galaxy = {"columns": 7, "rows": 4, "wrap": "none", "end_after": 1, "specials": [["star", 5, 1]]}
+    galaxy |= {"planets": {"1": [1, 2], "2": [5, 2], "3": [1, 4], "4": [7, 4]}}
+    rival = [(column, 4, 2, "EW") for column in (2, 3, 4, 5)]
+    now = at_turn(galaxy, 2, [("white", "straight"), ("orange", "curve")], (2, 2, 1, "EW"), (3, 2, 1, "EW"), *rival)
+    by_total, by_won = (lorry.advise(now, 60, goal=goal, candidates=40) for goal in ("total", "won"))
+    (ending,) = by_total.wins_more
+    assert (ending.box, ending.ends, ending.final) == ((4, 2), "EW", (3, 0))
+    assert by_total.choices[0].total.mean > 3
+    assert by_total.choices[0].won.high < 1
+    (named,) = (line for line in by_total.conclusions() if line.startswith("To win more often"))
+    assert "draw straight EW in column 4, row 2: this wins 100.0% and ends the game" in named
+    assert by_won.choices[0].box == (4, 2)
+    assert not any(line.startswith("To win more often") for line in by_won.conclusions())
 
 
 def test_total_interval_stays_above_zero():

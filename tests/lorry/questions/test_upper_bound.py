@@ -56,10 +56,7 @@ def test_no_game_exceeds_most_still(number):
     """Any captains, switches and galaxies, alone and in company: at the end nobody has more than was said before."""
     rng = random.Random(number)
     galaxy, traders = lorry.Galaxy.from_dict(any_galaxy(rng)), rng.choice((1, 1, 2, 3))
-    try:
-        board = Board(galaxy, traders, load_switches(any_switches(rng)))
-    except AnalyzerError:
-        return
+    board = Board(galaxy, traders, load_switches(any_switches(rng)))
     names = rng.choice((("random",) * 3, ("trunk", "sprinter", "random")))
     turns = rng.choice((3, 8, 40))
     dice = Sampled(number, [galaxy.faces_of(colour) for colour in galaxy.dice_for(traders if traders > 1 else 2)])
@@ -69,6 +66,7 @@ def test_no_game_exceeds_most_still(number):
         left = turns - table.round if traders == 1 else None
         said.append([table.totals[trader] + most_still(table, trader, left) for trader in range(traders)])
         play_round(table, [compiled(lorry.load_captain(name)) for name in names[:traders]], dice)
+    assert said
     assert (np.array(said) >= table.totals).all()
 
 

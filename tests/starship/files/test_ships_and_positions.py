@@ -130,10 +130,12 @@ def test_captain_file_round_trips_with_faults(tmp_path):
     assert starship.load_captain(tmp_path / "mine.yaml") == bold
     text = (tmp_path / "mine.yaml").read_text(encoding="utf-8")
     wrong = (
-        text.replace("good_spare: ", "good_spare: 99").replace("plans: ", "plans: 9").replace("[trade", "[logistics")
+        text.replace("good_spare: ", "good_spare: 99").replace("plans: ", "plans: 9").replace("[trade", "[warehouse")
     )
     told = faults(wrong, tmp_path / "wrong.yaml", starship.load_captain)
-    assert any("plans" in fault for fault in told)
+    assert len(told) == 3
+    for part in ("good_spare", "plans", "modules"):
+        assert any(part in fault for fault in told), part
 
 
 CAPTAIN = write_captain(replace(starship.load_captain("passenger-pays"), modules=MODULES))

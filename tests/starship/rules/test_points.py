@@ -26,9 +26,9 @@ def test_only_module_two_gives_points() -> None:
     assert counted({"modules": {"sensor": 2, "trade": 2, "command": 1}})["moon"] == 1 + 2
 
 
-@pytest.mark.parametrize(("name", "points"), [("epidemic", 1), ("monument", 1), ("famine", 0), ("reconstruction", 0)])
-def test_epidemic_and_monument_give_points(name: str, points: int) -> None:
-    assert counted({"adventures": [name]})["moon"] == 1 + points
+@pytest.mark.parametrize("name", ["famine", "reconstruction"])
+def test_other_adventures_give_no_point(name: str) -> None:
+    assert counted({"adventures": [name]})["moon"] == 1
 
 
 @pytest.mark.parametrize(

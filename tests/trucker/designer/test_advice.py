@@ -69,11 +69,11 @@ def test_search_ends_in_usable_ship(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [look["done"] for look in looks] == [False] * (len(looks) - 1) + [True]
     assert all(0 < look["share"] <= 1 for look in looks)
     last = looks[-1]
-    if last["changes"]:
-        better = parse_ship(last["text"])
-        assert better.flaws() == []
-        says(one, "edit_text", text=last["text"])
-        assert write_ship(one.ship) == last["text"]
+    assert last["changes"]
+    better = parse_ship(last["text"])
+    assert better.flaws() == []
+    says(one, "edit_text", text=last["text"])
+    assert write_ship(one.ship) == last["text"]
 
 
 def test_stopped_question_resumes_the_drawing() -> None:

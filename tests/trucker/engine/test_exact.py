@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import astuple, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -27,7 +27,6 @@ from tests.trucker.engine.convoys import BOARDS, captains
 from tests.trucker.rules.ships import gunner
 from tests.trucker.scripted import PLAIN, meteors, pirates, ship, zone
 from tests.trucker.shipyard import grow_ship
-from tests.trucker.twin import Outcome as PlainOutcome
 
 EDITION = load_edition("2007")
 
@@ -140,10 +139,6 @@ def test_wrong_exact_questions_refused(change: dict[str, object], cure: str) -> 
     ship = analyzer.load_ship("ships/2007/II/tin-kite.yaml")
     with pytest.raises(AnalyzerError, match=cure):
         analyzer.exact(ship, **change)  # type: ignore[arg-type]
-
-
-def test_twin_outcome_has_all_fields() -> None:
-    assert len(astuple(PlainOutcome(*range(len(METRICS))))) == len(METRICS)
 
 
 def test_branched_and_unbranched_states_merge():

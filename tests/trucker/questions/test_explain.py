@@ -276,6 +276,7 @@ def test_hazards_end_as_told():
 
 
 def test_decisions_follow_compared_values():
+    seen = Counter()
     for named in ("II", "III", "I, first"):
         for line in (line for story in stories(named) for card in story.cards for line in card.lines):
             facts = line.facts
@@ -283,12 +284,18 @@ def test_decisions_follow_compared_values():
                 free = [gain if is_free else 0 for gain, is_free in zip(facts["gains"], facts["free"], strict=True)]
                 best = max(free)
                 assert facts["planet"] == (free.index(best) + 1 if best > facts["price"] else None)
+                seen["lands" if facts["planet"] else "flies on"] += 1
             elif line.event == "offer":
                 assert facts["takes"] == (facts["value"] > facts["price"] and not facts["strands"])
+                seen["takes" if facts["takes"] else "would strand" if facts["strands"] else "too dear"] += 1
             elif line.event == "battle":
                 best = max(option["worth"] for option in facts["options"])
                 chosen = next(option for option in facts["options"] if option["worth"] == best)
                 assert facts["strength"] == chosen["strength"]
+                seen["fights with a choice" if len(facts["options"]) > 1 else "fights"] += 1
+    assert set(seen) == {
+        "lands", "flies on", "takes", "too dear", "would strand", "fights", "fights with a choice",
+    }  # fmt: skip
 
 
 def test_story_weighs_broken_pieces():

@@ -207,13 +207,18 @@ def test_several_builds_share_a_table():
 
 
 @pytest.mark.parametrize(
-    "args",
-    [[str(SHIPS / "II" / "steady-hauler.yaml")], [str(WINDS), "--money", "-3"], [str(WINDS), "--level", "II"], []],
+    ("args", "named"),
+    [
+        ([str(SHIPS / "II" / "steady-hauler.yaml")], "board 2007-II"),
+        ([str(WINDS), "--money", "-3"], "money -3"),
+        ([str(WINDS), "--level", "II"], "not at level II"),
+        ([], "SHIP"),
+    ],
 )
-def test_insure_command_refuses_input(args):
-    told = run(*args)
-    assert told.exit_code != 0
-    assert told.exception is None or isinstance(told.exception, AnalyzerError | SystemExit)
+def test_insure_command_refuses_input(command, args, named):
+    said = command("insure", *args)
+    assert said.code == 2, said.told
+    assert named in said.told
 
 
 def test_advised_premiums_follow_layout(winds, tmp_path, monkeypatch):

@@ -209,11 +209,18 @@ def test_several_builds_are_ranked(monkeypatch):
     assert [one["ship"] for one in json.loads(told.output)] == ["Four Winds", "Stove Row"]
 
 
-@pytest.mark.parametrize("args", [[str(SHIPS / "II" / "steady-hauler.yaml")], [str(WINDS), "--level", "II"], []])
-def test_layouts_command_refuses_input(args):
-    told = run(*args)
-    assert told.exit_code != 0
-    assert told.exception is None or isinstance(told.exception, AnalyzerError | SystemExit)
+@pytest.mark.parametrize(
+    ("args", "named"),
+    [
+        ([str(SHIPS / "II" / "steady-hauler.yaml")], "board 2007-II"),
+        ([str(WINDS), "--level", "II"], "not at level II"),
+        ([], "SHIP"),
+    ],
+)
+def test_layouts_command_refuses_input(command, args, named):
+    said = command("layouts", *args)
+    assert said.code == 2, said.told
+    assert named in said.told
 
 
 def test_wrong_amount_refused_first(command, monkeypatch):

@@ -25,7 +25,7 @@ from analyzer.trucker.ship.component import Side
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import load_field, load_ship, parse_ship, write_ship
 from tests.places import ROOT
-from tests.trucker.scripted import OPEN, End, alone, captain, fly, meteors, planets, ship, station
+from tests.trucker.scripted import OPEN, End, alone, captain, fly, planets, ship, station
 from tests.trucker.shipyard import grow_ship
 
 OLD, NEW = load_edition("2007"), load_edition("2021")
@@ -184,12 +184,6 @@ class TestCaveats:
 
 
 class TestStart:
-    @pytest.mark.parametrize(("board", "starts"), [("L", "0 -2 -3 -4"), ("II", "0 -3 -5 -6"), ("III", "0 -4 -7 -9")])
-    def test_start_gaps_are_uneven(self, board, starts):
-        ends = fly([new_ship("7/7 SC", board)] * 4, station(9, "B"))
-        assert [end.position for end in ends] == [int(place) for place in starts.split()]
-        assert {end.days for end in ends} == {0}
-
     def test_start_gaps_of_2007_even(self):
         assert [end.position for end in fly([ship("7/7 SC")] * 4, station(9, "B"))] == [0, -3, -6, -9]
 
@@ -305,22 +299,6 @@ class TestPlanets:
         ends = fly([new_ship("7/7 SC H2")] * 2, planets("YY|GG", 3))
         assert [end.position for end in ends] == [-3, -6]
         assert [end.cargo for end in ends] == ["YY", "GG"]
-
-
-class TestLargeMeteorsFromTheRear:
-    @pytest.mark.parametrize(("roll", "saved"), [(5, False), (6, True), (7, True), (8, True), (9, False)])
-    def test_rear_cannon_covers_adjacent_columns(self, roll, saved):
-        drawn = new_ship("7/5 ST ST SC ST ST; 8/7 CNv")
-        end = alone(drawn, (meteors("large-rear"), [roll]))
-        assert (end.components_lost == 0) == saved
-
-    def test_front_cannon_covers_own_column(self):
-        drawn = new_ship("6/7 CN^; 7/6 ST SC ST")
-        assert [alone(drawn, (meteors("large-front"), [roll])).components_lost for roll in (6, 7, 8)] == [1, 0, 1]
-
-    def test_side_cannon_covers_adjacent_rows(self):
-        drawn = new_ship("6/7 ST; 7/7 SC CN>; 8/7 ST")
-        assert [alone(drawn, (meteors("large-right"), [roll])).components_lost for roll in (6, 7, 8)] == [0, 0, 0]
 
 
 class TestLearningFlight:
