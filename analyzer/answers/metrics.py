@@ -78,7 +78,7 @@ class Metric:
 
     @property
     def unit_of_column(self) -> dict[str, str]:
-        """Unit of the metric's column for programs, if it is a part of the unit shown, e.g. `1/10 Astro`; else {}."""
+        """Unit of the numbers in JSON and row files, e.g. {"unit": "1/10 Astro"}; empty if it is the unit shown."""
         return {} if self.scale == 1 else {"unit": f"1/{self.scale} {self.unit}"}
 
     @property

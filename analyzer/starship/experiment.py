@@ -95,7 +95,7 @@ class TurnExperiment(OneByOne):
 
     @property
     def is_slow(self) -> bool:
-        """Whether the captain imagines games."""
+        """Whether the captain is a thinker, who plays games in mind before each decision."""
         return self.captain.thinks is not None
 
     @property

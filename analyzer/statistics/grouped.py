@@ -39,7 +39,7 @@ class Sorting(Controls, Protocol):
 
     @property
     def own(self) -> int:
-        """Number of leading controls that are indicators of groups."""
+        """Number of controls, at the front, that say which group a trial is in."""
 
 
 @dataclass(frozen=True, eq=False)

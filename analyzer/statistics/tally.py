@@ -485,7 +485,7 @@ class _Sorted(Generic[Part]):
 
     @property
     def shape(self) -> Hashable:
-        """Shape that the count of every value has."""
+        """Shape of the count that is kept for each value of the sorting column."""
         return next(iter(self.parts.values())).shape
 
     def plain(self) -> dict[str, Any]:

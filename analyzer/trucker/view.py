@@ -134,7 +134,7 @@ def tidy(results: Sequence[Any]) -> pd.DataFrame:
 
 
 def _rows(ship: ShipResult) -> Iterator[dict[str, Any]]:
-    """Yield a row for each metric; for fleets over all flights (layout `all`), then by layout and way to join."""
+    """Yield a row for each metric; for fleets over all flights (layout `all`) first, then by layout and by joining."""
     if not ship.sorts:
         yield from ship.rows()
         return

@@ -114,7 +114,10 @@ class LeftDie(Derived[GameExperiment]):
         return np.array(self.rounds)[table.game % len(self.rounds)] - 1
 
     def lay(self, turn: Turn, games: Games) -> None:
-        """Change the first die left to the trader who picks second, in games that are in their chosen round."""
+        """Turn one die to another type: the first die that the trader who picks second finds on the table.
+
+        This happens in games that are in their chosen round.
+        """
         table = turn.table
         now = games[self._round_of(table)[games] == table.round]
         if turn.place != NEXT or self.kind == AS_ROLLED or not now.size:

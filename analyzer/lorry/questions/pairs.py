@@ -253,7 +253,7 @@ class ByPair(Derived[GameExperiment]):
         return columns
 
     def count(self, columns: Columns) -> MappedTally:
-        """Return the sums by pair and by seat."""
+        """Return the sums over games of the columns of each pair of planets and of each seat."""
         return MappedTally.of(columns)
 
     def result(self, counted: MappedTally, stretches: tuple[Stretch, ...] = ()) -> ScoredPairs:

@@ -199,7 +199,7 @@ class Extras:
         return self._add(table, now, tuple(rest))
 
     def _score(self, table: GameTable, now: Score, rest: Todo) -> Fraction:
-        """Return the mean points if the best of the free pairs is scored, or none where that is allowed.
+        """Return the mean points after the best choice of a pair to score, or of no pair where the rules allow that.
 
         If nothing else is pending, the choice cannot matter later, so the longest pair is taken without a search.
         """

@@ -233,12 +233,15 @@ class Referee:
         return colours[0]
 
     def _drawn(self, trader: int, draw: DrawFields | ThenFields, kind: str | None) -> Drawn:
-        """Draw a track and score its route, if that does not wait; raise AnalyzerError with the rule that forbids it.
+        """Draw a track, and score its route unless the rules have routes scored later in the turn.
 
         Args:
             trader: number of the trader, from 1.
             draw: the track as the record says it.
             kind: type that the track must have, None for any.
+
+        Raises:
+            AnalyzerError: with the rule that forbids the draw.
         """
         if draw.box is None or draw.ends is None:
             raise AnalyzerError(NEEDS_BOTH)

@@ -78,7 +78,7 @@ class Flight:
         return {name: value for name, value in entries.items() if value not in ([], None, False) and value != 0}
 
     def flaws(self, rules: Rules) -> Iterator[Flaw]:
-        """Yield the flaws of the flight by itself."""
+        """Yield the flaws of the flight that show without the rest of the position."""
         if self.not_replaced < 0 and self.cards is not None:
             hidden = f" and {self.face_down} face down" if self.face_down else ""
             yield self._flaw("cards", f"{_cards_were(self.cards)} turned up, but the row has {len(self.row)}{hidden}")

@@ -62,7 +62,7 @@ class Sectors(Described):
         return {name: len(names) - 1 - place for place, name in enumerate(names)}
 
     def table(self) -> pd.DataFrame:
-        """Return both rankings as one DataFrame, one below the other."""
+        """Return the ranking of sectors, and below it the ranking of cards to turn back after, as one DataFrame."""
         import pandas as pd
 
         return pd.concat([self.by_sector.ranking_table(), self.by_cards.ranking_table()], ignore_index=True)

@@ -256,7 +256,7 @@ def _ships(number: int) -> str:
 
 
 def _names(names: Sequence[str] | None, truckers: int) -> tuple[str, ...]:
-    """Return the names of the truckers; raise AnalyzerError unless they are visible and all different."""
+    """Return the names of the truckers; raise AnalyzerError if two are equal or one has no visible character."""
     if names is None:
         return tuple(f"trucker {number}" for number in range(1, truckers + 1))
     if isinstance(names, str) or not all(isinstance(name, str) and name.strip() for name in names):

@@ -157,7 +157,7 @@ def measured(metric: str, convoy: Convoy, outcome: Outcome) -> IntArray:
 
 
 def faults_of(names: Sequence[str]) -> list[str]:
-    """Return the faults of titles with those names: equal names, no title, or too many; [] if there are none."""
+    """Return the faults of a list of titles by their names: equal names, no title, or too many; [] for none."""
     twice = sorted({name for name in names if names.count(name) > 1})
     faults = [f"two titles are called {name!r}: give each a name of its own" for name in twice]
     if not 1 <= len(names) <= MOST_TITLES:

@@ -171,7 +171,7 @@ class State:
     # goods
 
     def _goods(self) -> dict[Square, tuple[str, ...]]:
-        """Return the cubes by square, from numbers given by container or for the whole ship.
+        """Return the cubes aboard by square; the file gives their numbers by container or for the whole ship.
 
         There are none if the file gives none.
         """

@@ -139,7 +139,7 @@ class KindEffect(Described):
         return WHY.get(self.kind, "")
 
     def as_row(self, ship: str = "") -> Row:
-        """Return the row of this kind in a table of kinds."""
+        """Return the row of this kind of card in the table of card kinds."""
         values = {"ship": ship, "kind": self.kind, "cards": len(self.cards), "numbers": self.cards, "why": self.why}
         for metric in MEASURED:
             more, large = self.more(metric), self.large(metric)

@@ -373,7 +373,10 @@ class Tree:
     def _drawn(
         self, lanes: Table, tracks: npt.NDArray[np.intp], cells: Cells, turns: int, extra: bool, owed: Owed
     ) -> Values:
-        """Return the value of one draw per lane: its box and its route count in the order of `special_order`."""
+        """Return the value of one draw per game.
+
+        The switch `special_order` says what comes first: the effect of the special box or the scoring of the route.
+        """
         drawn = draw(lanes, 0, np.arange(lanes.games), tracks, cells)
         stars = lanes.board.star_points * self.denominator * (lanes.board.special[cells] == STAR)
         if lanes.board.switches.special_order == "special_first":
