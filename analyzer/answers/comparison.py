@@ -103,7 +103,7 @@ class Comparison(Described, Collection):
 
     @property
     def flights(self) -> int:
-        """The number of trials of each subject; in Galaxy Trucker a trial is a flight."""
+        """The number of trials of each subject."""
         return self.trials
 
     @property

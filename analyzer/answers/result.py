@@ -78,7 +78,7 @@ class RunResult(Described):
 
     @property
     def flights(self) -> int:
-        """The number of trials that were run; in Galaxy Trucker a trial is a flight."""
+        """The number of trials that were run."""
         return self.trials
 
 

@@ -224,8 +224,8 @@ def test_paired_editions_narrow_the_difference():
     estimates = [Estimate.of_mean(mean, 2500.0, 100) for mean in (51.0, 50.0)]
     here, other = Measured(estimates[0], there + 1), Measured(estimates[1], there)
     assert here.difference_from(other, 0.95) == (1, 1, 1)
-    assert here.less(replace(other, keys=("another",)), 0.95).low < -15
-    assert here.less(replace(other, values=there[1:]), 0.95).low < -15
+    assert here.difference_from(replace(other, keys=("another",)), 0.95).low < -15
+    assert here.difference_from(replace(other, values=there[1:]), 0.95).low < -15
 
 
 LEAST = ("balance", OWN, "--level", "W", "--ships", "2", "--flights", "64", "--only", "levels", "--workers", "1")
