@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from inspect import unwrap
 from typing import Any
@@ -31,4 +32,10 @@ class Examples(Extension):
             default, kind = repr(argument.default), ParameterKind.keyword_only
             func.parameters.add(Parameter(name, annotation=annotation, kind=kind, default=default))
             meanings.append(f"    {name}: {argument.meaning}")
+        # `**options` is no argument of its own: what its entry says goes above the arguments.
+        entry = re.compile(rf"\n +\*\*{unpacked[0].name}: (.*?)(?=\n\n|\n {{4}}\w+:|\Z)", re.DOTALL)
+        said, text = entry.search(func.docstring.value), entry.sub("", func.docstring.value)
+        if said:
+            text = text.replace("\n\nArgs:", f"\n\nKeywords: {' '.join(said[1].split())}\n\nArgs:", 1)
+        func.docstring.value = text
         func.docstring.value += "\n\nKeyword Args:\n" + "\n".join(meanings)
