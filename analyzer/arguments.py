@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from inspect import Parameter, Signature, cleandoc, signature
 from textwrap import fill, indent
 from types import FunctionType
@@ -87,10 +88,13 @@ def shared_keywords(function: FunctionType) -> Iterator[tuple[str, str, Argument
             yield from keywords_of(record)
 
 
-def keywords_of(record: Any) -> Iterator[tuple[str, str, Argument]]:
-    """Yield name, annotation as written, and argument for each key of a record."""
+@cache  # many calls share a record
+def keywords_of(record: Any) -> tuple[tuple[str, str, Argument], ...]:
+    """Return name, annotation as written, and argument for each key of a record."""
+    keywords = []
     for name, annotation in record.__annotations__.items():
         written = ast.parse(annotation.__forward_arg__, mode="eval").body  # `Annotated[kind, arguments.NAME]`
         kind, argument = map(ast.unparse, written.slice.elts)
         # of the module of the key: `get_type_hints` looks names of inherited keys up in that of the record
-        yield name, kind, eval(argument, vars(sys.modules[annotation.__forward_module__]))
+        keywords.append((name, kind, eval(argument, vars(sys.modules[annotation.__forward_module__]))))
+    return tuple(keywords)

@@ -182,8 +182,7 @@ def _fault(error: Any, text: str, where: str) -> Fault:
         line = text.encode("utf-8", "replace")[: getattr(error, "position", 0)].count(b"\n")
         return Fault(f"not YAML: {getattr(error, 'reason', error)}: remove the character", where, line + 1)
     problem = str(error.problem or error.context)
-    is_tab = mark.buffer is None and text.split("\n")[mark.line : mark.line + 1][:1]
     cure = next((cure for words, cure in CURES.items() if words in problem), "")
-    if is_tab and is_tab[0][mark.column : mark.column + 1] == "\t":
+    if [line[mark.column : mark.column + 1] for line in text.split("\n")[mark.line : mark.line + 1]] == ["\t"]:
         cure = TABS
     return Fault(f"not YAML: {problem}{': ' * bool(cure)}{cure}", where, mark.line + 1)

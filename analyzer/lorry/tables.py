@@ -102,7 +102,6 @@ def load_switches(values: Switches | Mapping[str, Any] | None) -> Switches:
 
 
 MOST_TRADERS = 4
-DICE_ALONE = 2
 
 
 def picking_order(traders: int, start: int) -> tuple[int, ...]:
