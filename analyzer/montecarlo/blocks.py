@@ -64,6 +64,10 @@ class Pace:
             return first
         return max(1, int(self.speed * max(FIRST_BLOCK_SECONDS, self.seconds / workers)))
 
+    def most_of_slow(self, first: int) -> int:
+        """Return the largest number of slow trials that the next block may have, at least `first`."""
+        return max(first, int(SECONDS_OF_SLOW * self.speed))
+
 
 SHARE = 1 << 7
 """Divisor: a part has at most 1 / SHARE of the trials before it, once that exceeds the usual distance of marks."""
@@ -499,7 +503,7 @@ def _even(job: Job, pace: Pace, soon: int, workers: int, done: int) -> Iterator[
         # -(-a // b) rounds up.
         left = -(-(trials - done) // workers)
         size = min(job.block, left, max(first, GROWTH * (done - begun) // workers))
-        size = min(size, max(first, int(SECONDS_OF_SLOW * pace.speed))) if job.is_slow else size
+        size = min(size, pace.most_of_slow(first)) if job.is_slow else size
         for _ in range(workers):
             size = min(size, trials - done)
             if size:
@@ -519,7 +523,7 @@ def _growing(job: Job, marks: Marks, pace: Pace, workers: int, done: int) -> Ite
         end = max(mark, marks.within(done, as_many)) if done % marks.step == 0 else mark
         size = min(end - done, max(job.block, marks.step), job.trials - done)
         if job.is_saved or job.is_slow:
-            most = pace.most(first, workers) if job.is_saved else max(first, int(SECONDS_OF_SLOW * pace.speed))
+            most = pace.most(first, workers) if job.is_saved else pace.most_of_slow(first)
             pieces = -(-size // most)
             size = -(-size // pieces)
         yield done, size
