@@ -22,8 +22,9 @@ from docs.builder.paths import DOCS, ROOT, address, origin
 GENERATED = {part.FOLDER: part.pages() for part in (notebooks, verbs, face)}
 OVERVIEWS = {f"{part.FOLDER}/index.md": part.overview() for part in (verbs, face)}
 """Text added to pages of docs/ that lead to generated pages, by address."""
-LATER = ("notebooks/", "reference/", "architecture", "contributing.md", "changelog.md", "accuracy.md")
-"""Starts of addresses of pages to look things up in; the search shows them after those that answer a question."""
+TO_LOOK_UP = ("reference/", "architecture", "contributing.md", "changelog.md", "accuracy.md", "lorry-accuracy.md")
+LATER = (*TO_LOOK_UP, f"{notebooks.FOLDER}/")
+"""Starts of addresses of pages that the search shows after those that answer a question in short."""
 printed: dict[str, list[str]] = {}
 """Output of the commands of each page."""
 places = TemporaryDirectory(prefix="analyzer-docs-")
@@ -55,7 +56,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
         markdown = rewritten(uri, markdown)
     if uri == f"{notebooks.FOLDER}/README.md":
         markdown = notebooks.with_thumbnails(markdown)
-    page.meta["search"] = {"boost": 0.5 if uri.startswith(LATER) else 1}
+    page.meta["search"] = {"boost": 0.4 if uri.startswith(LATER) else 1}
     return markdown + OVERVIEWS.get(uri, "")
 
 
