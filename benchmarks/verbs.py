@@ -76,7 +76,7 @@ lorry explain lorry/sixteen-by-ten.yaml --game 712
 lorry report lorry/sixteen-by-ten.yaml -o lorry.html
 """
 """Command lines after `analyzer`, with paths below ships/: the usual use of each verb that runs or calculates."""
-MOST_SECONDS = 30.0
+MOST_SECONDS = 20.0
 """Time by the clock after which a command is ended, as by Ctrl-C."""
 LEFT = re.compile(r"(?:(\d+):)?(\d+):(\d\d) to go")
 """The time left in the progress line."""
