@@ -1,6 +1,6 @@
 """Run the programs of `make bench` one after another, and show their output.
 
-With --keep it is also written at the end of docs/performance.md, program by program.
+With --keep it is also written into docs/performance.md, program by program.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from datetime import UTC, datetime
 
 from benchmarks.measure import ROOT
 
-PROGRAMS = ("bench", "starship", "lorry", "fleets", "controls", "memory", "cluster", "designer")
+PROGRAMS = ("verbs", "bench", "starship", "lorry", "fleets", "controls", "memory", "cluster", "designer")
+HEADINGS = {"verbs": "## What takes how long\n"}
+"""Headings of sections that are not called after their program."""
 PAGE = ROOT / "docs" / "performance.md"
 
 
@@ -62,8 +64,9 @@ def with_output(page: str, name: str, source: str, output: str) -> str:
     Raises:
         SystemExit: the page has no section for the program.
     """
-    heading = f"### `python -m benchmarks.{name}`\n"
-    section = f"{heading}\n{source}:\n\n```text\n{output.rstrip()}\n```\n"
+    heading = HEADINGS.get(name, f"### `python -m benchmarks.{name}`\n")
+    shown = output.rstrip() if output.startswith("|") else f"```text\n{output.rstrip()}\n```"
+    section = f"{heading}\n{source}:\n\n{shown}\n"
     page, replaced = re.subn(rf"{re.escape(heading)}.*?(?=\n##|\Z)", lambda _: section, page, flags=re.DOTALL)
     if replaced != 1:
         raise SystemExit(f"{PAGE.name} has no section for benchmarks.{name}")

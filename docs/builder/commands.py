@@ -134,7 +134,7 @@ def _shown(block: str, told: Iterator[str]) -> Iterator[str]:
         yield f"```sh\n{command.line}\n```\n"
         output = next(told)
         if output:
-            yield f"```{{.text .output}}\n{output}\n```\n"
+            yield f'```{{.text .output data-search-exclude="true"}}\n{output}\n```\n'
 
 
 def _commands(block: str) -> Iterator[Command]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
@@ -14,14 +14,17 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 from analyzer.world import WORLDS, world
-from docs.builder import face, offline, verbs
+from docs.builder import face, notebooks, offline, verbs
 from docs.builder.commands import Failed, commands, run_page, with_output
 from docs.builder.outside import linked, rewritten
 from docs.builder.paths import DOCS, ROOT, address, origin
 
-GENERATED = {part.FOLDER: part.pages() for part in (verbs, face)}
+GENERATED = {part.FOLDER: part.pages() for part in (notebooks, verbs, face)}
 OVERVIEWS = {f"{part.FOLDER}/index.md": part.overview() for part in (verbs, face)}
 """Text added to pages of docs/ that lead to generated pages, by address."""
+TO_LOOK_UP = ("reference/", "architecture", "contributing.md", "changelog.md", "accuracy.md", "lorry-accuracy.md")
+LATER = (*TO_LOOK_UP, f"{notebooks.FOLDER}/")
+"""Starts of addresses of pages that the search shows after those that answer a question in short."""
 printed: dict[str, list[str]] = {}
 """Output of the commands of each page."""
 places = TemporaryDirectory(prefix="analyzer-docs-")
@@ -41,7 +44,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
             files.append(File.generated(config, uri, content=text))
     written = {file.src_uri: file.content_string for file in files.documentation_pages() if file.generated_by is None}
     printed.update(_run({page: text for page, text in written.items() if commands(text)}))
-    _take_along(written, files, config)
+    _take_along(written | _texts(notebooks.pages()), files, config)
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
@@ -51,6 +54,9 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
         markdown = with_output(markdown, printed[uri])
     if origin(uri).exists():
         markdown = rewritten(uri, markdown)
+    if uri == f"{notebooks.FOLDER}/README.md":
+        markdown = notebooks.with_thumbnails(markdown)
+    page.meta["search"] = {"boost": 0.4 if uri.startswith(LATER) else 1}
     return markdown + OVERVIEWS.get(uri, "")
 
 
@@ -113,11 +119,16 @@ def _navigation(entry: Any) -> Any:
     return _with_games(entry) if entry in GENERATED else entry
 
 
+def _texts(generated: Mapping[str, str | bytes]) -> dict[str, str]:
+    """Return the pages among generated files, without pictures."""
+    return {uri: text for uri, text in generated.items() if isinstance(text, str)}
+
+
 def _with_games(folder: str) -> list[Any]:
     """Return the pages of a folder of generated pages, those of each game under its name."""
-    pages: list[Any] = [f"{folder}/index.md"]
+    pages: list[Any] = [f"{folder}/{'README' if folder == notebooks.FOLDER else 'index'}.md"]
     games: dict[str, list[str]] = {}
-    for page in GENERATED[folder]:
+    for page in _texts(GENERATED[folder]):
         game = PurePosixPath(page).relative_to(folder).with_suffix("").parts[0]
         (games.setdefault(game, []) if game in WORLDS else pages).append(page)
-    return [*pages, *({world(game).GAME: inner} for game, inner in games.items())]
+    return [*pages, *({world(game).GAME: games[game]} for game in WORLDS if game in games)]

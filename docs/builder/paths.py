@@ -19,9 +19,16 @@ def origin(page: str) -> Path:
 
 
 def address(path: Path) -> str:
-    """Return the address in the site of a file of the repository; docs/ is its root, all else keeps its path."""
+    """Return the address in the site of a file of the repository.
+
+    docs/ is the root of the site, all else keeps its path. A notebook is a page.
+
+    >>> address(ROOT / "notebooks" / "lorry" / "02-trunk-or-sprint.ipynb")
+    'notebooks/lorry/02-trunk-or-sprint.md'
+    """
     home = DOCS if path.is_relative_to(DOCS) else ROOT
-    return path.relative_to(home).as_posix()
+    inside = path.relative_to(home)
+    return (inside.with_suffix(".md") if inside.suffix == ".ipynb" else inside).as_posix()
 
 
 def between(page: str, target: str) -> str:

@@ -6,6 +6,7 @@ import platform
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,14 +18,15 @@ from analyzer.trucker.questions.layouts import call
 from benchmarks import measure
 from benchmarks.__main__ import PAGE, PROGRAMS, run, with_output
 from benchmarks.measure import TINY, WIDTH, Cost
+from docs.builder.verbs import verbs as all_verbs
 from tests.conftest import Said
 from tests.trucker.designer.served import browser, in_browser, served_alone
 
 with pytest.MonkeyPatch.context() as plain:
     plain.setenv("NUMBA_DISABLE_JIT", "1")
-    from benchmarks import bench, cluster, controls, designer, fleets, lorry, memory, starship, whole_flight
+    from benchmarks import bench, cluster, controls, designer, fleets, lorry, memory, starship, verbs, whole_flight
 
-MODULES = (bench, starship, lorry, fleets, controls, memory, cluster, designer)
+MODULES = (verbs, bench, starship, lorry, fleets, controls, memory, cluster, designer)
 TABLES = {
     f"{module.__name__.split('.')[-1]}, {table.__name__}": table
     for module in MODULES
@@ -128,6 +130,34 @@ def test_tables_name_measured_versions(capsys: pytest.CaptureFixture[str]) -> No
     assert sum("1,000,000" in line for line in lines) == 2
     assert sum("x" * 130 in line for line in lines) == 2
     assert lines[-1].startswith(f"numpy {np.__version__}, Python {platform.python_version()}; ")
+
+
+def test_times_name_every_verb_that_runs() -> None:
+    every = {one.name: one.parameters() for verb in all_verbs() for one in (verb, *verb.inner())}
+    run = {name for name, given in every.items() if any({"--flights", "--games"} & {*one.opts} for one in given)}
+    lines = [line for line in verbs.LINES.split("\n") if line]
+    assert run - {name for name in every for line in lines if f"{line} ".startswith(f"{name} ")} == set()
+    named = [verbs.ROOT / "ships" / word for line in lines for word in line.split() if word.endswith(".yaml")]
+    assert [path for path in named if not path.is_file()] == []
+
+
+def test_times_of_command_are_measured(tmp_path: Path) -> None:
+    (tmp_path / "ships").symlink_to(verbs.ROOT / "ships")
+    line = "fly 2007/I/first-mile.yaml --alone --flights 200 --no-other-captains"
+    times = verbs.measured(line, str(tmp_path), most=600)
+    assert 0 < times.first <= times.last
+    assert times.processor > 0
+    assert (times.left, times.trials) == (None, "200 flights")
+    with pytest.raises(SystemExit, match="no-such-ship"):
+        verbs.measured("fly 2007/I/no-such-ship.yaml", str(tmp_path))
+
+
+def test_times_of_ended_command_are_estimates() -> None:
+    ended = verbs.Times(first=4.0, last=30.0, processor=60.0, left=90, trials="")
+    assert verbs.row("balance 2007", ended) == "| `balance 2007` |  | 4.0 | about 120 | about 240 |"
+    untold = verbs.Times(first=31.0, last=31.0, processor=60.0, left=0, trials="")
+    assert verbs.row("explore II", untold) == "| `explore II` |  | at the end | more than 31 | more than 60 |"
+    assert verbs._left(b"flights, 1:02:05 to go\x1b[2K flights, at most 0:07 to go") == 7
 
 
 def test_program_output_is_shown_and_returned(capfd: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ import analyzer
 import analyzer.starship.plots as starship_plots
 from analyzer import lorry, starship
 from analyzer.trucker.ship.shipfile import load_field, parse_ship
-from docs.builder import face, offline, verbs
+from docs.builder import face, notebooks, offline, verbs
 from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
 from docs.builder.outside import linked, rewritten
 from tests.conftest import Said, all_but
@@ -119,6 +119,14 @@ def test_site_needing_network_is_refused(tmp_path: Path) -> None:
         "page.html: leads to there.html#nowhere: no such place in that page",
         "page.html: leads to gone.html, which is not there",
     ]
+
+
+def test_notebook_list_shows_first_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = {"notebooks/a.md": "", "notebooks/a/output_2_0.png": b"", "notebooks/a/output_10_0.png": b""}
+    monkeypatch.setattr(notebooks, "pages", lambda: made)
+    shown = notebooks.with_thumbnails("1. [Why?](a.md) The first.\n2. [How?](b.md) Without pictures.")
+    assert re.findall(r"!\[\]\(([^)]+)\)", shown) == ["a/output_2_0.png"]
+    assert re.findall(r"\]\((\w+\.md)\)", shown) == ["a.md", "b.md"]
 
 
 # What a reader does
