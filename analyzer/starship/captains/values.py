@@ -39,7 +39,7 @@ def next_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
         want: Units wanted, of the same shape.
     """
     wanted, spare = judge.unit_values[:, : len(GOODS)]
-    return np.where(have < want, wanted, spare)
+    return np.asarray(np.where(have < want, wanted, spare))
 
 
 def last_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
@@ -51,7 +51,7 @@ def last_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
         want: Units wanted, of the same shape.
     """
     wanted, spare = judge.unit_values[:, : len(GOODS)]
-    return np.where(have <= want, wanted, spare)
+    return np.asarray(np.where(have <= want, wanted, spare))
 
 
 def best_good(
@@ -113,7 +113,7 @@ def trade(
     numbers = range(1, min(most, MOST_HELD) + 1)
 
     def aboard(units: Numbers) -> Numbers:
-        return wanted * np.minimum(units, want) + spare * np.maximum(units - want, 0)
+        return np.asarray(wanted * np.minimum(units, want) + spare * np.maximum(units - want, 0))
 
     best, gain = np.zeros(have.shape, np.int32), np.zeros(have.shape, np.int32)
     for units in (*numbers, *(-number for number in numbers)):
