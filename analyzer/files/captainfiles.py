@@ -134,9 +134,9 @@ def as_text(facts: Mapping[str, object], game: str = "") -> str:
     def text_of(key: str, value: object) -> str:
         if isinstance(value, bool):
             return "yes" if value else "no"
-        if isinstance(value, list):
+        if isinstance(value, list) and all(isinstance(one, str) for one in value):
             return f"[{', '.join(value)}]"
-        if key == "name" or isinstance(value, dict) or value is None:
+        if key == "name" or isinstance(value, dict | list) or value is None:
             return json.dumps(value, ensure_ascii=False)
         return f"{value:g}" if isinstance(value, float) else str(value)
 

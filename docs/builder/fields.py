@@ -32,6 +32,8 @@ BY_HAND = {
     "starship.PositionFile.moon": "the fields of a ship, or the path of a ship file",
     "starship.PositionFile.sun": "the fields of a ship, or the path of a ship file",
     "starship.PositionFile.turn": "`moon`, `sun`, or a whole number from 1 to 200",
+    "starship.CaptainFile.goods": "for each good: list of two numbers",
+    "starship.CaptainFile.astro": "list of [whole number from 0 to 40, number from 0 to 10]",
     "starship.PositionFile.sectors": "by sector, 1 to 4: list of cards",
     "starship.PositionFile.seen": "by sector, 1 to 4: list of cards",
     "starship.PositionFile.seen_by_other": "by sector, 1 to 4: list of cards",

@@ -8,7 +8,7 @@ from typing import Any
 from analyzer.starship import Captain, load_captain
 from tests.starship.twin.box import CARDS, COUNCIL, CRESTS, GOODS, MODULES, RESERVE
 
-NAMED = ("sensible", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
+NAMED = ("sensible", "expert", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
 SWITCHES = {
     "handicap_astro": ("none", "moon", "sun"),
     "handicap_parts": ("none", "moon", "sun"),
@@ -55,6 +55,23 @@ def any_switches(rng: random.Random) -> dict[str, str]:
     return {name: rng.choice(values) for name, values in SWITCHES.items()}
 
 
+def any_goods(rng: random.Random) -> tuple[tuple[int, int], ...]:
+    """Worths of each good, a missing unit at least as dear as another one."""
+    spare = [rng.choice((0, 15, 20, 30, rng.randint(0, 60))) for _ in range(5)]
+    return tuple((one + rng.choice((0, 5, 10, rng.randint(0, 40))), one) for one in spare)
+
+
+def any_steps(rng: random.Random) -> tuple[tuple[int, int], ...]:
+    """Worths of an Astro by the purse: falling, rising, the same or nothing."""
+    numbers = sorted({0, *(rng.randint(0, 40) for _ in range(rng.randint(0, 4)))})
+    return tuple((number, rng.choice((0, 5, 7, 10, 14, 20, rng.randint(0, 30)))) for number in numbers)
+
+
+def any_worths(rng: random.Random) -> dict[str, Any]:
+    """Worths of goods and Astro."""
+    return {"goods": any_goods(rng), "astro": any_steps(rng)}
+
+
 def any_captain(rng: random.Random) -> Captain:
     """A named captain, or one whose prices are thrown: ties, nothing at all and the highest among them."""
     if rng.random() < 0.3:
@@ -83,6 +100,7 @@ def any_captain(rng: random.Random) -> Captain:
         rng.choice(("judge", "judge", "fight", "pay")),
         rng.random() < 0.9,
         new_numbers_first=spare % 2 == 0,
+        **rng.choice(({}, {}, {"goods": any_goods(rng)}, {"astro": any_steps(rng)}, any_worths(rng))),
     )
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, field_validator, model_validator
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
 from analyzer.files.fields import YesOrNo
-from analyzer.starship.tables import MODULES, SCIENCE, STANDARD_RULES, STORED, Rules, Switches
+from analyzer.starship.tables import GOODS, MODULES, SCIENCE, STANDARD_RULES, STORED, Rules, Switches
 
 PRICES = (
     "point",
@@ -62,6 +62,8 @@ class Captain:
     `colony_ships` and `plans` are numbers of things.
 
     Attributes:
+        goods: Worth of a missing unit and of another one, for each good; None if all goods are worth the same.
+        astro: Pairs of a number of Astro and the worth of each further one; None if every Astro is worth 1.
         thinks: The effort of a thinker, who imagines games played by these prices; None for a captain by prices
             alone.
 
@@ -95,6 +97,8 @@ class Captain:
     pirates: str = "judge"
     acts: bool = True
     new_numbers_first: bool = False
+    goods: tuple[tuple[int, int], ...] | None = None
+    astro: tuple[tuple[int, int], ...] | None = None
     thinks: Thinking | None = None
 
     def in_words(self) -> str:
@@ -122,8 +126,13 @@ class Captain:
     def as_prices(self) -> dict[str, Any]:
         """Return the captain as in a captain file, with prices in Astro."""
         prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
-        if self.thinks is None:
-            del prices["thinks"]
+        for field in ("goods", "astro", "thinks"):
+            if prices[field] is None:
+                del prices[field]
+        if self.goods is not None:
+            prices["goods"] = {name: [one / 10 for one in pair] for name, pair in zip(GOODS, self.goods, strict=True)}
+        if self.astro is not None:
+            prices["astro"] = [[number, worth / 10] for number, worth in self.astro]
         return prices | {"modules": list(self.modules)}
 
 
@@ -137,10 +146,44 @@ def refuse_thinkers(captains: Iterable[Captain]) -> None:
             )
 
 
+LAST_STEP = 40
+"""Most Astro at which the worth of a further one may change."""
+RICH = LAST_STEP + 20
+"""Astro up to which purses are told apart: a trade pays at most 20."""
 ASTRO = 10
 """One Astro in the unit of prices, tenths of an Astro."""
 NO_ADVENTURE = len(STANDARD_RULES.adventures)
 """Number that stands for no adventure, one more than the last number."""
+
+
+Numbers = npt.NDArray[np.integer]
+
+
+@lru_cache(maxsize=64)
+def worth_of_purse(steps: tuple[tuple[int, int], ...]) -> npt.NDArray[np.int16]:
+    """Return the worth in tenths of a whole purse, by the Astro in it up to RICH. Shape (RICH + 1,).
+
+    Args:
+        steps: Field `astro` of a captain.
+    """
+    each = np.full(RICH, ASTRO, np.int16)
+    for number, worth in steps:
+        each[number:] = worth
+    return np.concatenate([[0], each.cumsum()]).astype(np.int16)
+
+
+def worth_of_astro(steps: tuple[tuple[int, int], ...] | None, purse: Numbers, astro: Numbers | int) -> Numbers:
+    """Return the worth in tenths of some Astro to a player who has them and others.
+
+    Args:
+        steps: Field `astro` of the player's captain.
+        purse: All Astro of the player but those held back.
+        astro: Number of the Astro asked about; none is worth more than the whole purse.
+    """
+    if steps is None:
+        return np.asarray(astro * np.int16(ASTRO))
+    whole, full = worth_of_purse(steps), np.minimum(purse, RICH)
+    return np.asarray(whole[full] - whole[np.maximum(full - astro, 0)])
 
 
 @dataclass(frozen=True)
@@ -165,7 +208,18 @@ class Judge:
         """Return the values in tenths of a missing unit and of another one, of a good or of science."""
         if kind == SCIENCE:
             return self.captain.science, min(self.captain.science, self.captain.good_spare)
+        if self.captain.goods is not None:
+            return self.captain.goods[kind]
         return self.captain.good_wanted, self.captain.good_spare
+
+    def worth_of_astro(self, purse: Numbers, astro: Numbers | int) -> Numbers:
+        """Return the worth in tenths of some Astro to a player who has them and others.
+
+        Args:
+            purse: All Astro of the player but those held back.
+            astro: Number of the Astro asked about; none is worth more than the whole purse.
+        """
+        return worth_of_astro(self.captain.astro, purse, astro)
 
     @cached_property
     def unit_values(self) -> npt.NDArray[np.int16]:
@@ -233,7 +287,7 @@ class Judge:
         return number, self.gain_of[number]
 
 
-NAMED = ("sensible", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
+NAMED = ("sensible", "expert", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
 """Names of the captains who decide by prices alone."""
 THINKER = "thinker"
 """Name of the captain who imagines games."""
@@ -241,6 +295,8 @@ DEAREST = 200
 MOST_GAMES, MOST_TURNS = 1_000, 100
 
 Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]
+Step = Annotated[StrictInt, Field(ge=0, le=LAST_STEP)]
+Good = Literal["ore", "fuel", "food", "carbon", "trade_good"]
 Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
 
 
@@ -308,8 +364,35 @@ class CaptainFile(CaptainSchema):
     """Whether the captain does anything but fly."""
     new_numbers_first: YesOrNo = False
     """Whether to pass colonies on a number that the player already has while another number has none."""
+    goods: dict[Good, Annotated[list[Price], Field(min_length=2, max_length=2)]] | None = None
+    """Worth of a unit that is missing and of one that is not, for each of the five goods; in trades it stands in place
+    of `good_wanted` and `good_spare`."""
+    astro: Annotated[list[tuple[Step, Annotated[Price, Field(le=10)]]], Field(min_length=1, max_length=10)] | None = (
+        None
+    )
+    """Worth of an Astro by how many the player has: with `[[0, 1.4], [12, 0.8]]` each of the first 12 is worth 1.4,
+    and each further one 0.8. Without it every Astro is worth 1."""
     thinks: ThinkingFile | None = None
     """Fields of a thinker, who imagines games before deciding; `{}` for the usual effort."""
+
+    @field_validator("goods")
+    @classmethod
+    def _whole_goods(cls, goods: dict[str, list[float]] | None) -> dict[str, list[float]] | None:
+        for name, (wanted, spare) in (goods or {}).items():
+            if wanted < spare:
+                raise ValueError(f"{name}: the first number, of a missing unit, must be at least the second one")
+        missing = [name for name in GOODS if name not in (goods or GOODS)]
+        if missing:
+            raise ValueError(f"{missing[0]} is missing: name each of the five: {', '.join(GOODS)}")
+        return goods
+
+    @field_validator("astro")
+    @classmethod
+    def _rising_astro(cls, astro: list[tuple[int, float]] | None) -> list[tuple[int, float]] | None:
+        numbers = [number for number, _ in astro or [(0, 1)]]
+        if numbers[0] != 0 or numbers != sorted(set(numbers)):
+            raise ValueError("the numbers of Astro must begin with 0 and rise, as in [[0, 1.4], [12, 0.8]]")
+        return astro
 
     @model_validator(mode="after")
     def _sound(self) -> CaptainFile:
@@ -325,6 +408,10 @@ class CaptainFile(CaptainSchema):
 def captain_of(prices: dict[str, Any]) -> Captain:
     """Return the captain with the given prices in Astro, as from `Captain.as_prices`."""
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
+    if "goods" in fields:
+        fields["goods"] = tuple(tuple(round(10 * one) for one in fields["goods"][name]) for name in GOODS)
+    if "astro" in fields:
+        fields["astro"] = tuple((number, round(10 * worth)) for number, worth in fields["astro"])
     # Captains by prices alone lack the field (`as_prices`).
     thinks = fields.pop("thinks", None)
     fields |= {"modules": tuple(fields["modules"]), "thinks": None if thinks is None else Thinking(**thinks)}

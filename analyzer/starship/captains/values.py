@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.captain import ASTRO, Judge
+from analyzer.starship.captains.captain import Judge, worth_of_astro
 from analyzer.starship.tables import GOODS, SCIENCE, STANDARD_RULES
 from analyzer.starship.turn.allowed import has_place, parts_of
 from analyzer.starship.turn.bits import COLONIES, Sets, count, prices, station_set
 from analyzer.starship.turn.points import friendship
 from analyzer.starship.turn.table import ALL, MOST_HELD, Table, capacity, some
 
+Steps = tuple[tuple[int, int], ...] | None
 NONE = -1
 """Number that stands for no good."""
 STEP = 16
@@ -30,25 +31,27 @@ Numbers = npt.NDArray[np.integer]
 
 
 def next_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
-    """Return the value of one more unit of a good, in tenths of an Astro.
+    """Return the value of one more unit of each good, in tenths of an Astro.
 
     Args:
         judge: The captain.
-        have: Units aboard.
+        have: Units aboard, of shape (goods, rows).
         want: Units wanted, of the same shape.
     """
-    return np.where(have < want, np.int16(judge.wanted), np.int16(judge.spare))
+    wanted, spare = judge.unit_values[:, : len(GOODS)]
+    return np.asarray(np.where(have < want, wanted, spare))
 
 
 def last_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
-    """Return the value of the last unit of a good that is aboard, in tenths of an Astro.
+    """Return the value of the last unit of each good that is aboard, in tenths of an Astro.
 
     Args:
         judge: The captain.
-        have: Units aboard.
+        have: Units aboard, of shape (goods, rows).
         want: Units wanted, of the same shape.
     """
-    return np.where(have <= want, np.int16(judge.wanted), np.int16(judge.spare))
+    wanted, spare = judge.unit_values[:, : len(GOODS)]
+    return np.asarray(np.where(have <= want, wanted, spare))
 
 
 def best_good(
@@ -77,19 +80,23 @@ def best_good(
 
 def trade(
     values: tuple[int, int],
+    steps: Steps,
     have: Numbers,
     want: Numbers,
     room: Numbers,
     purse: Numbers,
-    price: Any,
+    price: Numbers,
     most: int = MANY,
     buys: bool = True,
     sells: bool = True,
 ) -> tuple[Numbers, Numbers]:
     """Return how many units a captain trades at a price, and what the trade gains.
 
+    It is the number with the largest gain. Of equal gains a purchase comes before a sale, and fewer units before more.
+
     Args:
         values: Values in tenths of a wanted unit and of another one.
+        steps: Worth of an Astro by how full the purse is, the field `astro` of the captain.
         have: Units aboard.
         want: Units wanted.
         room: Further units that fit aboard.
@@ -103,27 +110,23 @@ def trade(
         Units, above 0 to buy and below 0 to sell, and the gain in tenths of an Astro.
     """
     wanted, spare = values
-    tenths = np.asarray(price, np.int16) * np.int16(ASTRO)
-    missing = np.maximum(want - have, 0).astype(np.int16)
-    units, gain = np.zeros(have.shape, np.int16), np.zeros(have.shape, np.int16)
-    if buys:
-        # Each unit is bought if its value exceeds the price: all that fit if spare ones do, else only missing ones.
-        some = np.where(wanted > tenths, np.minimum(room, missing), 0)
-        units = np.where(spare > tenths, room, some).astype(np.int16)
-        units = np.minimum(np.minimum(units, most), purse // np.asarray(price, np.int16)).astype(np.int16)
-        needed = np.minimum(units, missing)
-        gain = (wanted * needed + spare * (units - needed) - tenths * units).astype(np.int16)
-    if sells:
-        surplus = np.maximum(have - want, 0).astype(np.int16)
-        sold = np.where(wanted < tenths, have, np.where(spare < tenths, surplus, 0)).astype(np.int16)
-        sold = np.minimum(sold, np.int16(most))
-        loose = np.minimum(sold, surplus)
-        earned = (tenths * sold - spare * loose - wanted * (sold - loose)).astype(np.int16)
-        if not buys:
-            return -sold, earned
-        better = earned > gain
-        units, gain = np.where(better, -sold, units), np.where(better, earned, gain)
-    return units, gain
+    numbers = range(1, min(most, MOST_HELD) + 1)
+
+    def aboard(units: Numbers) -> Numbers:
+        return np.asarray(wanted * np.minimum(units, want) + spare * np.maximum(units - want, 0))
+
+    best, gain = np.zeros(have.shape, np.int32), np.zeros(have.shape, np.int32)
+    for units in (*numbers, *(-number for number in numbers)):
+        astro = np.abs(units * price)
+        if units > 0:
+            possible = (units <= room) & (astro <= purse) & buys
+            change = -worth_of_astro(steps, purse, astro)
+        else:
+            possible = (-units <= have) & sells
+            change = worth_of_astro(steps, purse + astro, astro)
+        gained = np.where(possible, aboard(have + units) - aboard(have) + change, 0)
+        best, gain = np.where(gained > gain, units, best), np.maximum(gained, gain)
+    return best, gain
 
 
 def purse(table: Table, player: int, judge: Judge, rows: Any = ALL) -> Numbers:
@@ -142,42 +145,55 @@ UNITS = MOST_HELD + 1
 """Number of values that units aboard, wanted units and room can each take."""
 PRICES = int(prices(STANDARD_RULES).max()) + 1
 """Number of prices in Astro, from 0 to the largest that a card of any edition may have."""
-ENOUGH = MOST_HELD * (PRICES - 1)
-"""Astro that buy as much as any larger number."""
+
+
+def enough(steps: Steps) -> int:
+    """Return the Astro from which on a trade is the same with any larger number.
+
+    Args:
+        steps: Field `astro` of the captain.
+    """
+    return MOST_HELD * (PRICES - 1) + (steps[-1][0] if steps else 0)
 
 
 @lru_cache(64)
 def bargains(
-    values: tuple[int, int], most: int = MANY, buys: bool = True, sells: bool = True
+    values: tuple[int, int], steps: Steps, most: int = MANY, buys: bool = True, sells: bool = True
 ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
     """Return `trade` as lookup tables, indexed by `place`: units and gains, each of shape (places,).
 
     Args:
         values: Values in tenths of a wanted unit and of another one.
+        steps: Field `astro` of the captain.
         most: Maximum number of units that may be traded.
         buys: Whether the captain may buy.
         sells: Whether the captain may sell.
     """
     # All places at once, in the order of `place`; price 0 only fills the table and counts as 1.
-    have, want, room, purse, price = np.indices((UNITS, UNITS, UNITS, ENOUGH + 1, PRICES), np.int16).reshape(5, -1)
-    units, gain = trade(values, have, want, room, purse, np.maximum(price, 1), most, buys, sells)
+    shape = (UNITS, UNITS, UNITS, enough(steps) + 1, PRICES)
+    have, want, room, purse, price = np.indices(shape, np.int16).reshape(5, -1)
+    units, gain = trade(values, steps, have, want, room, purse, np.maximum(price, 1), most, buys, sells)
     return units.astype(np.int16), gain.astype(np.int16)
 
 
-def place(have: Numbers, want: Numbers, room: Numbers, purse: Numbers, price: Numbers | int) -> npt.NDArray[np.int16]:
+def place(
+    steps: Steps, have: Numbers, want: Numbers, room: Numbers, purse: Numbers, price: Numbers | int
+) -> npt.NDArray[np.uint16]:
     """Return the index of a trade in the tables of `bargains`.
 
     Args:
+        steps: Field `astro` of the captain.
         have: Units aboard.
         want: Units wanted.
         room: Further units that fit aboard.
         purse: Astro that may be spent.
         price: Price of a unit in Astro.
     """
-    # Mixed radix: have, want and room in base UNITS, then the purse up to ENOUGH, then the price.
-    at = (have * np.int8(UNITS) + want) * np.int8(UNITS) + room
-    whole = at * np.int16(ENOUGH + 1) + np.minimum(purse, np.int16(ENOUGH))
-    return np.asarray(whole * np.int16(PRICES) + price)
+    # Mixed radix: have, want and room in base UNITS, then the purse up to `enough`, then the price.
+    at = ((have * np.int8(UNITS) + want) * np.int8(UNITS) + room).astype(np.uint16)
+    full = enough(steps)
+    whole = at * np.uint16(full + 1) + np.minimum(purse, full).astype(np.uint16)
+    return np.asarray(whole * np.uint16(PRICES) + np.asarray(price, np.uint16))
 
 
 SmallNumbers = npt.NDArray[np.int16]

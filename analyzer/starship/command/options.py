@@ -25,7 +25,7 @@ PositionFile = Annotated[
 PositionFiles = Annotated[
     list[Path], typer.Argument(help="Ship or position files (.yaml).", metavar="SHIP|POSITION...", show_default=False)
 ]
-CAPTAINS = "sensible, cautious, bold, trader, settler, passenger-fights, passenger-pays or a .yaml file"
+CAPTAINS = "sensible, expert, cautious, bold, trader, settler, passenger-fights, passenger-pays or a .yaml file"
 OR_THINKER = CAPTAINS.replace(" or a", ", thinker (slow: a few games a second) or a")
 """Captains where games and turns are played; a thinker is refused where outcomes are enumerated."""
 THINKER_TOO = Says(captain=f"Who plays the ship whose turn it is: {OR_THINKER}.", other="Who plays the other ship.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.starship.captains.captain import ASTRO, Judge
-from analyzer.starship.captains.values import last_unit
+from analyzer.starship.captains.captain import Judge
+from analyzer.starship.captains.values import last_unit, purse
 from analyzer.starship.encounters.kind import Bargain
 from analyzer.starship.encounters.places import place_of_trade
 from analyzer.starship.tables import GOODS
@@ -19,7 +19,8 @@ NOT_ABOARD = np.int16(30_000)
 
 def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
     """Return the sale of units one after the other, always of the good worth least, as long as the price is higher."""
-    me, price = table.me, np.int16(ASTRO) * prices(table.rules)[cards]
+    me, price = table.me, prices(table.rules)[cards]
+    money = purse(table, me, judge, rows).astype(np.int16)
     have = some(table.stored[me][: len(GOODS)], rows)
     want = some(table.want[me][: len(GOODS)], rows)
     bargain = Bargain([], np.zeros(rows.size, np.int16))
@@ -28,9 +29,11 @@ def offer(table: Table, judge: Judge, rows: Rows, cards: Cards) -> Bargain:
         worth = np.where(have > 0, last_unit(judge, have, want), NOT_ABOARD)
         good = np.asarray(worth.argmin(axis=0))
         lowest = worth.min(axis=0)
-        sold = -(lowest < price).view(np.int8)
-        bargain.gain[...] += np.where(sold, price - lowest, 0)
+        earned = judge.worth_of_astro(money + price, price)
+        sold = -(lowest < earned).view(np.int8)
+        bargain.gain[...] += np.where(sold, earned - lowest, 0).astype(np.int16)
         add(have, good, every, sold)
+        money -= sold * price
         bargain.swaps.append((good, sold.astype(np.int16)))
     return bargain
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from analyzer.starship.captains.captain import ASTRO, Judge
+from analyzer.starship.captains.captain import Judge
 from analyzer.starship.captains.values import MANY, Holdings, bargains, place, purse
 from analyzer.starship.encounters.founding import found_station
 from analyzer.starship.encounters.kind import Bargain, CardKind, Goods, Numbers, Offer, phrase_name
-from analyzer.starship.tables import SCIENCE, Card
+from analyzer.starship.tables import GOODS, SCIENCE, Card
 from analyzer.starship.turn.acting import Cards, act, threshold
 from analyzer.starship.turn.allowed import room
 from analyzer.starship.turn.bits import Rows, cards_by_bit, prices
@@ -38,12 +38,25 @@ def offer_one(table: Table, judge: Judge, rows: Rows, cards: Cards, good: Goods 
         cards: the card in each of them, all of one kind and thus on the same terms.
         good: number of a good by row, or SCIENCE for all.
     """
-    me, terms = table.me, cards_by_bit(table.rules)[cards[0]]
-    values = judge.values(SCIENCE if isinstance(good, int) else 0)
+    me, steps = table.me, judge.captain.astro
     have, want = each(table.stored[me], good, rows), each(table.want[me], good, rows)
-    at = place(have, want, room(table, me, good, rows), purse(table, me, judge, rows), prices(table.rules)[cards])
-    units, gain = bargains(values, terms.most or MANY, may(terms, "buy"), may(terms, "sell"))
-    return Bargain([(good, units.take(at))], gain.take(at))
+    money, price = purse(table, me, judge, rows), prices(table.rules)[cards]
+    at = place(steps, have, want, room(table, me, good, rows), money, price)
+    terms = _terms(cards_by_bit(table.rules)[cards[0]])
+    if isinstance(good, int) or judge.captain.goods is None:
+        units, gain = bargains(judge.values(SCIENCE if isinstance(good, int) else 0), steps, *terms)
+        return Bargain([(good, units.take(at))], gain.take(at))
+    traded, gained = np.zeros(rows.size, np.int16), np.zeros(rows.size, np.int16)
+    for kind in range(len(GOODS)):
+        of_it = np.flatnonzero(good == kind)
+        units, gain = bargains(judge.values(kind), steps, *terms)
+        traded[of_it], gained[of_it] = units.take(at[of_it]), gain.take(at[of_it])
+    return Bargain([(good, traded)], gained)
+
+
+def _terms(card: Card) -> tuple[int, bool, bool]:
+    """Return the most units that a card trades at once, whether the player may buy there, and sell."""
+    return card.most or MANY, may(card, "buy"), may(card, "sell")
 
 
 def place_of_trade(
@@ -71,17 +84,26 @@ def place_of_trade(
 def price_trade(holdings: Holdings, cards: Sequence[Card]) -> Iterator[Numbers]:
     """Yield the gain of the best trade of one good at each card, in tenths of an Astro. Shape (lanes,) each.
 
-    Every unit counts with the worth of the first one traded: the next unit bought, or the last unit aboard if sold.
+    To captains who value every Astro alike, each unit counts with the worth of the first one traded: the next unit
+    bought, or the last unit aboard if sold. Others weigh the whole trade, if the card trades only one good.
     """
+    judge, steps = holdings.judge, holdings.judge.captain.astro
     for card in cards:
         first, *others = card.traded
+        if steps is not None and not others:
+            want = holdings.table.want[holdings.table.me][first]
+            at = place(steps, holdings.have[first], want, holdings.room[first], holdings.affordable[1], card.price)
+            yield bargains(judge.values(first), steps, *_terms(card))[1].take(at)
+            continue
         goods = slice(first, others[-1] + 1) if others else first
-        worth, tenths = None, np.int16(ASTRO * card.price)
+        worth, money = None, holdings.affordable[1]
         if may(card, "buy"):
             units = np.minimum(holdings.room[goods], holdings.affordable[card.price])
-            worth = np.maximum(holdings.next_units[goods] - tenths, 0) * _limited(units, card)
+            paid = judge.worth_of_astro(money, card.price)
+            worth = np.maximum(holdings.next_units[goods] - paid, 0) * _limited(units, card)
         if may(card, "sell"):
-            sale = np.maximum(tenths - holdings.last_units[goods], 0) * _limited(holdings.have[goods], card)
+            earned = judge.worth_of_astro(money + np.int16(card.price), card.price)
+            sale = np.maximum(earned - holdings.last_units[goods], 0) * _limited(holdings.have[goods], card)
             worth = sale if worth is None else np.maximum(worth, sale)
         assert worth is not None
         yield worth.max(axis=0) if others else worth

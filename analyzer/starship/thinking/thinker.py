@@ -173,8 +173,8 @@ def at_cards(judge: Judge) -> tuple[AtCard, ...]:
         AtCard(_priced(judge, action=0)),
         AtCard(_priced(judge, action=0, friendship=DEAREST)),
         AtCard(_priced(judge, action=0, friendship=0)),
-        AtCard(_priced(judge, action=0, good_wanted=DEAR, good_spare=DEAR, science=DEAR)),
-        AtCard(_priced(judge, action=0, good_wanted=0, good_spare=0, science=0)),
+        AtCard(_priced(judge, action=0, goods=None, good_wanted=DEAR, good_spare=DEAR, science=DEAR)),
+        AtCard(_priced(judge, action=0, goods=None, good_wanted=0, good_spare=0, science=0)),
     )
 
 

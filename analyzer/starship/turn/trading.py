@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.starship.captains.captain import ASTRO, Judge
-from analyzer.starship.captains.values import NONE, best_good, draw_up, next_unit
+from analyzer.starship.captains.values import NONE, best_good, draw_up
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Offer
 from analyzer.starship.tables import GOODS, Rules
@@ -55,7 +55,8 @@ def forced_purchases(table: Table, judge: Judge) -> None:
             return
         have, want = some(table.stored[me][: len(GOODS)], rows), some(table.want[me][: len(GOODS)], rows)
         fitting = has_goods(table, other, rows) & (have < capacity(table, me, rows))
-        fitting &= next_unit(judge, have, want) > ASTRO * purchase_price(rules)
+        # The other player loses the good, too. So the general prices apply, without regard to the good or the purse.
+        fitting &= np.where(have < want, judge.wanted, judge.spare) > ASTRO * purchase_price(rules)
         good = best_good(table, me, judge, fitting, rows)
         take(table, rows[good != NONE], good[good != NONE])
         table.emit("purchase")

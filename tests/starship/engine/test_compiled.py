@@ -63,7 +63,7 @@ def test_build_and_unit_values_match_mind(number: int) -> None:
     wanted = [build for build in mind.builds() if getattr(mind.prices, build) > 0]
     assert list(judge.builds) == [(build, COSTS[build]) for build in wanted]
     assert [judge.values(thing) for thing in range(SCIENCE + 1)] == [mind.unit(thing) for thing in range(SCIENCE + 1)]
-    assert (judge.wanted, judge.spare) == mind.unit(0)
+    assert (judge.wanted, judge.spare) == (mind.prices.good_wanted, mind.prices.good_spare)
 
 
 @pytest.mark.parametrize("number", range(CAPTAINS))
@@ -101,7 +101,7 @@ def test_trade_and_bargains_match_mind(number: int, most: int, buys: bool, sells
     judge, mind = both(number)
     player = mind.player
     for thing, astro in ((0, (0, 3, 11, 40)), (SCIENCE, (0, 1, 2, 8, 19))):
-        values = judge.values(thing)
+        values, steps = judge.values(thing), judge.captain.astro
         cases, expected = [], []
         for logistics, have, want, money, price in product(range(3), range(UNITS), range(UNITS), astro, range(1, 6)):
             with_modules(player, {"logistics": logistics})
@@ -114,8 +114,8 @@ def test_trade_and_bargains_match_mind(number: int, most: int, buys: bool, sells
             expected.append((best.units, best.gain))
         lanes = [np.array(row, np.int16) for row in zip(*cases, strict=True)]
         for units, gain in (
-            trade(values, *lanes, most, buys, sells),
-            [table.take(place(*lanes)) for table in bargains(values, most, buys, sells)],
+            trade(values, steps, *lanes, most, buys, sells),
+            [table.take(place(steps, *lanes)) for table in bargains(values, steps, most, buys, sells)],
         ):
             assert list(zip(units.tolist(), gain.tolist(), strict=True)) == expected
 
@@ -124,5 +124,21 @@ def test_trade_and_bargains_match_mind(number: int, most: int, buys: bool, sells
 def test_trade_skips_deals_without_gain(buys, sells):
     """Three more than are wanted, at the price of one of those; two missing, at the price of a wanted one."""
     have, want, room, astro = (np.array(lane, np.int16) for lane in ([5, 1], [2, 3], [4, 4], [20, 20]))
-    units, gain = trade((3 * ASTRO, 2 * ASTRO), have, want, room, astro, np.array([2, 3]), MANY, buys, sells)
+    units, gain = trade((3 * ASTRO, 2 * ASTRO), None, have, want, room, astro, np.array([2, 3]), MANY, buys, sells)
     assert (units.tolist(), gain.tolist()) == ([0, 0], [0, 0])
+
+
+def test_trade_weighs_astro_by_purse() -> None:
+    """Compare a sale with an empty purse and a purchase with a full one, of two goods worth 2.5 each, at 2 Astro."""
+    steps = ((0, 14), (12, 7))
+    have, want, room, purse, price = (np.array(lane, np.int16) for lane in ([2, 0], [0, 0], [0, 2], [0, 30], [2, 2]))
+    units, gain = trade((25, 25), steps, have, want, room, purse, price)
+    # Sold: 4 Astro at 14 are 56, the two units 50. Bought: the two units are 50, 4 Astro at 7 are 28.
+    assert (units.tolist(), gain.tolist()) == ([-2, 2], [6, 22])
+
+
+def test_trade_stops_where_astro_become_cheap() -> None:
+    """With 11 Astro one unit sold at 1 brings 1.4, more than its 1.0; the next one would bring 0.7."""
+    lanes = (np.array([many], np.int16) for many in (3, 0, 1, 11, 1))
+    units, gain = trade((10, 10), ((0, 14), (12, 7)), *lanes)
+    assert (units.tolist(), gain.tolist()) == ([-1], [4])

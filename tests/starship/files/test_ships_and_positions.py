@@ -169,6 +169,15 @@ def test_captain_file_is_plain_text():
         ("held: 2", "held: 101", 19, "held: give at most 100"),
         ("plans: 2", "plans: 0", 21, "plans: give 1 or more"),
         ("colony_ships: 1", "colony_ships: 3", 20, "colony_ships: give at most 2"),
+        (
+            "plans: 2",
+            "goods: {ore: [4, 3]}\nplans: 2",
+            21,
+            "name each of the five: ore, fuel, food, carbon, trade_good",
+        ),
+        ("plans: 2", "goods: {ore: [3, 4]}\nplans: 2", 21, "of a missing unit, must be at least the second one"),
+        ("plans: 2", "astro: [[12, 1], [0, 2]]\nplans: 2", 21, "rise, as in [[0, 1.4], [12, 0.8]]"),
+        ("plans: 2", "astro: [[0, 20]]\nplans: 2", 21, "astro, entry 1, entry 2: give at most 10"),
     ],
 )
 def test_captain_faults_name_their_lines(written, instead, line, told, tmp_path):

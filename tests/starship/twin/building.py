@@ -29,7 +29,7 @@ def purchases(table: Table, mind: Mind) -> None:
     """The Trade module: goods of the other player for 2 Astro each, whether they like it or not."""
     me, other = table.me, table.other
     for _ in range(me.modules["trade"]):
-        wanted = [good for good in GOOD_NUMBERS if other.have[good] and mind.next_one(good) > 20]
+        wanted = [good for good in GOOD_NUMBERS if other.have[good] and mind.general(good) > 20]
         good = mind.best_good(wanted)
         if good is None or me.astro - 2 < mind.prices.held or me.astro < 2:
             return

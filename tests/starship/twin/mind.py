@@ -106,7 +106,22 @@ class Mind:
         """Of a unit that is wanted, and of one to spare."""
         if thing == SCIENCE:
             return self.prices.science, min(self.prices.science, self.prices.good_spare)
+        if self.prices.goods is not None:
+            return self.prices.goods[thing]
         return self.prices.good_wanted, self.prices.good_spare
+
+    def purse(self) -> int:
+        """Astro that purchases may touch."""
+        return max(self.player.astro - self.prices.held, 0)
+
+    def coins(self, first: int, beyond: int) -> int:
+        """Worth of the Astro from one number in the purse to another, each by the last step that is not above it."""
+        steps = self.prices.astro or [(0, 10)]
+        return sum([worth for step, worth in steps if step <= number][-1] for number in range(first, beyond))
+
+    def general(self, good: int) -> int:
+        """Worth of one more unit by the prices for all goods."""
+        return self.prices.good_wanted if self.player.have[good] < self.player.want[good] else self.prices.good_spare
 
     def next_one(self, thing: int) -> int:
         wanted, spare = self.unit(thing)
@@ -141,44 +156,40 @@ class Mind:
 
     # trades
 
-    def buying(self, thing: int, price: int, most: int) -> Trade:
-        me = self.player
+    def aboard(self, thing: int, units: int) -> int:
+        """Worth of some units of a thing, those that are wanted first."""
         wanted, spare = self.unit(thing)
-        missing = max(me.want[thing] - me.have[thing], 0)
-        if spare > 10 * price:
-            units = me.room(thing)
-        elif wanted > 10 * price:
-            units = min(me.room(thing), missing)
-        else:
-            units = 0
-        units = min(units, most, max(me.astro - self.prices.held, 0) // price)
-        needed = min(units, missing)
-        return Trade(wanted * needed + spare * (units - needed) - 10 * price * units, thing, units, price)
+        missing = min(units, self.player.want[thing])
+        return wanted * missing + spare * (units - missing)
+
+    def buying(self, thing: int, price: int, most: int) -> Trade:
+        has, purse, best = self.player.have[thing], self.purse(), Trade(0, thing, 0, price)
+        for units in range(1, min(self.player.room(thing), purse // price, most) + 1):
+            more = self.aboard(thing, has + units) - self.aboard(thing, has)
+            gain = more - self.coins(purse - units * price, purse)
+            best = max(best, Trade(gain, thing, units, price), key=_gain)
+        return best
 
     def selling(self, thing: int, price: int, most: int) -> Trade:
-        me = self.player
-        wanted, spare = self.unit(thing)
-        beyond = max(me.have[thing] - me.want[thing], 0)
-        if wanted < 10 * price:
-            units = me.have[thing]
-        elif spare < 10 * price:
-            units = beyond
-        else:
-            units = 0
-        units = min(units, most)
-        spared = min(units, beyond)
-        return Trade(10 * price * units - spare * spared - wanted * (units - spared), thing, -units, price)
+        has, purse, best = self.player.have[thing], self.purse(), Trade(0, thing, 0, price)
+        for units in range(1, min(has, most) + 1):
+            less = self.aboard(thing, has) - self.aboard(thing, has - units)
+            gain = self.coins(purse, purse + units * price) - less
+            best = max(best, Trade(gain, thing, -units, price), key=_gain)
+        return best
 
     def merchants(self) -> list[Trade]:
         """Up to two goods one after the other; the ship is as before afterwards."""
-        have, sold = list(self.player.have), []
+        have, sold, purse = list(self.player.have), [], self.purse()
         for _ in range(2):
             goods = [good for good in GOOD_NUMBERS if self.player.have[good] > 0]
             good = min(goods, key=lambda good: (self.last_one(good), good), default=None)
-            if good is None or self.last_one(good) >= 30:
+            earned = self.coins(purse, purse + 3)
+            if good is None or self.last_one(good) >= earned:
                 break
-            sold.append(Trade(30 - self.last_one(good), good, -1, 3))
+            sold.append(Trade(earned - self.last_one(good), good, -1, 3))
             self.player.have[good] -= 1
+            purse += 3
         self.player.have = have
         return sold
 
@@ -225,7 +236,10 @@ class Mind:
         if card.kind in PLANETS:
             best = self.best_adventure(one for one in self.table.open if one.planet == card.kind)
             return 0 if best is None else max(self.gain_of(best), 0)
-        value = self._worth_of_trade(card)
+        if prices.astro and card.kind in ("trade_planet", "library", "greens", "scientists"):
+            value = max((trade.gain for trade in self.trades(card)), default=0)
+        else:
+            value = self._worth_of_trade(card)
         if card.h and me.trade_ships:
             value = max(value, prices.friendship * card.friendship)
         return value
@@ -238,14 +252,16 @@ class Mind:
         return 0 if self.prices.new_numbers_first and passes else int(self.prices.point)
 
     def _worth_of_trade(self, card: Card) -> int:
-        me = self.player
-        afford = max(me.astro - self.prices.held, 0) // card.price if card.price else 0
+        me, purse = self.player, self.purse()
+        afford = purse // card.price if card.price else 0
 
         def bought(thing: int, most: int) -> int:
-            return max(self.next_one(thing) - 10 * card.price, 0) * min(me.room(thing), afford, most)
+            paid = self.coins(max(purse - card.price, 0), purse)
+            return max(self.next_one(thing) - paid, 0) * min(me.room(thing), afford, most)
 
         def sold(thing: int, most: int) -> int:
-            return max(10 * card.price - self.last_one(thing), 0) * min(me.have[thing], most)
+            earned = self.coins(purse, purse + card.price)
+            return max(earned - self.last_one(thing), 0) * min(me.have[thing], most)
 
         if card.kind in ("trade_planet", "library"):
             return max(bought(card.good, NO_LIMIT), sold(card.good, NO_LIMIT))
