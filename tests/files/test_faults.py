@@ -140,6 +140,21 @@ def test_faults_of_dicts_name_fields(load, fields, place):
     assert any(fault.text.startswith(place) for fault in faults_in(load, fields))
 
 
+@pytest.mark.parametrize(("source", "kind"), [("known", "a position"), ("example-record", "a record")])
+def test_starship_ship_names_other_kind(source, kind):
+    (fault,) = faults_in(starship.load_ship, SHIPS / f"starship/{source}.yaml")
+    assert f"is {kind}" in fault.text
+    assert "try `analyzer starship" in fault.text
+
+
+@pytest.mark.parametrize("entry", ["[]", "0", "no", "3"])
+def test_position_refuses_odd_ship(entry, tmp_path):
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"game: starship\nturn: moon\nmoon: {entry}\n", encoding="utf-8")
+    (fault,) = faults_in(starship.load_position, path)
+    assert fault.line in (3, None)
+
+
 def test_line_of_fields_entries_and_drawings():
     data = parse_mapping("a: 1\nplanets:\n  1: [2, 3]\n  2: [4, 5]\ngrid: |\n  x\n  y\n", "f")
     paths = [(), ("a",), ("planets", 2), ("planets", "2"), ("planets", "7"), ("grid", 1), ("none",)]

@@ -16,7 +16,7 @@ from analyzer.files.yamlfile import Judged, load_fields
 from analyzer.lorry.position.effects import NO_PAIR, takes_effect
 from analyzer.lorry.position.position import Position
 from analyzer.lorry.position.positionfile import KIND, position_of, write_position
-from analyzer.lorry.position.schema import BoxFields, PairFields, ThenFields, Who, seat_of
+from analyzer.lorry.position.schema import BoxFields, PairFields, ThenFields, TrackType, Who, seat_of
 from analyzer.lorry.tables import TRACKS, TYPES
 from analyzer.lorry.turn.draw import Turn
 from analyzer.lorry.turn.table import Table
@@ -32,7 +32,7 @@ class DrawFields(BaseModel):
 
     trader: Who
     """Trader, by name or number."""
-    die: StrictStr
+    die: TrackType
     """Type of the die that is taken: straight, curve, branch or crossing."""
     box: BoxFields | None = None
     """Column and row of the box that is drawn in; left out if nothing is drawn."""
@@ -49,7 +49,7 @@ class RoundFields(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    roll: list[StrictStr]
+    roll: list[TrackType]
     """Types that the dice show, in the order of `dice_set`."""
     draws: list[DrawFields]
     """Turns in picking order."""
@@ -123,7 +123,6 @@ def record_of(data: Any, where: str, edition: str | None = None) -> Record:
 
     def build(file: Judged) -> Record | None:
         rounds = file.right.get("rounds", [])
-        file.flaws += _unknown_types(rounds)
         try:
             start = position_of(data, where, edition)
         except AnalyzerError as error:
@@ -140,21 +139,6 @@ def record_of(data: Any, where: str, edition: str | None = None) -> Record:
         return Record(start, first, dice, tuple(rounds))
 
     return load_fields(RecordFields, data, where, RECORD, build)
-
-
-def _unknown_types(rounds: list[RoundFields]) -> list[Flaw]:
-    """Return a flaw for each type of track that there is not."""
-    named: list[tuple[tuple[str | int, ...], str]] = []
-    for number, one in enumerate(rounds):
-        path = ("rounds", number)
-        named += [((*path, "roll", die), kind) for die, kind in enumerate(one.roll)]
-        for place, draw in enumerate(one.draws):
-            named.append(((*path, "draws", place), draw.die))
-            then = ((step, then.shows) for step, then in enumerate(draw.then))
-            named += [((*path, "draws", place, "then", step), shows) for step, shows in then if shows is not None]
-    return [
-        Flaw(path, f"no track {kind!r} on a die: {one_of(kind, TYPES)}") for path, kind in named if kind not in TYPES
-    ]
 
 
 class Recorder:

@@ -162,7 +162,7 @@ def _ship(file: Judged, crest: str) -> Ship:
             file.elsewhere += error.faults
             file.wrong |= {name: set() for name in ShipFile.model_fields}
             entry = None
-    elif entry and not isinstance(entry, Mapping):
+    elif entry not in (None, "") and not isinstance(entry, Mapping):
         file.flaws.append(Flaw((crest,), f"{crest}: give the fields of a ship or a ship file"))
         file.wrong |= {name: set() for name in ShipFile.model_fields}
         entry = None

@@ -133,7 +133,13 @@ class ShipFile(BaseModel):
     """For you: nothing reads it."""
 
 
-KIND = FileKind("ship file", "starship", partial(refuse_other_world, own="starship"), reading)
+A_POSITION = "a position, and a ship is needed here: try `analyzer starship advise {0}`"
+OTHER_KINDS = {
+    "steps": "a record: try `analyzer starship replay {0}` or `analyzer starship review {0}`",
+    **dict.fromkeys(("moon", "sun", "sectors"), A_POSITION),
+}
+"""Files of other kinds and what reads them, by a field that ship files do not have."""
+KIND = FileKind("ship file", "starship", partial(refuse_other_world, own="starship"), reading, OTHER_KINDS)
 
 
 def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
