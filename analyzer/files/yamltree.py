@@ -166,7 +166,7 @@ CURES = {
     "could not find expected ':'": "write `field: value`",
     "found unexpected end of stream": "close the quotes",
     "did not find expected key": "begin fields of one list in one column",
-    "mapping keys are not allowed": "write a ? only in a list, e.g. [28, ?]",
+    "mapping keys are not allowed": "put a lone ? in quotes",
     "exceeded maximum nesting depth": "close brackets sooner",
 }
 """Advice on how to mend a file, by words in libyaml's messages."""
