@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.files.fields import ShortName
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import check, parse_mapping, read_text
+from analyzer.files.yamlfile import FileKind, Source, Text, as_schema, load
 
 DECIMALS = ("no decimals", "one decimal", "two decimals")
 
@@ -78,7 +78,7 @@ class CaptainFiles(Generic[Captain]):
         text = str(name_or_path)
         if not (text.endswith((".yaml", ".yml")) or "/" in text or text == "."):
             return self.named(text)
-        return self.parse(read_text(Path(text)), text)
+        return self._load(text)
 
     def named(self, name: str) -> Captain:
         """Return a captain that comes with the game.
@@ -104,7 +104,10 @@ class CaptainFiles(Generic[Captain]):
         Raises:
             AnalyzerError: with every fault and its line.
         """
-        file = check(self.schema, parse_mapping(text, where, self.game), where)
+        return self._load(Text(text, where))
+
+    def _load(self, source: Source) -> Captain:
+        file = load(self.schema, source, FileKind("captain file", self.game), as_schema(self.schema))
         return self.captain_of(file.model_dump(exclude={"game"}, exclude_none=True))
 
     def write(self, captain: Captain) -> str:

@@ -43,13 +43,28 @@ class Flaw(NamedTuple):
 def in_file(flaws: Iterable[Placed], data: Any, where: str) -> list[Fault]:
     """Return flaws as faults of a file, each once, with its line.
 
+    Faults of data that come from no file name fields in place of lines.
+
     Args:
         flaws: the flaws.
-        data: content of the file as it was read.
-        where: path of the file.
+        data: content of the file as it was read, or other data.
+        where: name of the file.
     """
-    placed = ((one, one.square if isinstance(one, Flaw) else None) for one in flaws)
-    return list(dict.fromkeys(Fault(one.text, where, line_of(data, one.path), square) for one, square in placed))
+    faults = []
+    for one in flaws:
+        text = one.text if isinstance(data, Fields) else _with_place(one.path, one.text)
+        square = one.square if isinstance(one, Flaw) else None
+        faults.append(Fault(text, where, line_of(data, one.path), square))
+    return list(dict.fromkeys(faults))
+
+
+def _with_place(path: Path, text: str) -> str:
+    """Return the text of a flaw with its whole place in front, of which the text may begin with the last part."""
+    place = place_in_words(path)
+    if repr(place) in text:
+        return text
+    known = next((end for end in map(place_in_words, (path[n:] for n in range(len(path)))) if text.startswith(end)), "")
+    return place + (text[len(known) :] if known else f": {text}" if place else text)
 
 
 def place_in_words(path: Path) -> str:
@@ -67,11 +82,6 @@ def place_in_words(path: Path) -> str:
         else:
             parts.append(key)
     return ", ".join(parts)
-
-
-def in_fields(flaws: Iterable[Placed], where: str) -> list[Fault]:
-    """Return flaws as faults of data that come from no file, each once; they name fields in place of lines."""
-    return list(dict.fromkeys(Fault(f"{place_in_words(one.path)}: {one.text}", where) for one in flaws))
 
 
 def by_line(faults: Iterable[Fault]) -> list[Fault]:

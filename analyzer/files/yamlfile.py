@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-from analyzer.errors import HIDDEN, AnalyzerError, Fault, as_argument
-from analyzer.files.flaws import Flaw, in_file, line_of, schema_flaws
+from analyzer.errors import HIDDEN, AnalyzerError, Fault, as_argument, brief
+from analyzer.files.flaws import Placed, by_line, in_file, line_of, schema_flaws
 from analyzer.files.places import near_file, read_bytes
 from analyzer.files.yamltree import read
 
 Schema = TypeVar("Schema", bound=BaseModel)
+Built = TypeVar("Built")
 
 LARGEST = 1_000_000
 """Maximum number of bytes of a file; a ship or captain file has a few thousand."""
@@ -51,21 +53,110 @@ def read_text(path: Path) -> str:
         raise AnalyzerError(fault) from None
 
 
-def refuse_record(source: object, game: str, steps: str) -> None:
+class Text(NamedTuple):
+    """Text of a file that is read already."""
+
+    text: str
+    where: str
+    """Name of the file, for messages."""
+
+
+Source = str | Path | Text | Mapping[str, Any]
+"""Path, text or fields of a file."""
+
+
+def _nothing(data: Mapping[str, Any], where: str) -> None:
+    """Refuse no file."""
+
+
+@dataclass(frozen=True)
+class FileKind:
+    """Kind of file: what its schema does not say.
+
+    Args:
+        called: its name in messages, e.g. "position file".
+        game: value that the field `game` may have, or "" for games whose files lack that field.
+        refuse: raises AnalyzerError for another kind of file, by its fields and name.
+        within: returns a context in which the fields are read, by its fields and name, such as an edition.
+        others: other kinds of files and the commands that read them, by a field that only they have.
+        without: fields that are not the schema's business.
+    """
+
+    called: str
+    game: str = ""
+    refuse: Callable[[Mapping[str, Any], str], None] = _nothing
+    within: Callable[[Any, str], AbstractContextManager[None]] = lambda data, where: nullcontext()
+    others: Mapping[str, str] = field(default_factory=dict)
+    without: tuple[str, ...] = ()
+
+    def content(self, source: object) -> tuple[Mapping[str, Any], str]:
+        """Return the fields of a file, and its name for messages.
+
+        Raises:
+            AnalyzerError: if it is no path, text or mapping, cannot be read, or is of another kind.
+        """
+        if isinstance(source, str | Path):
+            source = Text(read_text(Path(source)), str(source))
+        if isinstance(source, Text):
+            data, where = parse_mapping(source.text, source.where, self.game), source.where
+        elif isinstance(source, Mapping):
+            data, where = source, self.called.split()[0]
+        else:
+            raise AnalyzerError(f"{brief(source)}: give the path of a {self.called}")
+        self.refuse(data, where)
+        return data, where
+
+
+def load(schema: type[BaseModel], source: object, kind: FileKind, build: Callable[[Judged], Built | None]) -> Built:
+    """Return what a file holds.
+
+    Args:
+        schema: schema of its fields.
+        source: path, `Text` or fields of the file.
+        kind: kind of file.
+        build: makes it of the fields that the schema accepts, and adds flaws that the schema cannot find. It returns
+            None if there are too many flaws.
+
+    Raises:
+        AnalyzerError: with every fault, each with its place and cure.
+    """
+    data, where = kind.content(source)
+    return load_fields(schema, data, where, kind, build)
+
+
+def load_fields(
+    schema: type[BaseModel], data: Any, where: str, kind: FileKind, build: Callable[[Judged], Built | None]
+) -> Built:
+    """Return what the fields of a file hold, as `load` does; the fields may be a part of another file."""
+    with kind.within(data, where):
+        judged = judge(schema, data, where, kind.without)
+        built = build(judged)
+    faults = judged.faults
+    if built is None or faults:
+        known_as = next((text.format(as_argument(where)) for name, text in kind.others.items() if name in data), "")
+        refuse_other_kind(schema, plain(data), where, known_as)
+        raise AnalyzerError(faults)
+    return built
+
+
+def refuse_record(source: object, kind: FileKind, steps: str, review: str) -> None:
     """Raise AnalyzerError for a record of a game where a position is needed.
 
     Args:
-        source: path of a file, or its fields.
-        game: name of the game.
-        steps: field in which records of that game list what happened.
+        source: path of a file, or its fields; anything else is no record.
+        kind: kind of file that is needed.
+        steps: field in which records list what happened.
+        review: command that judges the decisions of a record.
     """
-    if not isinstance(source, str | Path | Mapping):
-        return
-    where = "record" if isinstance(source, Mapping) else str(source)
-    data = source if isinstance(source, Mapping) else parse_mapping(read_text(Path(source)), where, game)
-    if data.get(steps):
-        command = f"analyzer {game} review {as_argument(where)}"
-        raise AnalyzerError(Fault(f"is a record: judge its decisions with `{command}`", where))
+    if isinstance(source, str | Path | Mapping):
+        data, where = replace(kind, called="record", refuse=_nothing).content(source)
+        if data.get(steps):
+            raise AnalyzerError(Fault(f"is a record: judge its decisions with `{review} {as_argument(where)}`", where))
+
+
+def as_schema(schema: type[Schema]) -> Callable[[Judged], Schema | None]:
+    """Return a `build` of `load` that makes an instance of the schema."""
+    return lambda judged: None if judged.flaws else schema.model_validate(plain(judged.data))
 
 
 def parse_mapping(text: str, where: str, game: str = "") -> Any:
@@ -140,26 +231,6 @@ def _refuse_other_game(data: Any, where: str, game: str) -> None:
         raise AnalyzerError(Fault(text, where, line))
 
 
-def check(schema: type[Schema], data: Any, where: str) -> Schema:
-    """Return data validated by a schema.
-
-    Args:
-        schema: the schema.
-        data: content of a file as it was read.
-        where: path of the file.
-
-    Raises:
-        AnalyzerError: with every fault and its line.
-    """
-    values = plain(data)
-    try:
-        return schema.model_validate(values)
-    except ValidationError as error:
-        refuse_other_kind(schema, values, where)
-        flaws = schema_flaws(schema, error.errors(), values)
-        raise AnalyzerError(in_file(flaws, data, where)) from None
-
-
 def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: str, known_as: str = "") -> None:
     """Raise a single AnalyzerError if a file is of another kind, e.g. a captain instead of a ship.
 
@@ -185,26 +256,44 @@ def refuse_other_kind(schema: type[BaseModel], values: dict[str, Any], where: st
         raise AnalyzerError(Fault(f"is not a {kind}, which has the fields {fields}: name another file", where))
 
 
-@dataclass(frozen=True)
+@dataclass
 class Judged:
-    """Result of validating data by a schema: the valid fields, and all flaws of the others.
+    """Content of a file, or of a part of one: its valid fields, and all flaws found so far.
 
     Args:
+        data: all fields as they were read.
+        where: name of the file, for messages.
         right: the valid fields, as the schema has them.
-        flaws: all flaws.
+        flaws: flaws found so far, each with its place in the data.
         wrong: by invalid field the indices of its invalid list entries; empty if the field is no list.
+        elsewhere: faults that name their place already, such as those of a file that this one names.
     """
 
+    data: Any
+    where: str
     right: dict[str, Any]
-    flaws: tuple[Flaw, ...]
+    flaws: list[Placed]
     wrong: dict[str, set[int]]
+    elsewhere: list[Fault] = field(default_factory=list)
+
+    @property
+    def faults(self) -> list[Fault]:
+        """All faults found so far, sorted by line."""
+        return by_line([*in_file(self.flaws, self.data, self.where), *self.elsewhere])
 
 
-def judge(schema: type[BaseModel], data: Any) -> Judged:
-    """Return the valid fields of data and all flaws of the others, so that valid ones can be checked further."""
-    values = plain(data)
+def judge(schema: type[BaseModel], data: Any, where: str = "", without: Collection[str] = ()) -> Judged:
+    """Return the valid fields of data and all flaws of the others, so that valid ones can be checked further.
+
+    Args:
+        schema: the schema.
+        data: the fields.
+        where: name of the file, for messages.
+        without: fields that are not the schema's business.
+    """
+    values = {name: value for name, value in plain(data).items() if name not in without}
     try:
-        return Judged(dict(schema.model_validate(values)), (), {})
+        return Judged(data, where, dict(schema.model_validate(values)), [], {})
     except ValidationError as error:
         errors = error.errors()
     wrong: dict[str, set[int]] = {}
@@ -216,7 +305,7 @@ def judge(schema: type[BaseModel], data: Any) -> Judged:
         for name, field in schema.model_fields.items()
         if name not in wrong
     }
-    return Judged(right, tuple(schema_flaws(schema, errors, values)), wrong)
+    return Judged(data, where, right, [*schema_flaws(schema, errors, values)], wrong)
 
 
 def _read(field: FieldInfo, value: Any) -> Any:

@@ -36,8 +36,11 @@ class Items(list[Any]):
         self.lines: list[int] = []
 
 
-UNKNOWN_CARD = re.compile(r"(?<=[\[,])( *)\?(?= *[],])")
-"""Pattern of a `?` (an unknown card) in a list in brackets, which YAML takes for the mark of a key."""
+UNKNOWN_CARD = re.compile(
+    r"(?<=[\[,])\s*\?(?=\s*[],])|^ *(?:- +)+\?(?=[ \t]*(?:#.*)?$)",
+    re.MULTILINE,
+)
+"""Pattern of a `?` in a list (an unknown card), which YAML takes for the mark of a key."""
 
 
 def read(text: str, where: str) -> Fields:
@@ -53,14 +56,9 @@ def read(text: str, where: str) -> Fields:
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    text = UNKNOWN_CARD.sub(lambda found: f'{found[0][:-1]}"?"', text)
     try:
-        try:
-            return _tree(yaml.parse(text, Loader=loader), where)
-        except yaml.YAMLError:
-            quoted = UNKNOWN_CARD.sub(r'\1"?"', text)
-            if quoted == text:
-                raise
-            return _tree(yaml.parse(quoted, Loader=loader), where)
+        return _tree(yaml.parse(text, Loader=loader), where)
     except yaml.YAMLError as error:
         raise AnalyzerError(_fault(error, text, where)) from None
 
@@ -168,6 +166,7 @@ CURES = {
     "could not find expected ':'": "write `field: value`",
     "found unexpected end of stream": "close the quotes",
     "did not find expected key": "begin fields of one list in one column",
+    "mapping keys are not allowed": "put a lone ? in quotes",
     "exceeded maximum nesting depth": "close brackets sooner",
 }
 """Advice on how to mend a file, by words in libyaml's messages."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar, TypeVar, Union
+
+from pydantic import Field, TypeAdapter
 
 from analyzer.errors import AnalyzerError
 from analyzer.host import messages
@@ -48,26 +51,61 @@ class Reply:
     changed: bool = False
 
 
+Does = TypeVar("Does", bound=Callable[..., Reply])
+
+
+class Handlers(dict[type[Message], Callable[[Any, Any], Reply]]):
+    """Functions that carry out messages, by class of the message; each takes the drawing and the message.
+
+    >>> on = Handlers()
+    >>> @on(messages.Hello)
+    ... def hello(drawing, message):
+    ...     return Reply([{"kind": "welcome"}])
+    >>> on.read('{"kind": "hello", "number": 3}').number
+    3
+    """
+
+    def __call__(self, kind: type[Message]) -> Callable[[Does], Does]:
+        """Return a decorator that registers a function for a class of messages."""
+
+        def register(does: Does) -> Does:
+            self[kind] = does
+            return does
+
+        return register
+
+    def read(self, raw: str | bytes) -> Message:
+        """Return the message in a JSON text.
+
+        Raises:
+            AnalyzerError: with the faults of the message, or if it is of no registered class.
+        """
+        return messages.read_as(self._adapter, raw)
+
+    @cached_property
+    def _adapter(self) -> TypeAdapter[Message]:
+        any_message: Any = Annotated[Union[tuple(self)], Field(discriminator="kind")]  # noqa: UP007
+        return TypeAdapter(any_message)
+
+
 class Drawing:
     """Base of the drawings of all games; subclasses say what messages do, what pages show, and what files hold.
 
     Attributes:
+        handlers: functions that carry out messages.
         drafts: drafts of unsaved changes, or None for no drafts.
         draft_fault: message about a draft that could not be written, or "".
         change: number of the drawing's current state, raised by every change.
-        read: reads a message from JSON.
-        do: carries out a message and returns the reply.
         state: returns everything that a page shows.
         text_in: returns the text to save in a file at a path.
         as_first: returns the content to compare with `Sheet.first`.
         write_to: writes unsaved changes to a draft and returns its path.
     """
 
+    handlers: ClassVar[Handlers]
     drafts: Drafts | None
     draft_fault: str = ""
     change: int
-    read: Callable[[str | bytes], Message]
-    do: Any
     state: Callable[[], Plain]
     text_in: Callable[[Path | None], str]
     as_first: Callable[[], Any]
@@ -85,9 +123,9 @@ class Drawing:
         """
         number = 0
         try:
-            message = self.read(raw)
+            message = self.handlers.read(raw)
             number = message.number
-            reply: Reply = self.do(message)
+            reply = self.handlers[type(message)](self, message)
         except AnalyzerError as error:
             reply = Reply([{"kind": "refused", "faults": error.lines}])
         reply.answers = [{"change": self.change} | answer | {"number": number} for answer in reply.answers]

@@ -6,13 +6,14 @@ import copy
 import json
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import analyzer
 from analyzer import AnalyzerError, lorry, starship
 from analyzer.errors import Fault, all_or_faults
-from analyzer.files.flaws import Flaw, by_line, in_fields, in_file, line_of
+from analyzer.files.flaws import Flaw, by_line, in_file, line_of
 from analyzer.files.yamlfile import parse_mapping
 from analyzer.lorry.records.game_record import load_record
 from tests.places import ROOT
@@ -21,7 +22,7 @@ SHIPS = ROOT / "ships"
 WHOLE = Fault("no such code: use CA", "ship.yaml", 9, (5, 6))
 
 
-def faults_in(load, path: Path) -> tuple[Fault, ...]:
+def faults_in(load, path: Any) -> tuple[Fault, ...]:
     with pytest.raises(AnalyzerError) as refused:
         load(path)
     return refused.value.faults
@@ -124,13 +125,43 @@ def test_faults_of_dicts_have_no_lines():
     assert all(fault.path == "position" for fault in refused.value.faults)
 
 
+@pytest.mark.parametrize(
+    ("load", "fields", "place"),
+    [
+        (starship.load_position, {"moon": {"goods": {"ore": "many"}}, "turn": 1}, "moon.goods.ore"),
+        (starship.load_position, {"turn": "noon"}, "turn"),
+        (lorry.load_position, {"map": "1 2", "wrap": "none", "filled": [[1, "x"]]}, "filled, entry 1, entry 2"),
+        (lorry.load_galaxy, {"map": "1 2", "dice": {"white": {"straight": 7}}}, "dice.white"),
+        (analyzer.load_position, {"ship": str(SHIPS / "2007/I/first-mile.yaml"), "met": [99]}, "met, entry 1"),
+        (load_record, {"map": "1 2", "wrap": "none", "rounds": [{"roll": "curve", "draws": []}]}, "rounds, entry 1"),
+    ],
+)
+def test_faults_of_dicts_name_fields(load, fields, place):
+    assert any(fault.text.startswith(place) for fault in faults_in(load, fields))
+
+
+@pytest.mark.parametrize(("source", "kind"), [("known", "a position"), ("example-record", "a record")])
+def test_starship_ship_names_other_kind(source, kind):
+    (fault,) = faults_in(starship.load_ship, SHIPS / f"starship/{source}.yaml")
+    assert f"is {kind}" in fault.text
+    assert "try `analyzer starship" in fault.text
+
+
+@pytest.mark.parametrize("entry", ["[]", "0", "no", "3"])
+def test_position_refuses_odd_ship(entry, tmp_path):
+    path = tmp_path / "mine.yaml"
+    path.write_text(f"game: starship\nturn: moon\nmoon: {entry}\n", encoding="utf-8")
+    (fault,) = faults_in(starship.load_position, path)
+    assert fault.line in (3, None)
+
+
 def test_line_of_fields_entries_and_drawings():
     data = parse_mapping("a: 1\nplanets:\n  1: [2, 3]\n  2: [4, 5]\ngrid: |\n  x\n  y\n", "f")
     paths = [(), ("a",), ("planets", 2), ("planets", "2"), ("planets", "7"), ("grid", 1), ("none",)]
     assert [line_of(data, path) for path in paths] == [1, 1, 4, 4, 2, 7, 1]
     twice = [Flaw(("grid", 1), "b", (1, 2)), Flaw(("a",), "c"), Flaw(("grid", 1), "b", (1, 2))]
     assert by_line(in_file(twice, data, "f")) == ["f, line 1: c", "f, line 7, row 1 column 2: b"]
-    assert in_fields(twice[1:2], "f") == ["f: a: c"]
+    assert in_file(twice[1:2], {}, "f") == ["f: a: c"]
 
 
 def without_margin(source: Path) -> str:

@@ -16,7 +16,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import load_captain as load_lorry_captain
 from analyzer.starship.captains.captain import load_captain as load_starship_captain
 from analyzer.trucker.captains import load_captain
-from analyzer.trucker.designer import messages
+from analyzer.trucker.designer.session import Session
 from analyzer.trucker.journey.trek import load_titles
 from analyzer.trucker.ship.shipfile import write_ship
 from tests.files.own_folders import written
@@ -74,7 +74,7 @@ def test_hidden_characters_in_options_are_refused(command, args) -> None:
 def test_designer_refuses_hidden_characters() -> None:
     for message in ('{"kind": "rename", "name": "a\\u202e"}', '{"kind": "save", "path": "a\\u009b.yaml"}'):
         with pytest.raises(AnalyzerError, match="is not seen"):
-            messages.read(message)
+            Session.handlers.read(message)
 
 
 ODD_FOLDERS = ["my edition", "[x]", "a: b #c", "-x", "it's", "a\nb", "l" * 60]

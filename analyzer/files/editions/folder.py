@@ -22,7 +22,7 @@ from analyzer.files.editions.rules import DefaultEdition
 from analyzer.files.editions.shelf import Column, Line, OwnTables, Row, Shelf, Tables, Texts, rows_by_key
 from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.places import check_folder, write_whole
-from analyzer.files.yamlfile import as_scalar, check, parse_mapping, read_text
+from analyzer.files.yamlfile import FileKind, as_scalar, as_schema, load, read_text
 
 
 def faults_of(shelf: Shelf, tables: Tables, path: str, doubtful: frozenset[str] = frozenset()) -> list[Fault]:
@@ -275,7 +275,7 @@ class Folders:
         if not os.path.lexists(where):
             cure = f"write `from: {shelf.shipped[0]}` into it, or begin with `{shelf.command} new`"
             raise AnalyzerError(f"{where}: is missing: {cure}")
-        head = check(EditionFile, parse_mapping(read_text(where), str(where)), str(where))
+        head = load(EditionFile, where, FileKind("edition file"), as_schema(EditionFile))
         odd = [name for name in head.complete if name not in shelf.tables]
         if odd:
             raise AnalyzerError(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
-from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from analyzer.files.fields import Name
-from analyzer.host.messages import LONGEST_FILE, Draft, EditText, Hello, Message, OpenFile, Save, Step, read_as
+from analyzer.host.messages import LONGEST_FILE, Draft, EditText, Hello, Message, OpenFile, Save, Step
 from analyzer.lorry.galaxy.boxes import LARGEST
 
 __all__ = ["Draft", "EditText", "Hello", "OpenFile", "Save", "Step"]
@@ -146,43 +145,3 @@ class Text(Message):
     """Ask for the text of the drawing's file."""
 
     kind: Literal["text"]
-
-
-AnyMessage: TypeAlias = Annotated[
-    Hello
-    | Mark
-    | Lay
-    | Why
-    | Fill
-    | Erase
-    | Score
-    | Turn
-    | Take
-    | EndTurn
-    | Settings
-    | Step
-    | New
-    | Goal
-    | OpenText
-    | EditText
-    | OpenLink
-    | OpenFile
-    | Draft
-    | Save
-    | Text,
-    Field(discriminator="kind"),
-]
-
-
-def read(raw: str | bytes) -> AnyMessage:
-    """Return the message in a text of JSON.
-
-    Raises:
-        AnalyzerError: it is none of the messages; says what is wrong with it.
-    """
-    return read_as(_adapter(), raw)
-
-
-@cache
-def _adapter() -> TypeAdapter[AnyMessage]:
-    return TypeAdapter(AnyMessage)

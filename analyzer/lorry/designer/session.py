@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import singledispatchmethod
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -11,8 +10,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.yamlfile import read_text
 from analyzer.host import places
 from analyzer.host.drafts import Drafts
-from analyzer.host.drawing import Drawing, Reply, Sheet, unsaved_of
-from analyzer.host.messages import Message
+from analyzer.host.drawing import Drawing, Handlers, Reply, Sheet, unsaved_of
 from analyzer.lorry.designer import messages, texts, turning
 from analyzer.lorry.designer.sketch import Sketch
 from analyzer.lorry.galaxy.boxes import PLANETS, box_in_words
@@ -28,6 +26,10 @@ from analyzer.lorry.turn.places import Sight
 Plain = dict[str, Any]
 MOST_STEPS = 500
 """Number of changes that can be undone."""
+
+
+on = Handlers()
+"""Decorator of functions that carry out messages."""
 
 
 class Place(places.Place):
@@ -53,6 +55,8 @@ class Session(Drawing):
         drafts: folder of drafts, None to keep none.
     """
 
+    handlers: ClassVar = on
+
     def __init__(self, sketch: Sketch, path: Path | None = None, drafts: Drafts | None = None) -> None:
         self.drafts, self.goal, self.change = drafts, USUAL_GOAL, 0
         self.advice: Plain | None = None
@@ -77,29 +81,22 @@ class Session(Drawing):
         """Sheet that is drawn on."""
         return self.now.sheet
 
-    read = staticmethod(messages.read)
-
     def receive(self, raw: str | bytes) -> Reply:
         """Return the answers to a message, under the default edition with which the session began."""
         with self.as_begun():
             return super().receive(raw)
 
-    @singledispatchmethod
-    def do(self, message: Message) -> Reply:
-        """Carry out a message and return its answers."""
-        raise NotImplementedError(message)
-
-    @do.register
-    def _(self, _: messages.Hello) -> Reply:
+    @on(messages.Hello)
+    def _hello(self, _: messages.Hello) -> Reply:
         known = {"kind": "welcome", "tracks": TRACKS, "types": TYPES}
         return Reply([known, self.state(), *([self.advice] if self.advice else [])])
 
-    @do.register
-    def _(self, message: messages.Mark) -> Reply:
+    @on(messages.Mark)
+    def _mark(self, message: messages.Mark) -> Reply:
         return self._changed(self.sketch.marked(message.at, message.mark))
 
-    @do.register
-    def _(self, message: messages.Lay) -> Reply:
+    @on(messages.Lay)
+    def _lay(self, message: messages.Lay) -> Reply:
         ends = track_of(message.ends)
         track = Track(*message.at, message.trader, ends or message.ends)
         reason = self._forbids(track)
@@ -107,8 +104,8 @@ class Session(Drawing):
             raise AnalyzerError(f"not {message.ends} in {box_in_words(message.at)}: {reason}")
         return self._changed(self.sketch.but(tracks=(*self.sketch.tracks, track)))
 
-    @do.register
-    def _(self, message: messages.Why) -> Reply:
+    @on(messages.Why)
+    def _why(self, message: messages.Why) -> Reply:
         if message.play and self.position is not None:
             reason = turning.why_not_now(self.position, message.at, message.ends)
         elif message.ends is None:
@@ -118,66 +115,66 @@ class Session(Drawing):
         said = {"at": message.at, "trader": message.trader, "ends": message.ends, "change": self.change}
         return Reply([{"kind": "because", "reason": reason, **said}])
 
-    @do.register
-    def _(self, message: messages.Fill) -> Reply:
+    @on(messages.Fill)
+    def _fill(self, message: messages.Fill) -> Reply:
         reason = self._forbids_fill(message.at)
         if reason:
             raise AnalyzerError(f"the box in {box_in_words(message.at)} {reason}")
         return self._changed(self.sketch.but(filled=(*self.sketch.filled, message.at)))
 
-    @do.register
-    def _(self, message: messages.Erase) -> Reply:
+    @on(messages.Erase)
+    def _erase(self, message: messages.Erase) -> Reply:
         return self._changed(self.sketch.erased(message.at))
 
-    @do.register
-    def _(self, message: messages.Score) -> Reply:
+    @on(messages.Score)
+    def _score(self, message: messages.Score) -> Reply:
         one, other = sorted(message.pair)
         left = tuple(route for route in self.sketch.scored if route.pair != (one, other))
         new = (Scored(one, other, message.trader, message.points),) * bool(message.points)
         return self._changed(self.sketch.but(scored=(*left, *new)))
 
-    @do.register
-    def _(self, message: messages.Turn) -> Reply:
+    @on(messages.Turn)
+    def _turn(self, message: messages.Turn) -> Reply:
         turn = None if message.picks is None else AtTurn(message.picks, tuple(message.dice))
         return self._changed(self.sketch.but(turn=turn))
 
-    @do.register
-    def _(self, message: messages.Take) -> Reply:
+    @on(messages.Take)
+    def _take(self, message: messages.Take) -> Reply:
         sketch = self.sketch.but(turn=turning.taken(self._whole(), message))
         _, faults = sketch.checked()
         if faults:
             raise AnalyzerError([str(fault["text"]) for fault in faults])
         return self._changed(sketch)
 
-    @do.register
-    def _(self, _: messages.EndTurn) -> Reply:
+    @on(messages.EndTurn)
+    def _end_turn(self, _: messages.EndTurn) -> Reply:
         ended = turning.ended(self._whole())
         return self._changed(
             self.sketch.but(tracks=ended.tracks, filled=ended.filled, scored=ended.scored, turn=ended.turn)
         )
 
-    @do.register
-    def _(self, message: messages.EditText) -> Reply:
+    @on(messages.EditText)
+    def _edit_text(self, message: messages.EditText) -> Reply:
         try:
             reply = self._changed(texts.sketch_in(message.text, self.sketch))
         except texts.Unread as error:
             return Reply([{"kind": "text_faults", "faults": error.plain}])
         return Reply([{"kind": "text_faults", "faults": []}, *reply.answers], reply.to_all, reply.changed)
 
-    @do.register
-    def _(self, message: messages.OpenLink) -> Reply:
+    @on(messages.OpenLink)
+    def _open_link(self, message: messages.OpenLink) -> Reply:
         return self._opened(Sketch.of(parse_position(texts.text_in(message.held), "link")), Place())
 
-    @do.register
-    def _(self, message: messages.Settings) -> Reply:
+    @on(messages.Settings)
+    def _settings(self, message: messages.Settings) -> Reply:
         values = {name: getattr(message, name) for name in ("name", "wrap", "end_after")}
         sketch = self.sketch.but(**{name: value for name, value in values.items() if value is not None})
         if message.traders is not None:
             sketch = sketch.but(names=tuple(message.traders))
         return self._changed(sketch.resized(message.columns or sketch.columns, message.rows or sketch.rows))
 
-    @do.register
-    def _(self, message: messages.Step) -> Reply:
+    @on(messages.Step)
+    def _step(self, message: messages.Step) -> Reply:
         back, forth = (self.past, self.future) if message.kind == "undo" else (self.future, self.past)
         if not back:
             raise AnalyzerError(f"nothing to {message.kind}")
@@ -185,27 +182,27 @@ class Session(Drawing):
         self.now = back.pop()
         return self._after_change()
 
-    @do.register
-    def _(self, _: messages.New) -> Reply:
+    @on(messages.New)
+    def _new(self, _: messages.New) -> Reply:
         return self._opened(Sketch(), Place())
 
-    @do.register
-    def _(self, message: messages.Goal) -> Reply:
+    @on(messages.Goal)
+    def _goal(self, message: messages.Goal) -> Reply:
         self.goal, self.advice = message.goal, None
         self.change += 1
         return Reply(to_all=[self.state()], changed=True)
 
-    @do.register
-    def _(self, message: messages.OpenText) -> Reply:
+    @on(messages.OpenText)
+    def _open_text(self, message: messages.OpenText) -> Reply:
         return self._opened(Sketch.of(parse_position(message.text, "file")), Place())
 
-    @do.register
-    def _(self, message: messages.OpenFile) -> Reply:
+    @on(messages.OpenFile)
+    def _open_file(self, message: messages.OpenFile) -> Reply:
         sketch = Sketch.of(load_position(message.path))
         return self._opened(sketch, Place.holding(Path(message.path), text_of(sketch, message.path)))
 
-    @do.register
-    def _(self, message: messages.Draft) -> Reply:
+    @on(messages.Draft)
+    def _draft(self, message: messages.Draft) -> Reply:
         draft = self.left(message)
         if draft is None or self.drafts is None:
             return Reply(to_all=[self.state()])
@@ -214,13 +211,13 @@ class Session(Drawing):
         self.look_for_drafts()
         return self._do(Drawn(sketch, sheet))
 
-    @do.register
-    def _(self, message: messages.Save) -> Reply:
+    @on(messages.Save)
+    def _save(self, message: messages.Save) -> Reply:
         self._whole()
         return self.save(message)
 
-    @do.register
-    def _(self, _: messages.Text) -> Reply:
+    @on(messages.Text)
+    def _text(self, _: messages.Text) -> Reply:
         text = text_of(self.sketch)
         grid = [] if self.position is None else self.position.map_rows()
         wide = max((len(mark) for row in grid for mark in row), default=1)

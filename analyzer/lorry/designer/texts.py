@@ -91,7 +91,8 @@ def _drawn_wrong(text: str, error: AnalyzerError) -> Sketch:
     try:
         data = parse_mapping(text, "text", "lorry")
         start = position_of({name: value for name, value in data.items() if name not in DRAWN}, "text")
-        right = judge(PositionFile, dict(data)).right
+        judged = judge(PositionFile, data)
+        right = judged.right
         scored, tracks, wrong = routes_of(right, start.names)
         turn, odd = read_turn(right["turn"].model_dump() if right.get("turn") else None, start.names)
         filled = [(column, row) for column, row in right.get("filled", ())]
@@ -101,7 +102,7 @@ def _drawn_wrong(text: str, error: AnalyzerError) -> Sketch:
             filled, wrong = [*filled, *shut], [*wrong, *odd_marks]
     except AnalyzerError:
         raise Unread(error.faults) from None
-    if wrong or odd:
+    if wrong or odd or "turn" in judged.wrong:
         above = next((number for number, line in enumerate(text.splitlines(), 1) if line.startswith("grid:")), 0)
         raise Unread(error.faults, _odd_boxes(grid, start.galaxy, above + 1) if grid else ())
     drawn = Sketch.of(start).but(tracks=tuple(tracks), filled=tuple(filled), scored=tuple(scored), turn=turn)

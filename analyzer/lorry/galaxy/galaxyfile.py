@@ -13,17 +13,16 @@ from typing import Any
 
 from analyzer.answers.note import Note
 from analyzer.answers.numbers import counted
-from analyzer.errors import AnalyzerError, brief
+from analyzer.errors import AnalyzerError
 from analyzer.files.editions.shelf import STANDARD
-from analyzer.files.flaws import Flaw, by_line, in_file
+from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import as_scalar, judge, parse_mapping, read_text
+from analyzer.files.yamlfile import Judged, as_scalar, load_fields
 from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.boxes import NAME
 from analyzer.lorry.galaxy.galaxy import OF_GALAXIES, Galaxy
-from analyzer.lorry.galaxy.schema import GalaxyFile, galaxy_fields
+from analyzer.lorry.galaxy.schema import KIND, GalaxyFile, arguments
 from analyzer.lorry.tables import MOST_TRADERS, USUAL, OwnEdition, Switches, load_switches
-from analyzer.world import refuse_other_world
 
 WHO = {1: "one trader alone", 2: "two traders", 3: "three traders", 4: "four traders"}
 
@@ -167,31 +166,16 @@ def load_galaxy(source: GalaxyLike) -> Galaxy:
     """
     if isinstance(source, Galaxy):
         return source
-    if isinstance(source, Mapping):
-        return Galaxy.from_dict(source)
-    if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{brief(source)}: give the path of a galaxy file")
-    return parse_galaxy(read_text(Path(source)), str(source))
-
-
-def parse_galaxy(text: str, where: str = "galaxy", edition: str | None = None) -> Galaxy:
-    """Return the galaxy in the text of a file.
-
-    Args:
-        text: The text.
-        where: The name of the text in error messages.
-        edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
-
-    Raises:
-        AnalyzerError: The text is faulty. The message lists every fault with its line.
-    """
-    data = parse_mapping(text, where, "lorry")
-    refuse_other_world(data, where, "lorry")
-    return galaxy_of(data, where, edition)
+    return galaxy_of(*KIND.content(source))
 
 
 def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
     """Return the galaxy of a file's mapping.
+
+    Args:
+        data: The mapping.
+        where: The name of the file in error messages.
+        edition: The key of the edition whose tables count; by default the one that `Folders.named_in` finds.
 
     Raises:
         AnalyzerError: The mapping is faulty, or is a position. The message lists every fault with its line.
@@ -199,15 +183,16 @@ def galaxy_of(data: Any, where: str, edition: str | None = None) -> Galaxy:
     edition = edition or FOLDERS.named_in(data, where) or STANDARD
     if flaws := list(_other_sort(data)):
         raise AnalyzerError(in_file(flaws, data, where))
-    judged = judge(GalaxyFile, data)
-    made, flaws = galaxy_fields(judged.right, data)
-    faults = by_line(in_file([*judged.flaws, *flaws], data, where))
-    if faults:
-        raise AnalyzerError(faults)
-    galaxy = Galaxy(**made, edition=edition)
-    if flaws := beyond(galaxy, data):
-        raise AnalyzerError(in_file(flaws, data, where))
-    return galaxy
+
+    def build(file: Judged) -> Galaxy | None:
+        made = arguments(file)
+        if file.flaws:
+            return None
+        galaxy = Galaxy(**made, edition=edition)
+        file.flaws += beyond(galaxy, data)
+        return galaxy
+
+    return load_fields(GalaxyFile, data, where, KIND, build)
 
 
 def _other_sort(data: Any) -> Iterator[Flaw]:

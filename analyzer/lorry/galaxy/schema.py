@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault, brief, one_of
+from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.fields import Name
-from analyzer.files.flaws import Flaw, Path, in_fields
-from analyzer.files.yamlfile import judge
+from analyzer.files.flaws import Flaw, Path
+from analyzer.files.yamlfile import FileKind, Judged, load_fields
 from analyzer.lorry.galaxy.boxes import LARGEST, NAME, Box, Special, box_in_words, in_reading_order, read_map
 from analyzer.lorry.tables import COLOURS, FACES, SPECIALS, TYPES, load_switches, rules_of
+from analyzer.world import refuse_other_world
 
 MOST_PLANETS, FEWEST_PLANETS = 9, 2
 Size = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
@@ -57,6 +59,9 @@ DRAWN = ("columns", "rows", "planets", "specials")
 """The fields that list the content of a map."""
 
 
+KIND = FileKind("galaxy file", "lorry", partial(refuse_other_world, own="lorry"))
+
+
 def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Return the arguments of `Galaxy` from the fields of a galaxy file.
 
@@ -65,11 +70,13 @@ def read_galaxy(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a galaxy file")
-    judged = judge(GalaxyFile, dict(entries))
-    made, flaws = galaxy_fields(judged.right, entries)
-    faults = [*(Fault(flaw.text, where) for flaw in judged.flaws), *in_fields(flaws, where)]
-    if faults:
-        raise AnalyzerError(list(dict.fromkeys(faults)))
+    return load_fields(GalaxyFile, entries, where, KIND, arguments)
+
+
+def arguments(file: Judged) -> dict[str, Any]:
+    """Return the arguments of `Galaxy` from the fields of a file, and add the flaws of their combinations."""
+    made, flaws = galaxy_fields(file.right, file.data)
+    file.flaws += flaws
     return made
 
 

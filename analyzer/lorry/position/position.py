@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.errors import AnalyzerError, one_of, whole_number
-from analyzer.files.flaws import Flaw, in_fields
+from analyzer.files.flaws import Flaw, in_file
 from analyzer.lorry.galaxy.boxes import Box, Pair, box_in_words
 from analyzer.lorry.galaxy.galaxy import Galaxy
 from analyzer.lorry.galaxy.galaxy import drawn as drawn_rows
@@ -209,7 +209,7 @@ class Position:
             object.__setattr__(self, field_name, value)
         flaws = self.flaws()
         if flaws:
-            raise AnalyzerError(in_fields(flaws, "position"))
+            raise AnalyzerError(in_file(flaws, None, "position"))
 
     @property
     def edition(self) -> str:

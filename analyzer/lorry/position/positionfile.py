@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault, brief
+from analyzer.errors import AnalyzerError
 from analyzer.files.editions.shelf import STANDARD
-from analyzer.files.flaws import Flaw, by_line, in_file
+from analyzer.files.flaws import Flaw
 from analyzer.files.places import beside, write_whole
-from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.files.yamlfile import FileKind, Judged, Text, load_fields
 from analyzer.lorry.editions import FOLDERS
 from analyzer.lorry.galaxy.galaxy import Galaxy
-from analyzer.lorry.galaxy.galaxyfile import beyond, parse_galaxy, write_galaxy
+from analyzer.lorry.galaxy.galaxyfile import beyond, galaxy_of, write_galaxy
+from analyzer.lorry.galaxy.schema import KIND as GALAXY
 from analyzer.lorry.galaxy.schema import galaxy_fields
 from analyzer.lorry.position.effects import AtTurn, Effect, SoFar
 from analyzer.lorry.position.flaws import MOST_TRADERS, dice_flaws
@@ -26,6 +28,7 @@ from analyzer.world import refuse_other_world
 OF_RECORDS = ("first", "dice_set", "rounds")
 """The fields that a record file has besides those of its starting position."""
 OF_GALAXIES = ("wrap", "end_after", "map", "columns", "rows", "planets", "specials", "dice", "switches")
+KIND = FileKind("position or galaxy file", "lorry", partial(refuse_other_world, own="lorry"), without=OF_RECORDS)
 
 
 def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) -> Position:
@@ -45,11 +48,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Galaxy) ->
         return source
     if isinstance(source, Galaxy):
         return Position(source)
-    if isinstance(source, Mapping):
-        return position_of(source, "position")
-    if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{brief(source)}: give the path of a position or galaxy file")
-    return parse_position(read_text(Path(source)), str(source))
+    return position_of(*KIND.content(source))
 
 
 def parse_position(text: str, where: str = "position", edition: str | None = None) -> Position:
@@ -63,9 +62,7 @@ def parse_position(text: str, where: str = "position", edition: str | None = Non
     Raises:
         AnalyzerError: The text is faulty. The message lists every fault with its line.
     """
-    data = parse_mapping(text, where, "lorry")
-    refuse_other_world(data, where, "lorry")
-    return position_of(data, where, edition)
+    return position_of(*KIND.content(Text(text, where)), edition)
 
 
 def position_of(data: Any, where: str, edition: str | None = None) -> Position:
@@ -75,20 +72,24 @@ def position_of(data: Any, where: str, edition: str | None = None) -> Position:
         AnalyzerError: The mapping is faulty. The message lists every fault with its line.
     """
     edition = edition or FOLDERS.named_in(data, where)
-    judged = judge(PositionFile, {name: value for name, value in data.items() if name not in OF_RECORDS})
-    galaxy, faults = _galaxy(judged.right, data, where, edition)
-    right = judged.right
+    return load_fields(PositionFile, data, where, KIND, partial(_built, edition=edition))
+
+
+def _built(file: Judged, edition: str | None) -> Position | None:
+    """Return the position, or None if it has flaws; add those that the schema does not find."""
+    right = file.right
+    galaxy = _galaxy(file, edition)
     names, flaws = names_of(right.get("traders", 2))
     scored, tracks, unknown = routes_of(right, names)
     filled = [tuple(box) for box in right.get("filled", ())]
     turn, odd = read_turn(right["turn"].model_dump() if right.get("turn") else None, names)
-    flaws = [*judged.flaws, *flaws, *unknown, *odd]
+    flaws += [*unknown, *odd]
     if right.get("grid") is not None:
         drawn, shut, bad = read_grid(right["grid"], galaxy)
         if right.get("tracks"):
             flaws.append(Flaw(("tracks",), "tracks beside a grid: give one of them"))
         tracks, filled, flaws = drawn, [*filled, *shut], [*flaws, *bad]
-    wrong = {*judged.wrong, *(str(flaw.path[0]) for flaw in flaws if flaw.path)}
+    wrong = {*file.wrong, *(str(flaw.path[0]) for flaw in flaws if flaw.path)}
     is_counted = "traders" in right and 1 <= len(names) <= MOST_TRADERS
     if galaxy is not None and turn is not None and is_counted and not odd:
         flaws += dice_flaws(galaxy, len(names), turn.dice)
@@ -98,38 +99,37 @@ def position_of(data: Any, where: str, edition: str | None = None) -> Position:
         if right.get("grid") is not None:
             more = in_grid(more, right["grid"], tracks, filled, len(right.get("filled", ())))
         flaws += more
-    faults = [*faults, *in_file(flaws, data, where)]
-    if faults or galaxy is None:
-        raise AnalyzerError(by_line(faults))
-    name = right["name"] if "name" in data else galaxy.name
+    file.flaws += flaws
+    if file.faults or galaxy is None:
+        return None
+    name = right["name"] if "name" in file.data else galaxy.name
     position = Position(galaxy, names, tracks, filled, scored, turn, name)
-    begun = in_file(turn_flaws(position), data, where)
-    if begun:
-        raise AnalyzerError(begun)
+    file.flaws += turn_flaws(position)
     return position
 
 
-def _galaxy(right: Mapping[str, Any], data: Any, where: str, edition: str | None) -> tuple[Galaxy | None, list[Fault]]:
-    """Return the galaxy that a position file names or contains, and its faults; None if it cannot be read.
+def _galaxy(file: Judged, edition: str | None) -> Galaxy | None:
+    """Return the galaxy that a position file names or contains, and add its faults; None if it cannot be read.
 
     If `edition` is None, a galaxy file keeps the edition that it names.
     """
-    path = right.get("galaxy")
+    path = file.right.get("galaxy")
     if path is None:
-        made, flaws = galaxy_fields(right, data)
+        made, flaws = galaxy_fields(file.right, file.data)
+        file.flaws += flaws
         if flaws or "columns" not in made:
-            return None, in_file(flaws, data, where)
+            return None
         galaxy = Galaxy(**made, edition=edition or STANDARD)
-        return galaxy, in_file(beyond(galaxy, data), data, where)
-    twofold = [name for name in OF_GALAXIES if data.get(name) is not None]
-    twofold_flaws = (Flaw((name,), f"{name} beside galaxy: its file says it; leave one out") for name in twofold)
-    faults = in_file(twofold_flaws, data, where)
+        file.flaws += beyond(galaxy, file.data)
+        return galaxy
+    twofold = [name for name in OF_GALAXIES if file.data.get(name) is not None]
+    file.flaws += (Flaw((name,), f"{name} beside galaxy: its file says it; leave one out") for name in twofold)
     try:
-        file = beside(where, path)
-        return parse_galaxy(read_text(Path(file)), str(file), edition), faults
+        return galaxy_of(*GALAXY.content(beside(file.where, path)), edition)
     except AnalyzerError as error:
-        unread = [Flaw(("galaxy",), fault) for fault in error.faults if fault.line is None]
-        return None, [*faults, *in_file(unread, data, where), *(one for one in error.faults if one.line is not None)]
+        file.flaws += (Flaw(("galaxy",), fault) for fault in error.faults if fault.line is None)
+        file.elsewhere += (one for one in error.faults if one.line is not None)
+        return None
 
 
 def write_position(position: Position, where: str | Path | None = "") -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
 from analyzer.errors import one_of
 from analyzer.files.fields import Name
@@ -19,6 +19,15 @@ from analyzer.lorry.position.engine_table import Scored, Track
 from analyzer.lorry.position.flaws import MOST_TRADERS
 from analyzer.lorry.tables import COLOURS, TYPES, track_of
 
+
+def _known_type(kind: str) -> str:
+    """Return the type of a track unchanged; raise ValueError if there is none of that name."""
+    if kind not in TYPES:
+        raise ValueError(f"no track {kind!r} on a die: {one_of(kind, TYPES)}")
+    return kind
+
+
+TrackType = Annotated[StrictStr, AfterValidator(_known_type)]
 Who = Annotated[StrictInt | StrictStr, Field(description="trader by name or number")]
 BoxFields = Annotated[tuple[StrictInt, StrictInt], Field(description="[column, row]")]
 PairFields = Annotated[tuple[StrictInt, StrictInt] | Literal["none"], Field(description="[planet, planet] or none")]
@@ -36,7 +45,7 @@ class ThenFields(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    shows: StrictStr | None = None
+    shows: TrackType | None = None
     """The type that an asteroid's die showed."""
     box: BoxFields | None = None
     """The box of the extra track; leave it out if none was drawn."""
@@ -57,7 +66,7 @@ class TurnFields(BaseModel):
     """The trader who picks a die now, by name or number."""
     dice: list[StrictStr] = Field(default_factory=list, max_length=MOST_TRADERS)
     """The dice on the table with what they show, e.g. `white straight`; colours alone before the roll."""
-    die: StrictStr | None = None
+    die: TrackType | None = None
     """The type of the die that was taken, if the turn has begun; the first field left out is the open decision."""
     box: BoxFields | None = None
     """The column and row of the box that was drawn in."""
@@ -185,23 +194,13 @@ def read_turn(entries: Mapping[str, Any] | None, names: tuple[str, ...]) -> tupl
                 "some dice show something and others do not: give all of them, or none before the roll",
             )
         )
-    return AtTurn(picks or 1, tuple(dice), _so_far(entries)), [*flaws, *_unknown_types(entries)]
+    return AtTurn(picks or 1, tuple(dice), _so_far(entries)), flaws
 
 
 def _so_far(entries: Mapping[str, Any]) -> SoFar:
     """Return the part of the turn that was already played."""
     done = {name: entries.get(name) for name in ("die", "box", "ends", "score")}
     return SoFar(**done, then=tuple(Effect(**then) for then in entries.get("then", ())))
-
-
-def _unknown_types(entries: Mapping[str, Any]) -> list[Flaw]:
-    named: list[tuple[tuple[str | int, ...], str | None]] = [(("turn", "die"), entries.get("die"))]
-    named += [(("turn", "then", number), then["shows"]) for number, then in enumerate(entries.get("then", ()))]
-    return [
-        Flaw(path, f"no track {kind!r} on a die: {one_of(kind, TYPES)}")
-        for path, kind in named
-        if kind is not None and kind not in TYPES
-    ]
 
 
 def routes_of(right: Mapping[str, Any], names: tuple[str, ...]) -> tuple[list[Scored], list[Track], list[Flaw]]:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault, brief, one_of
-from analyzer.files.flaws import Flaw, by_line, in_file
+from analyzer.errors import AnalyzerError, Fault, one_of
+from analyzer.files.flaws import Flaw
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.files.yamlfile import Judged, load_fields
 from analyzer.lorry.position.effects import NO_PAIR, takes_effect
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.position.positionfile import OF_RECORDS, position_of, write_position
-from analyzer.lorry.position.schema import BoxFields, PairFields, ThenFields, Who, seat_of
+from analyzer.lorry.position.positionfile import KIND, position_of, write_position
+from analyzer.lorry.position.schema import BoxFields, PairFields, ThenFields, TrackType, Who, seat_of
 from analyzer.lorry.tables import TRACKS, TYPES
 from analyzer.lorry.turn.draw import Turn
 from analyzer.lorry.turn.table import Table
-from analyzer.world import refuse_other_world
 
 MOST = 400
 """Largest number of rounds in a record."""
@@ -33,7 +32,7 @@ class DrawFields(BaseModel):
 
     trader: Who
     """Trader, by name or number."""
-    die: StrictStr
+    die: TrackType
     """Type of the die that is taken: straight, curve, branch or crossing."""
     box: BoxFields | None = None
     """Column and row of the box that is drawn in; left out if nothing is drawn."""
@@ -50,16 +49,16 @@ class RoundFields(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    roll: list[StrictStr]
+    roll: list[TrackType]
     """Types that the dice show, in the order of `dice_set`."""
     draws: list[DrawFields]
     """Turns in picking order."""
 
 
 class RecordFields(BaseModel):
-    """Fields of a record besides those of its position."""
+    """Fields of a record besides those of its position, which `PositionFile` judges."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="ignore")
 
     first: Who = 1
     """Trader who begins the first round, by name or number."""
@@ -86,6 +85,9 @@ class Record:
     rounds: tuple[RoundFields, ...]
 
 
+RECORD = replace(KIND, called="record file", without=())
+
+
 def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     """Return the record in a file, or in the fields of one.
 
@@ -101,13 +103,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     """
     if isinstance(source, Record):
         return source
-    if isinstance(source, Mapping):
-        return record_of(source, "record")
-    if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{brief(source)}: give the path of a record file")
-    where = str(source)
-    data = parse_mapping(read_text(Path(source)), where, "lorry")
-    refuse_other_world(data, where, "lorry")
+    data, where = RECORD.content(source)
     if "rounds" not in data:
         raise AnalyzerError(Fault("is no record: a record lists `rounds`, with rolls and draws: add them", where))
     return record_of(data, where)
@@ -124,45 +120,25 @@ def record_of(data: Any, where: str, edition: str | None = None) -> Record:
     Raises:
         AnalyzerError: the record has faults; lists each with its line.
     """
-    faults: list[Fault] = []
-    start: Position | None = None
-    try:
-        start = position_of(data, where, edition)
-    except AnalyzerError as error:
-        faults += error.faults
-    entries = {name: data[name] for name in OF_RECORDS if name in data}
-    judged = judge(RecordFields, entries)
-    faults += in_file(judged.flaws, data, where)
-    rounds = judged.right.get("rounds", [])
-    flaws = list(_unknown_types(rounds))
-    first, dice = 1, None
-    if start is not None:
-        first = seat_of(judged.right.get("first", 1), start.names) or 0
-        if not 1 <= first <= start.traders:
-            flaws.append(Flaw(("first",), f"no trader {data['first']!r}: {one_of(data['first'], start.names)}"))
+
+    def build(file: Judged) -> Record | None:
+        rounds = file.right.get("rounds", [])
         try:
-            dice = start.galaxy.dice_for(start.traders, judged.right.get("dice_set"))
+            start = position_of(data, where, edition)
         except AnalyzerError as error:
-            flaws += [Flaw(("dice_set",), fault) for fault in error.faults]
-    faults += in_file(flaws, data, where)
-    if faults or start is None or dice is None:
-        raise AnalyzerError(by_line(faults))
-    return Record(start, first, dice, tuple(rounds))
+            file.elsewhere += error.faults
+            return None
+        first = seat_of(file.right.get("first", 1), start.names) or 0
+        if not 1 <= first <= start.traders:
+            file.flaws.append(Flaw(("first",), f"no trader {data['first']!r}: {one_of(data['first'], start.names)}"))
+        try:
+            dice = start.galaxy.dice_for(start.traders, file.right.get("dice_set"))
+        except AnalyzerError as error:
+            file.flaws += (Flaw(("dice_set",), fault) for fault in error.faults)
+            return None
+        return Record(start, first, dice, tuple(rounds))
 
-
-def _unknown_types(rounds: list[RoundFields]) -> list[Flaw]:
-    """Return a flaw for each type of track that there is not."""
-    named: list[tuple[tuple[str | int, ...], str]] = []
-    for number, one in enumerate(rounds):
-        path = ("rounds", number)
-        named += [((*path, "roll", die), kind) for die, kind in enumerate(one.roll)]
-        for place, draw in enumerate(one.draws):
-            named.append(((*path, "draws", place), draw.die))
-            then = ((step, then.shows) for step, then in enumerate(draw.then))
-            named += [((*path, "draws", place, "then", step), shows) for step, shows in then if shows is not None]
-    return [
-        Flaw(path, f"no track {kind!r} on a die: {one_of(kind, TYPES)}") for path, kind in named if kind not in TYPES
-    ]
+    return load_fields(RecordFields, data, where, RECORD, build)
 
 
 class Recorder:

@@ -102,7 +102,7 @@ class Position:
         """
         from analyzer.starship.position.schema import read_position
 
-        return cls(**read_position(entries, "position"))
+        return cls(**read_position(entries))
 
     @property
     def edition(self) -> str:

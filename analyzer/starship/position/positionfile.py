@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault, brief
-from analyzer.files.flaws import Flaw, by_line, in_fields, in_file
+from analyzer.errors import AnalyzerError
+from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import judge, parse_mapping, read_text
-from analyzer.starship.editions import reading
+from analyzer.files.yamlfile import Judged, Text, load_fields
 from analyzer.starship.position.position import A_STACK, RESERVE_STACKS, Position, of_ship
-from analyzer.starship.position.schema import TURNS, PositionFile, position_fields, read_ship
-from analyzer.starship.ship.schema import ShipFile, fields
+from analyzer.starship.position.schema import KIND, TURNS, PositionFile, arguments
+from analyzer.starship.ship.schema import KIND as SHIP
+from analyzer.starship.ship.schema import ShipFile
 from analyzer.starship.ship.ship import Ship, own_flaws
-from analyzer.starship.tables import OwnEdition, Rules, default_rules
-from analyzer.world import refuse_other_world
+from analyzer.starship.ship.shipfile import built_ship
+from analyzer.starship.tables import OwnEdition, Rules
 
 STACKS = ("BASE", *RESERVE_STACKS)
 RESERVE = 28
@@ -75,7 +75,6 @@ def _cure(_: int) -> str:
     return "correct demand, or list what else came into play, on the ships, in sectors, or as gone"
 
 
-STEPS = "steps"
 ONLY_IN_POSITIONS = (
     "moon",
     "sun",
@@ -114,11 +113,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Ship) -> P
         return sound(source, "position")
     if isinstance(source, Ship):
         return sound(of_ship(source), source.name)
-    if isinstance(source, Mapping):
-        return sound(Position.from_dict(source), "position")
-    if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{brief(source)}: give the path of a position or ship file")
-    return parse_position(read_text(Path(source)), str(source))
+    return position_of(*KIND.content(source))
 
 
 def sound(position: Position, where: str) -> Position:
@@ -129,7 +124,7 @@ def sound(position: Position, where: str) -> Position:
     """
     flaws = position.flaws()
     if flaws:
-        raise AnalyzerError(in_fields(flaws, where))
+        raise AnalyzerError(in_file(flaws, None, where))
     return position
 
 
@@ -139,9 +134,7 @@ def parse_position(text: str, where: str) -> Position:
     Raises:
         AnalyzerError: with every fault.
     """
-    data = parse_mapping(text, where, "starship")
-    refuse_other_world(data, where, "starship")
-    return position_of(data, where)
+    return position_of(*KIND.content(Text(text, where)))
 
 
 def position_of(data: Any, where: str) -> Position:
@@ -150,49 +143,24 @@ def position_of(data: Any, where: str) -> Position:
     Raises:
         AnalyzerError: with every fault.
     """
-    with reading(data, where):
-        return _position_of(data, where)
-
-
-def _position_of(data: Any, where: str) -> Position:
     if not any(name in data for name in ONLY_IN_POSITIONS):
-        from analyzer.starship.ship.shipfile import judged_ship
+        return load_fields(ShipFile, data, where, SHIP, _against_start)
+    return load_fields(PositionFile, data, where, KIND, _built)
 
-        ship, faults = judged_ship(data, where)
-        if faults:
-            raise AnalyzerError(faults)
-        return of_ship(ship)
-    judged = judge(PositionFile, {name: value for name, value in data.items() if name != STEPS})
-    faults = in_file(judged.flaws, data, where)
-    ships: dict[str, Ship] = {}
-    wrong = {*judged.wrong}
-    for crest in TURNS:
-        ships[crest], more, of_ship_wrong = _ship(data, crest, where)
-        faults += more
-        wrong |= of_ship_wrong
-    position = Position(**(position_fields(judged.right) | ships))
-    faults += in_file(own_flaws(position.flaws(), wrong), data, where)
-    faults += in_file([] if faults else demand_flaws(position), data, where)
-    if faults:
-        raise AnalyzerError(by_line(faults))
+
+def _against_start(file: Judged) -> Position | None:
+    """Return the position of a ship file, against a ship of the start."""
+    ship = built_ship(file)
+    return None if ship is None else of_ship(ship)
+
+
+def _built(file: Judged) -> Position:
+    """Return the position as far as it can be read, and add the flaws of what the rules do not allow."""
+    position = Position(**arguments(file))
+    file.flaws += own_flaws(position.flaws(), file.wrong)
+    if not file.faults:
+        file.flaws += demand_flaws(position)
     return position
-
-
-def _ship(data: Any, crest: str, where: str) -> tuple[Ship, list[Fault], set[str]]:
-    """Return a player's ship as far as it can be read, its faults, and the names of its wrong fields."""
-    entry = data.get(crest)
-    usual = read_ship(None, crest, where)
-    if entry is None or isinstance(entry, str):
-        try:
-            return (read_ship(str(entry), crest, where) if entry else usual), [], set()
-        except AnalyzerError as error:
-            return usual, list(error.faults), {*ShipFile.model_fields}
-    if not isinstance(entry, Mapping):
-        flaw = Flaw((crest,), f"{crest}: give the fields of a ship or a ship file")
-        return usual, in_file([flaw], data, where), {*ShipFile.model_fields}
-    judged = judge(ShipFile, {"crest": crest, "name": crest} | dict(entry))
-    faults = in_file((Flaw((crest, *flaw.path), flaw.text) for flaw in judged.flaws), data, where)
-    return Ship(**fields(default_rules(), {"crest": crest, "name": crest} | judged.right)), faults, {*judged.wrong}
 
 
 def write_position(position: Position, where: str | Path = "") -> str:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault, brief
+from analyzer.errors import AnalyzerError, brief
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.fields import Name, YesOrNo
+from analyzer.files.flaws import Flaw
 from analyzer.files.places import beside
-from analyzer.files.yamlfile import judge
+from analyzer.files.yamlfile import FileKind, Judged, judge, load
 from analyzer.starship.editions import reading
 from analyzer.starship.position.flight import Flight
-from analyzer.starship.ship.schema import AdventureIds, CardIds, StationId, read_fields
+from analyzer.starship.ship.schema import AdventureIds, CardIds, ShipFile, StationId, fields
 from analyzer.starship.ship.ship import Ship
+from analyzer.starship.tables import default_rules
+from analyzer.world import refuse_other_world
 
 LAST_TURN = 200
 Sector = Annotated[int, Field(ge=1, le=4)]
@@ -119,49 +123,54 @@ class PositionFile(BaseModel):
     """For you: nothing reads it."""
 
 
-def read_position(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
+KIND = FileKind("position file", "starship", partial(refuse_other_world, own="starship"), reading, without=("steps",))
+
+
+def read_position(entries: Mapping[str, Any]) -> dict[str, Any]:
     """Return the arguments of a Position from the fields of a position file.
 
     Raises:
         AnalyzerError: for fields and values that no position file has.
     """
     if not isinstance(entries, Mapping):
-        raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a position file")
-    with reading(entries, where):
-        return _read(entries, where)
+        raise AnalyzerError(f"position {brief(entries)}: give the fields of a position file")
+    return load(PositionFile, entries, KIND, arguments)
 
 
-def _read(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
-    judged = judge(PositionFile, dict(entries))
-    faults = [Fault(flaw.text, where) for flaw in judged.flaws]
-    ships = {}
-    for crest in TURNS:
-        try:
-            ships[crest] = read_ship(judged.right.get(crest), crest, where)
-        except AnalyzerError as error:
-            faults += error.faults
-    if faults:
-        raise AnalyzerError(faults)
-    return position_fields(judged.right) | ships
+def arguments(file: Judged) -> dict[str, Any]:
+    """Return the arguments of a Position as far as they can be read; add the flaws of its ships to the file."""
+    ships = {crest: _ship(file, crest) for crest in TURNS}
+    return position_fields(file.right) | ships
 
 
-def read_ship(source: Any, crest: str, where: str) -> Ship:
-    """Return a player's ship from any form that a position file allows.
+def _ship(file: Judged, crest: str) -> Ship:
+    """Return a player's ship from any form that a position file allows, as far as it can be read.
 
     Args:
-        source: a Ship, the fields of a ship file, the path of one, or None for a ship of the start.
+        file: the position file.
         crest: "moon" or "sun".
-        where: path of the position file, for relative paths and messages.
     """
-    if isinstance(source, Ship):
-        return source
-    if isinstance(source, str):
+    entry = file.data.get(crest)
+    if isinstance(entry, Ship):
+        return entry
+    if isinstance(entry, str) and entry:
         from analyzer.starship.ship.shipfile import load_ship
 
-        return load_ship(beside(where, source))
-    usual = {"crest": crest, "name": f"{crest.capitalize()} at the start" if not source else crest.capitalize()}
-    entries = usual | dict(source or {}) if isinstance(source, Mapping) or source is None else source
-    return Ship(**read_fields(entries, f"{where}, {crest}"))
+        try:
+            return load_ship(beside(file.where, entry))
+        except AnalyzerError as error:
+            file.elsewhere += error.faults
+            file.wrong |= {name: set() for name in ShipFile.model_fields}
+            entry = None
+    elif entry not in (None, "") and not isinstance(entry, Mapping):
+        file.flaws.append(Flaw((crest,), f"{crest}: give the fields of a ship or a ship file"))
+        file.wrong |= {name: set() for name in ShipFile.model_fields}
+        entry = None
+    usual = {"crest": crest, "name": crest if isinstance(entry, Mapping) else f"{crest.capitalize()} at the start"}
+    ship = judge(ShipFile, usual | dict(entry or {}))
+    file.flaws += (Flaw((crest, *flaw.path), flaw.text) for flaw in ship.flaws)
+    file.wrong |= ship.wrong
+    return Ship(**fields(default_rules(), ship.right))
 
 
 def position_fields(right: dict[str, Any]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from analyzer.starship.experiment import notes_of
 from analyzer.starship.fights import fight_by
 from analyzer.starship.position.position import Position
 from analyzer.starship.position.positionfile import load_position
+from analyzer.starship.position.schema import KIND
 from analyzer.starship.questions.fight import strengths
 from analyzer.starship.ship.ship import card_in_words, points
 from analyzer.starship.tables import CRESTS, USUAL, Switches, load_switches
@@ -252,7 +253,7 @@ def advise(
     'card'
     """
     check_goal(goal, GOALS)
-    refuse_record(position, "starship", "steps")
+    refuse_record(position, KIND, "steps", "analyzer starship review")
     now, how = load_position(position), load_switches(switches)
     seat = now.me if player is None else seat_of(player)
     own, others = load_captain(captain), load_captain(other)

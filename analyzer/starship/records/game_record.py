@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault, brief, one_of
+from analyzer.errors import AnalyzerError, Fault, one_of
 from analyzer.files.flaws import line_of
-from analyzer.files.yamlfile import judge, parse_mapping, read_text
+from analyzer.files.yamlfile import Text, judge
 from analyzer.starship.position.position import Position
-from analyzer.starship.position.positionfile import position_of, sound
+from analyzer.starship.position.positionfile import position_of
+from analyzer.starship.position.schema import KIND
 from analyzer.starship.records.steps import STEPS
-from analyzer.world import refuse_other_world
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,9 @@ class Record:
 
     position: Position
     steps: tuple[Any, ...]
+
+
+RECORD = replace(KIND, called="record")
 
 
 def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
@@ -51,18 +54,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     """
     if isinstance(source, Record):
         return source
-    if isinstance(source, Mapping):
-        steps, faults = read_steps(source.get("steps", []), "record", None)
-        try:
-            position = sound(Position.from_dict({k: v for k, v in source.items() if k != "steps"}), "record")
-        except AnalyzerError as error:
-            raise AnalyzerError([*error.faults, *faults]) from None
-        if faults:
-            raise AnalyzerError(faults)
-        return Record(_with_sectors_of_flights(position, steps), steps)
-    if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{brief(source)}: give a record: the path of a file, or its fields")
-    return parse_record(read_text(Path(source)), str(source))
+    return _record_of(*RECORD.content(source))
 
 
 def parse_record(text: str, where: str) -> Record:
@@ -75,11 +67,13 @@ def parse_record(text: str, where: str) -> Record:
     Raises:
         AnalyzerError: If it has faults; all are listed with their lines.
     """
-    data = parse_mapping(text, where, "starship")
-    refuse_other_world(data, where, "starship")
+    return _record_of(*RECORD.content(Text(text, where)))
+
+
+def _record_of(data: Mapping[str, Any], where: str) -> Record:
     if "steps" not in data:
         raise AnalyzerError(Fault("is no record: a record lists `steps`, e.g. {do: next}: add them", where))
-    steps, faults = read_steps(data.get("steps", []), where, data)
+    steps, faults = read_steps(data["steps"], where, data)
     try:
         position = position_of(data, where)
     except AnalyzerError as error:
@@ -95,14 +89,14 @@ def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], li
     Args:
         entries: The list of steps as it was read.
         where: Name of the file, for faults.
-        data: The whole file as it was read, for line numbers; None without a file.
+        data: The whole file as it was read, for line numbers.
     """
     if not isinstance(entries, list | tuple):
         return (), [Fault("steps: give a list, each step e.g. {do: next}", where)]
     steps: list[Any] = []
     faults: list[Fault] = []
     for number, step in enumerate(entries):
-        line = None if data is None else line_of(data, ("steps", number))
+        line = line_of(data, ("steps", number))
         name = step.get("do") if isinstance(step, Mapping) else None
         if not isinstance(name, str) or name not in STEPS:
             faults.append(Fault(f"step {number + 1}: no step {name!r}: {one_of(name, STEPS)}", where, line))
@@ -117,8 +111,6 @@ def read_steps(entries: Any, where: str, data: Any) -> tuple[tuple[Any, ...], li
 
 def _with_sectors_of_flights(position: Position, steps: tuple[Any, ...]) -> Position:
     """Return the position with each unlisted sector filled from the first flight through it."""
-    from dataclasses import replace
-
     sectors = dict(position.sectors)
     for step in steps:
         if step.do == "fly" and step.order is not None and step.sector not in sectors:

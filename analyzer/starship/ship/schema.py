@@ -9,12 +9,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, Fault, brief, nearest
+from analyzer.errors import AnalyzerError, brief, nearest
 from analyzer.files.editions.shelf import STANDARD
 from analyzer.files.fields import Name
-from analyzer.files.yamlfile import judge
+from analyzer.files.yamlfile import FileKind, load_fields
 from analyzer.starship.editions import reading
 from analyzer.starship.tables import FIRST_COLONIES, GOODS, MODULES, Rules, default_rules
+from analyzer.world import refuse_other_world
 
 ID = re.compile(r"[A-Z]+\d+")
 
@@ -132,6 +133,15 @@ class ShipFile(BaseModel):
     """For you: nothing reads it."""
 
 
+A_POSITION = "a position, and a ship is needed here: try `analyzer starship advise {0}`"
+OTHER_KINDS = {
+    "steps": "a record: try `analyzer starship replay {0}` or `analyzer starship review {0}`",
+    **dict.fromkeys(("moon", "sun", "sectors"), A_POSITION),
+}
+"""Files of other kinds and what reads them, by a field that ship files do not have."""
+KIND = FileKind("ship file", "starship", partial(refuse_other_world, own="starship"), reading, OTHER_KINDS)
+
+
 def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Return the arguments of a Ship from the fields of a ship file.
 
@@ -144,11 +154,9 @@ def read_fields(entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     """
     if not isinstance(entries, Mapping):
         raise AnalyzerError(f"{where} {brief(entries)}: give the fields of a ship file")
-    with reading(entries, where):
-        judged = judge(ShipFile, dict(entries))
-        if judged.flaws:
-            raise AnalyzerError(Fault(flaw.text, where) for flaw in judged.flaws)
-        return fields(default_rules(), judged.right)
+    return load_fields(
+        ShipFile, entries, where, KIND, lambda file: None if file.flaws else fields(default_rules(), file.right)
+    )
 
 
 def fields(rules: Rules, right: dict[str, Any]) -> dict[str, Any]:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
-from analyzer.errors import AnalyzerError, Fault, brief
-from analyzer.files.flaws import by_line, in_file
+from analyzer.errors import AnalyzerError, brief
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import as_scalar, judge, parse_mapping, read_text
-from analyzer.starship.editions import reading
-from analyzer.starship.ship.schema import ShipFile, fields
+from analyzer.files.yamlfile import Judged, Text, as_scalar, load
+from analyzer.starship.ship.schema import KIND, ShipFile, fields
 from analyzer.starship.ship.ship import Ship, own_flaws
 from analyzer.starship.ship.ship import points as points_of
 from analyzer.starship.ship.ship import special_cards as holders_of
 from analyzer.starship.tables import OwnEdition, default_rules
-from analyzer.world import refuse_other_world
 
 ShipLike = Ship | str | Path
 """Ship, or the path of its file."""
@@ -35,9 +31,7 @@ def load_ship(path: str | Path) -> Ship:
     >>> starship.load_ship("ships/starship/moon-start.yaml").capacity
     3
     """
-    if not isinstance(path, str | Path):
-        raise AnalyzerError(f"{brief(path)}: give the path of a ship file")
-    return parse_ship(read_text(Path(path)), str(path))
+    return load(ShipFile, path, KIND, built_ship)
 
 
 def as_ship(ship: object, what: str = "ship") -> Ship:
@@ -103,25 +97,17 @@ def parse_ship(text: str, where: str = "ship") -> Ship:
     Raises:
         AnalyzerError: with every fault of the file.
     """
-    data = parse_mapping(text, where, "starship")
-    refuse_other_world(data, where, "starship")
-    with reading(data, where):
-        ship, faults = judged_ship(data, where)
-    if faults:
-        raise AnalyzerError(faults)
-    return ship
+    return load(ShipFile, Text(text, where), KIND, built_ship)
 
 
-def judged_ship(data: Any, where: str) -> tuple[Ship, list[Fault]]:
-    """Return the ship as far as it can be read, and every fault with its line."""
-    judged = judge(ShipFile, data)
-    faults = in_file(judged.flaws, data, where)
+def built_ship(file: Judged) -> Ship | None:
+    """Return the ship in the fields of a file, and add the flaws of what it cannot hold or own."""
     try:
-        ship = Ship(**fields(default_rules(), judged.right))
-        flaws = own_flaws(ship.flaws(), judged.wrong)
+        ship = Ship(**fields(default_rules(), file.right))
+        file.flaws += own_flaws(ship.flaws(), file.wrong)
     except (KeyError, TypeError):
-        return Ship(), faults
-    return ship, by_line([*faults, *in_file(flaws, data, where)])
+        return None
+    return ship
 
 
 def write_ship(ship: Ship, where: str | Path = "") -> str:

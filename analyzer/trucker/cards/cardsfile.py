@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict
 
 from analyzer.errors import AnalyzerError, Fault, brief, one_of
 from analyzer.files.csvfile import parse_rows, without_decimals, without_zeros
-from analyzer.files.flaws import Flaw, in_file
-from analyzer.files.yamlfile import check, parse_mapping, plain, read_text
+from analyzer.files.flaws import Flaw
+from analyzer.files.yamlfile import FileKind, Judged, Source, Text, load, plain, read_text
 from analyzer.trucker.cards.cards_in_words import card_number
 from analyzer.trucker.cards.forecast import Forecast, flaws_of, is_list
 from analyzer.trucker.edition import LETTERS, Card, Edition, Hit, card_of_row, load_edition
@@ -171,7 +171,7 @@ def load_forecast(
     if not isinstance(path, str | Path):
         raise AnalyzerError(f"forecast {brief(path)}: give a forecast file or a Forecast")
     tables = edition if isinstance(edition, Edition) else load_edition(edition)
-    return parse_forecast(read_text(Path(path)), str(path), tables, level, prognostic)
+    return _forecast(path, tables, level, prognostic)
 
 
 def parse_forecast(text: str, where: str, edition: Edition, level: str | None, prognostic: bool) -> Forecast:
@@ -180,22 +180,22 @@ def parse_forecast(text: str, where: str, edition: Edition, level: str | None, p
     Raises:
         AnalyzerError: If the text is wrong, with every fault and its line.
     """
-    data = parse_mapping(with_blanks(text), where)
-    faults: list[Fault] = []
-    try:
-        check(ForecastFile, data, where)
-    except AnalyzerError as error:
-        faults += error.faults
-    filed, piles = plain(data.get("level")), plain(data.get("piles", 0))
-    filed = None if filed is None else str(filed)
-    if piles is None or isinstance(piles, list):
-        piles, unnamed = numbered_piles(piles, edition)
-        flaws = flaws_of(piles or [], filed, edition, level, prognostic)
-        flaws_left = [flaw for flaw in flaws if not unnamed or flaw.path != ("piles",)]
-        faults += in_file([*unnamed, *flaws_left], data, where)
-    if faults:
-        raise AnalyzerError(faults)
-    return Forecast(tuple(piles or ()), filed)
+    return _forecast(Text(text, where), edition, level, prognostic)
+
+
+def _forecast(source: Source, edition: Edition, level: str | None, prognostic: bool) -> Forecast:
+    """Return the forecast in a file; see `load_forecast`."""
+
+    def build(file: Judged) -> Forecast | None:
+        filed, piles = plain(file.data.get("level")), plain(file.data.get("piles", 0))
+        filed = None if filed is None else str(filed)
+        if piles is None or isinstance(piles, list):
+            piles, unnamed = numbered_piles(piles, edition)
+            flaws = flaws_of(piles or [], filed, edition, level, prognostic)
+            file.flaws += [*unnamed, *(flaw for flaw in flaws if not unnamed or flaw.path != ("piles",))]
+        return None if file.flaws else Forecast(tuple(piles or ()), filed)
+
+    return load(ForecastFile, source, FileKind("forecast file"), build)
 
 
 def numbered_piles(piles: Any, edition: Edition) -> tuple[Any, list[Flaw]]:
@@ -219,8 +219,3 @@ def numbered_piles(piles: Any, edition: Edition) -> tuple[Any, list[Flaw]]:
         for pile, cards in enumerate(piles)
     ]
     return of_lists, flaws
-
-
-def with_blanks(text: str) -> str:
-    """Return the text with ~ in place of each lone ?, because YAML reads ? as the start of a mapping."""
-    return re.sub(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]#]|$))", "~", text, flags=re.MULTILINE)

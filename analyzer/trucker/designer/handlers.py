@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from analyzer.errors import AnalyzerError, Fault
-from analyzer.host.messages import Message
 from analyzer.trucker.captains import parse_captain
 from analyzer.trucker.cards.cardsfile import parse_forecast
 from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.designer import advice, drafts, drawing, messages, versioning
+from analyzer.trucker.designer import advice, drafts, drawing, messages
 from analyzer.trucker.designer.setting import Setting
-from analyzer.trucker.designer.sketch import Reply, Sketch
+from analyzer.trucker.designer.sketch import Reply, Sketch, on
 from analyzer.trucker.designer.versioning import ship_of
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.ship.component import Square
@@ -64,39 +62,46 @@ def with_cure(ship: Layout, cure: Cure) -> Layout:
     return ship.rebuilt_of({**ship.components, cure.square: part})
 
 
+@on(messages.Mend)
 def mend(sketch: Sketch, message: messages.Mend) -> Reply:
     """Mend a flaw by the change suggested for it."""
     return sketch.set_ship(mended(sketch.ship, message.flaw, message.at, message.other))
 
 
+@on(messages.Swap)
 def swap(sketch: Sketch, message: messages.Swap) -> Reply:
     """Start flying every other component on a square."""
     return Reply(ask=advice.swap_task(sketch.ship, sketch.change, sketch.now.setting, message.at))
 
 
+@on(messages.Improve)
 def improve(sketch: Sketch, message: messages.Improve) -> Reply:
     """Start the search for a better ship."""
     how = float(message.seconds), message.freedom
     return Reply(ask=advice.better_ship_task(sketch.ship, sketch.change, sketch.now.setting, *how))
 
 
+@on(messages.Stop)
 def stop(sketch: Sketch, _: messages.Stop) -> Reply:
     """Stop the current flights, and fly the drawing again."""
     sketch.pair = None
     return Reply([{"kind": "stopped"}], ask=sketch.next_task(), changed=True)
 
 
+@on(messages.Learning)
 def learning(sketch: Sketch, message: messages.Learning) -> Reply:
     """Switch the learning flight on or off; it drops a forecast, because no forecast knows its cards."""
     forecast = None if message.on else sketch.now.setting.forecast
     return _in(sketch, learning=message.on, forecast=forecast)
 
 
+@on(messages.StartPlace)
 def start(sketch: Sketch, message: messages.StartPlace) -> Reply:
     """Set the place in the starting order, or draw it anew for each flight."""
     return _in(sketch, start=message.place)
 
 
+@on(messages.OwnFiles)
 def own_files(sketch: Sketch, message: messages.OwnFiles) -> Reply:
     """Use the captain, rivals or forecast in the texts of the message; without texts use the usual setting."""
     texts, setting = message.texts, sketch.now.setting
@@ -168,6 +173,7 @@ def plain_faults(error: AnalyzerError) -> list[dict[str, Any]]:
     return [{"line": one.line, "square": one.square, "text": one.text} for one in error.faults]
 
 
+@on(messages.Text)
 def text(sketch: Sketch, message: messages.Text) -> Reply:
     """Return the ship file, the grid alone, and the content of a link to the ship."""
     ship = ship_of(sketch, message.id)
@@ -177,6 +183,7 @@ def text(sketch: Sketch, message: messages.Text) -> Reply:
     )
 
 
+@on(messages.EditText)
 def edit_text(sketch: Sketch, message: messages.EditText) -> Reply:
     """Draw the ship in a text, or report the faults of the text."""
     try:
@@ -185,23 +192,3 @@ def edit_text(sketch: Sketch, message: messages.EditText) -> Reply:
     except AnalyzerError as error:
         reply, faults = Reply(), plain_faults(error)
     return Reply([{"kind": "text_faults", "faults": faults}, *reply.answers], reply.to_all, reply.ask, reply.changed)
-
-
-HANDLERS: Mapping[type[Message], Callable[[Any, Any], Reply]] = {
-    messages.Go: versioning.go,
-    messages.History: versioning.history,
-    messages.Keep: versioning.keep,
-    messages.OfVersion: versioning.of_version,
-    messages.SaveVersion: versioning.save_version,
-    messages.Pair: versioning.pair,
-    messages.Strip: versioning.strip,
-    messages.Text: text,
-    messages.EditText: edit_text,
-    messages.Mend: mend,
-    messages.Swap: swap,
-    messages.Improve: improve,
-    messages.Stop: stop,
-    messages.Learning: learning,
-    messages.StartPlace: start,
-    messages.OwnFiles: own_files,
-}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal
 
-from pydantic import Field, StrictBool, StrictInt, StrictStr, TypeAdapter
+from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from analyzer.files.fields import Name
-from analyzer.host.messages import LONGEST_FILE, Draft, EditText, Hello, Message, OpenFile, Path, Save, Step, read_as
+from analyzer.host.messages import LONGEST_FILE, Draft, EditText, Hello, Message, OpenFile, Path, Save, Step
 
 __all__ = ["Draft", "EditText", "Hello", "OpenFile", "Save", "Step"]
 
@@ -257,58 +256,3 @@ class OwnFiles(Message):
 
     kind: Literal["forecast", "own_captain", "own_rivals"]
     texts: Annotated[list[Annotated[StrictStr, Field(max_length=LONGEST_FILE)]], Field(max_length=3)]
-
-
-AnyMessage: TypeAlias = Annotated[
-    Hello
-    | Lay
-    | Try
-    | Turn
-    | InHand
-    | TakeOff
-    | Alien
-    | Reserve
-    | Rename
-    | Captain
-    | Company
-    | Step
-    | Go
-    | History
-    | Keep
-    | OfVersion
-    | SaveVersion
-    | Pair
-    | New
-    | OpenText
-    | OpenLink
-    | OpenFile
-    | Draft
-    | Strip
-    | Save
-    | Text
-    | EditText
-    | Where
-    | Cures
-    | Mend
-    | Swap
-    | Improve
-    | Stop
-    | Learning
-    | StartPlace
-    | OwnFiles,
-    Field(discriminator="kind"),
-]
-
-
-def read(raw: str | bytes) -> AnyMessage:
-    """Return the message in a JSON text.
-
-    Raises:
-        AnalyzerError: The text is no known message.
-    """
-    return read_as(_adapter(), raw)
-
-
-@cache
-def _adapter() -> TypeAdapter[AnyMessage]:
-    return TypeAdapter(AnyMessage)

@@ -6,10 +6,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from analyzer.errors import AnalyzerError
-from analyzer.host.drawing import Drawing, Reply, Sheet, unsaved_of
+from analyzer.host.drawing import Drawing, Handlers, Reply, Sheet, unsaved_of
 from analyzer.trucker.captains import NAMED
 from analyzer.trucker.designer import facts
 from analyzer.trucker.designer.drafts import Drafts, Place
@@ -21,13 +21,17 @@ from analyzer.trucker.ship.grid import codes_of, parse_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
 
-__all__ = ["DrawingState", "Reply", "Sheet", "Sketch"]
+__all__ = ["DrawingState", "Reply", "Sheet", "Sketch", "on"]
 
 Plain = dict[str, Any]
 ROUGHLY = 2
 """The number of interim results of the drawing after which a comparison of two versions may fly first."""
 MOST_RISKS = 300
 """The most risks that are kept, to be shown again without flying."""
+
+
+on = Handlers()
+"""Decorator of functions that carry out messages."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,7 @@ class Sketch(Drawing):
     """
 
     drafts: Drafts | None
+    handlers: ClassVar = on
 
     def __init__(
         self,

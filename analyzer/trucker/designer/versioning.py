@@ -11,7 +11,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.trucker.captains import NAMED
 from analyzer.trucker.designer import facts, messages
 from analyzer.trucker.designer.drafts import Place
-from analyzer.trucker.designer.sketch import DrawingState, Reply, Sheet, Sketch
+from analyzer.trucker.designer.sketch import DrawingState, Reply, Sheet, Sketch, on
 from analyzer.trucker.designer.versions import PairTask, Step
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import write_ship
@@ -21,12 +21,14 @@ DRAWING = 0
 """The number that stands for the drawing in messages that name versions by number."""
 
 
+@on(messages.Go)
 def go(sketch: Sketch, message: messages.Go) -> Reply:
     """Go to a step of the history."""
     sketch.history.go(message.id)
     return sketch.after_change()
 
 
+@on(messages.History)
 def history(sketch: Sketch, _: messages.History) -> Reply:
     """Return a reply with every step of the history: its number, the step before it, its time and its changes."""
     steps = [
@@ -76,6 +78,7 @@ def _otherwise(before: DrawingState, now: DrawingState) -> Iterator[str]:
         yield "with a forecast" if new.forecast else "without a forecast"
 
 
+@on(messages.Keep)
 def keep(sketch: Sketch, message: messages.Keep) -> Reply:
     """Keep the drawing as a version and compare with it, or stop comparing."""
     version = sketch.versions.add(sketch.ship) if message.on else None
@@ -87,6 +90,7 @@ def keep(sketch: Sketch, message: messages.Keep) -> Reply:
     return _with_strip(sketch, sketch.after_change())
 
 
+@on(messages.OfVersion)
 def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
     """Open a version as the drawing, drop it, or compare the drawing with it, as the message says."""
     version = sketch.versions.find(message.id)
@@ -105,6 +109,7 @@ def of_version(sketch: Sketch, message: messages.OfVersion) -> Reply:
     return _with_strip(sketch, sketch.after_change())
 
 
+@on(messages.SaveVersion)
 def save_version(sketch: Sketch, message: messages.SaveVersion) -> Reply:
     """Write a version to a file; an existing file is replaced only if the message allows it."""
     ship, place = sketch.versions.find(message.id).ship, Place().named(Path(message.path))
@@ -115,6 +120,7 @@ def save_version(sketch: Sketch, message: messages.SaveVersion) -> Reply:
     return Reply([{"kind": "saved", "path": message.path}])
 
 
+@on(messages.Pair)
 def pair(sketch: Sketch, message: messages.Pair) -> Reply:
     """Reply with the differences of two versions in words, and start flying both side by side."""
     first, second = (ship_of(sketch, number) for number in (message.first, message.second))
@@ -132,6 +138,7 @@ def pair(sketch: Sketch, message: messages.Pair) -> Reply:
     return Reply([differences], ask=sketch.pair)
 
 
+@on(messages.Strip)
 def strip(sketch: Sketch, message: messages.Strip) -> Reply:
     """Recover kept versions that another designer left on disk, or discard them."""
     if sketch.drafts is None:

@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, field_validator
 
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.files.fields import ShortName
-from analyzer.files.flaws import Flaw, in_file
-from analyzer.files.yamlfile import check, parse_mapping, read_text
+from analyzer.files.flaws import Flaw
+from analyzer.files.yamlfile import FileKind, Judged, Text, load
 from analyzer.montecarlo.random_words import shuffled
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.state import BoolArray
@@ -205,6 +205,9 @@ class TitlesFile(BaseModel):
     """Titles in order of preference: a trucker who wins several keeps the first of them."""
 
 
+KIND = FileKind("titles file")
+
+
 def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
     """Return the titles of an edition, of a file, or as given.
 
@@ -226,7 +229,7 @@ def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
     if titles is True:
         return default_titles(edition)
     if isinstance(titles, str | Path):
-        return parse_titles(read_text(Path(titles)), str(titles))
+        return load(TitlesFile, titles, KIND, _built)
     listed = [title for title in titles if isinstance(title, Title)] if isinstance(titles, Sequence) else []
     if not listed or len(listed) < len(titles):
         raise AnalyzerError("titles: give True, a titles file (.yaml) or a list of Title")
@@ -237,10 +240,15 @@ def load_titles(titles: TitlesLike, edition: str) -> tuple[Title, ...]:
 
 def parse_titles(text: str, where: str) -> tuple[Title, ...]:
     """Return the titles in a file's text; raise AnalyzerError with every fault and its line."""
-    data = parse_mapping(text, where)
-    entries = check(TitlesFile, data, where).titles
-    if faults := faults_of([entry.name for entry in entries]):
-        raise AnalyzerError(in_file((Flaw(("titles",), fault) for fault in faults), data, where))
+    return load(TitlesFile, Text(text, where), KIND, _built)
+
+
+def _built(file: Judged) -> tuple[Title, ...] | None:
+    """Return the titles of a file, and add the flaws that show only when all are known."""
+    if file.flaws:
+        return None
+    entries: list[TitleEntry] = file.right["titles"]
+    file.flaws += [Flaw(("titles",), fault) for fault in faults_of([entry.name for entry in entries])]
     return tuple(Title(entry.name, entry.metric, entry.sense) for entry in entries)
 
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from analyzer.answers.numbers import distinct
-from analyzer.errors import AnalyzerError, Fault, as_argument, brief, one_of
-from analyzer.files.flaws import Flaw, by_line, in_file
+from analyzer.errors import AnalyzerError, Fault, as_argument, one_of
+from analyzer.files.flaws import Flaw
 from analyzer.files.flaws import Path as Place
 from analyzer.files.places import beside, write_whole
-from analyzer.files.yamlfile import judge, parse_mapping, plain, read_text
+from analyzer.files.yamlfile import FileKind, Judged, Text, judge, load_fields, plain, refuse_record
 from analyzer.trucker.captains import Captain, load_captain
 from analyzer.trucker.cards.cards_in_words import card_number
-from analyzer.trucker.cards.cardsfile import cards_of_rows, load_cards, numbered_piles, row_of, with_blanks
+from analyzer.trucker.cards.cardsfile import cards_of_rows, load_cards, numbered_piles, row_of
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.conditions import ALONE, FIELD, load_rivals, with_rivals
 from analyzer.trucker.edition import Card, Edition, with_cards
+from analyzer.trucker.editions import named_edition
 from analyzer.trucker.fleets.class_ivc import unfit
 from analyzer.trucker.position.experiment import FromPosition, under
 from analyzer.trucker.position.flaws import OF_CARDS, judged_decisions, position_flaws
@@ -37,7 +38,8 @@ from analyzer.trucker.position.schema import (
 from analyzer.trucker.position.states import State
 from analyzer.trucker.position.values import in_words
 from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import OTHER_KINDS, load_ship, parse_ship, ship_of, write_ship
+from analyzer.trucker.ship.shipfile import KIND as SHIP
+from analyzer.trucker.ship.shipfile import OTHER_KINDS, load_ship, ship_of, write_ship
 from analyzer.world import refuse_other_world
 
 INSIDE = "  "
@@ -161,11 +163,7 @@ def load_position(source: str | Path | Mapping[str, Any] | Position | Layout) ->
         return source
     if isinstance(source, Layout):
         return position_of({"ship": source}, source.name)
-    if isinstance(source, Mapping):
-        return position_of(source, "position")
-    if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{brief(source)}: give the path of a position file")
-    return parse_position(read_text(Path(source)), str(source))
+    return _load(source)
 
 
 def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layout | Position:
@@ -178,18 +176,27 @@ def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layou
     Raises:
         AnalyzerError: with every fault.
     """
-    text = read_text(Path(path))
-    data = parse_mapping(with_blanks(text), str(path))
+    data, where = EITHER.content(path)
     if not is_position(data):
-        return parse_ship(text, str(path), edition)
+        SHIP.refuse(data, where)
+        return ship_of(data, where, None if edition is None else named_edition(edition))
     if edition is not None:
         raise AnalyzerError(f"{path}: a position is of the edition that its ship names: leave --edition out")
-    return position_of(data, str(path))
+    return position_of(data, where)
 
 
 def parse_position(text: str, where: str = "position") -> Position:
     """Return the position in the text of a file; `where` names the file in faults."""
-    data = parse_mapping(with_blanks(text), where, "trucker")
+    return _load(Text(text, where))
+
+
+def _load(source: object) -> Position:
+    data, where = KIND.content(source)
+    return position_of(data, where) if is_position(data) else load_position(ship_of(data, where))
+
+
+def _refuse(data: Mapping[str, Any], where: str) -> None:
+    """Raise AnalyzerError for a file of another game or kind, with the command that reads it."""
     if not is_position(data):
         refuse_other_world(data, where, "trucker")
     if "ship" not in data:
@@ -198,18 +205,10 @@ def parse_position(text: str, where: str = "position") -> Position:
             raise AnalyzerError(Fault(NO_POSITION.format(as_argument(where)), where))
         if known_as and "cards" not in data:
             raise AnalyzerError(Fault(f"is {known_as[0].format(as_argument(where))}", where))
-    return position_of(data, where) if is_position(data) else load_position(ship_of(data, where))
 
 
-def refuse_record(source: object) -> None:
-    """Raise AnalyzerError for a record with cards, because its position is only its start."""
-    if not isinstance(source, str | Path | Mapping):
-        return
-    where = "record" if isinstance(source, Mapping) else str(source)
-    data = source if isinstance(source, Mapping) else parse_mapping(with_blanks(read_text(Path(source))), where)
-    if data.get("cards"):
-        cure = f"is a record, with its cards: judge its decisions with `analyzer review {as_argument(where)}`"
-        raise AnalyzerError(Fault(cure, where))
+KIND = FileKind("position file", "trucker", _refuse, without=(*OF_RECORDS, *OF_JOURNEYS))
+EITHER = FileKind("ship or position file")
 
 
 def is_position(data: Mapping[str, Any]) -> bool:
@@ -219,36 +218,11 @@ def is_position(data: Mapping[str, Any]) -> bool:
 
 def position_of(data: Any, where: str) -> Position:
     """Return the position in the fields of a file, which may be a record; raise AnalyzerError with every fault."""
-    judged = judged_position(data, where)
-    if judged.position is None or judged.faults:
-        raise AnalyzerError(by_line(judged.faults))
-    return judged.position
+    return load_fields(PositionFile, data, where, KIND, lambda file: Reader(file).position())
 
 
-@dataclass(frozen=True)
-class JudgedPosition:
-    """A position read as far as possible from a file, with the faults found.
-
-    Attributes:
-        position: the position, or None if the ship cannot be read or its level cannot be flown.
-        faults: all faults.
-        wrong: names of the fields that have faults.
-    """
-
-    position: Position | None
-    faults: list[Fault]
-    wrong: Collection[str]
-
-
-def judged_position(data: Any, where: str) -> JudgedPosition:
-    """Read the fields of a file as a position as far as possible, with every fault."""
-    reader = _Reader(data, where)
-    position = reader.position()
-    return JudgedPosition(position, [*in_file(reader.flaws, data, where), *reader.faults], reader.wrong)
-
-
-class _Reader:
-    """Reader of one position file.
+class Reader:
+    """Reader of one position file, which adds all flaws to it.
 
     Attributes:
         data: fields of the file.
@@ -259,16 +233,15 @@ class _Reader:
         unread: fields that cannot be read.
     """
 
-    def __init__(self, data: Any, where: str) -> None:
-        self.data, self.where = data, where
-        entries = {name: value for name, value in data.items() if name not in (*OF_RECORDS, *OF_JOURNEYS)}
-        judged = judge(PositionFile, entries | {"ship": {}})
+    def __init__(self, file: Judged) -> None:
+        self.data, self.where, self.flaws, self.faults = file.data, file.where, file.flaws, file.elsewhere
+        # Of a missing ship `_ship` tells what to give.
+        self.flaws[:] = [flaw for flaw in self.flaws if flaw.path != ("ship",)]
         usual = PositionFile(ship={})
-        self.right = {name: judged.right.get(name, getattr(usual, name)) for name in PositionFile.model_fields}
-        journeys = [name for name in OF_JOURNEYS if name in data]
-        self.flaws = [*judged.flaws, *(Flaw((name,), f"{name}: {ONE_FLIGHT}: leave it out") for name in journeys)]
-        self.faults: list[Fault] = []
-        self.unread = set(judged.wrong)
+        self.right = {name: file.right.get(name, getattr(usual, name)) for name in PositionFile.model_fields}
+        journeys = [name for name in OF_JOURNEYS if name in file.data]
+        self.flaws += (Flaw((name,), f"{name}: {ONE_FLIGHT}: leave it out") for name in journeys)
+        self.unread = set(file.wrong)
 
     @property
     def wrong(self) -> set[str]:
@@ -434,7 +407,7 @@ class _Reader:
         if not isinstance(entry, Mapping):
             self.flaws.append(Flaw(path, "rivals: give a ship file, or the fields of a ship in flight"))
             return None
-        judged = judge(RivalFields, {**entry, "ship": {}})
+        judged = judge(RivalFields, {"ship": None, **entry})
         self.flaws += [Flaw((*path, *flaw.path), flaw.text) for flaw in judged.flaws]
         ship = self._ship(entry.get("ship"), (*path, "ship"))
         says_more = any(entry.get(name) is not None for name in STATE)
@@ -508,7 +481,7 @@ def plan_position(position: PositionLike, seed: int = 1, captain: CaptainLike = 
     Raises:
         AnalyzerError: with every fault of the position, and for a record with cards (see `review`).
     """
-    refuse_record(position)
+    refuse_record(position, KIND, "cards", "analyzer review")
     now = load_position(position)
     captains = with_rivals([load_captain(captain)], len(now.ships) - 1)
     return under(now, captains, seed)

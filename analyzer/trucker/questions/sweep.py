@@ -18,7 +18,7 @@ from analyzer.files.editions.folder import NumberOrText
 from analyzer.files.fields import Name, YesOrNo
 from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.places import path_of
-from analyzer.files.yamlfile import check, parse_mapping, read_text
+from analyzer.files.yamlfile import FileKind, as_schema, load_fields
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.workers import AUTO
 from analyzer.runs.amount import Amount
@@ -129,11 +129,12 @@ def load_plan(path: Path) -> tuple[PlanFile, Any]:
     Raises:
         AnalyzerError: with every fault of the file.
     """
-    data = parse_mapping(read_text(path), str(path))
+    kind = FileKind("plan file")
+    data, where = kind.content(path)
     try:
-        return check(PlanFile, data, str(path)), data
+        return load_fields(PlanFile, data, where, kind, as_schema(PlanFile)), data
     except AnalyzerError as error:
-        example = Fault(f"a plan looks like this: {' / '.join(_short())}", str(path))
+        example = Fault(f"a plan looks like this: {' / '.join(_short())}", where)
         raise AnalyzerError([*error.faults, example]) from None
 
 

@@ -10,19 +10,19 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from analyzer.errors import AnalyzerError, Fault, brief
-from analyzer.files.flaws import Flaw, by_line, in_file
-from analyzer.files.yamlfile import Judged, judge, parse_mapping, read_text
+from analyzer.errors import AnalyzerError, Fault
+from analyzer.files.flaws import Flaw
+from analyzer.files.yamlfile import FileKind, Judged, Text, judge, load_fields
 from analyzer.trucker.cards.cards_in_words import card_number
-from analyzer.trucker.cards.cardsfile import with_blanks
 from analyzer.trucker.edition import Edition
 from analyzer.trucker.position.position import Position, ShipInFlight
-from analyzer.trucker.position.positionfile import OF_RECORDS, is_position, judged_position
+from analyzer.trucker.position.positionfile import KIND, Reader, is_position
 from analyzer.trucker.position.schema import (
     MOST_CARDS,
     CardNumber,
     Decided,
     DecisionFields,
+    PositionFile,
     Sum,
     decided_by,
     ship_flaws,
@@ -44,9 +44,9 @@ class CardFields(BaseModel):
 
 
 class RecordFields(BaseModel):
-    """Fields that a record file has beside those of its starting position."""
+    """Fields that a record file has beside those of its starting position, which `PositionFile` judges."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="ignore")
 
     cards: Annotated[list[CardFields], Field(max_length=MOST_CARDS)]
     """Cards in the order in which they were met."""
@@ -103,16 +103,16 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
     """
     if isinstance(source, Record):
         return source
-    if isinstance(source, Mapping):
-        return record_of(source, "record")
-    if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{brief(source)}: give the path of a record file")
-    return parse_record(read_text(Path(source)), str(source))
+    return record_of(*RECORD.content(source))
 
 
 def parse_record(text: str, where: str = "record") -> Record:
     """Return the record in the text of a file; raise AnalyzerError with every fault and its line."""
-    data = parse_mapping(with_blanks(text), where, "trucker")
+    return record_of(*RECORD.content(Text(text, where)))
+
+
+def _refuse(data: Mapping[str, Any], where: str) -> None:
+    """Raise AnalyzerError for a file that is no record."""
     refuse_other_world(data, where, "trucker")
     if not is_position(data) and {"grid", "components"} & set(data):
         raise AnalyzerError(Fault("is a ship file; a record names its ship under `ship` and lists `cards`", where))
@@ -120,37 +120,39 @@ def parse_record(text: str, where: str = "record") -> Record:
         raise AnalyzerError(
             Fault("is a position: a record also lists `cards`, with rolls and decisions: add them", where)
         )
-    return record_of(data, where)
+
+
+RECORD = FileKind("record file", "trucker", _refuse)
 
 
 def record_of(data: Any, where: str) -> Record:
     """Return the record in the fields of a file; raise AnalyzerError with every fault and its line."""
-    position = judged_position(data, where)
-    start = position.position
-    judged = judge(RecordFields, {name: data[name] for name in OF_RECORDS if name in data})
-    flaws = [*judged.flaws]
-    cards: list[CardFields] = judged.right.get("cards", [])
-    decisions = _decisions(data.get("cards"), judged)
-    numbers: list[int] = []
-    if start is not None:
-        numbers, unnamed = _numbered(cards, start.edition)
-        flaws += unnamed
-        flaws += _flaws_of_start(start, data, position.wrong)
-        if not {"ship", "rivals"} & {*position.wrong}:
-            for number, decided in decisions:
-                flaws += ship_flaws(decided, start.names, ("cards", number, "decisions"))
-    faults = [*position.faults, *in_file(flaws, data, where)]
-    if faults or start is None:
-        raise AnalyzerError(by_line(faults))
-    return Record(at_places(start), tuple(map(_recorded, cards, numbers, repeat(start.names))))
+    return load_fields(RecordFields, data, where, RECORD, _built)
 
 
-def _decisions(entries: Any, judged: Judged) -> Iterator[tuple[int, list[DecisionFields]]]:
+def _built(file: Judged) -> Record | None:
+    """Return the record, or None; add the flaws of its start, and of what does not fit to it."""
+    reader = Reader(judge(PositionFile, file.data, file.where, KIND.without))
+    start = reader.position()
+    file.flaws[:0] = reader.flaws
+    file.elsewhere += reader.faults
+    if start is None:
+        return None
+    cards: list[CardFields] = file.right.get("cards", [])
+    numbers, unnamed = _numbered(cards, start.edition)
+    file.flaws += [*unnamed, *_flaws_of_start(start, file.data, reader.wrong)]
+    if not {"ship", "rivals"} & {*reader.wrong}:
+        for number, decided in _decisions(file):
+            file.flaws += ship_flaws(decided, start.names, ("cards", number, "decisions"))
+    return None if file.faults else Record(at_places(start), tuple(map(_recorded, cards, numbers, repeat(start.names))))
+
+
+def _decisions(judged: Judged) -> Iterator[tuple[int, list[DecisionFields]]]:
     """Yield the index of each card and its decisions, even if other fields of the cards are wrong."""
     if "cards" in judged.right:
         yield from ((number, card.decisions) for number, card in enumerate(judged.right["cards"]))
-    elif isinstance(entries, list):
-        for number, entry in enumerate(entries):
+    elif isinstance(judged.data.get("cards"), list):
+        for number, entry in enumerate(judged.data["cards"]):
             if isinstance(entry, Mapping):
                 yield number, judge(CardFields, entry).right.get("decisions", [])
 

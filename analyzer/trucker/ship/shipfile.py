@@ -16,11 +16,11 @@ from typing import Annotated, Any, Literal, TypeGuard
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, StrictStr
 
-from analyzer.errors import AnalyzerError, all_or_faults, as_argument, brief, named_setting, one_of
+from analyzer.errors import AnalyzerError, all_or_faults, brief, named_setting, one_of
 from analyzer.files.fields import Name
-from analyzer.files.flaws import Flaw, by_line, in_file
+from analyzer.files.flaws import Flaw
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import Judged, as_scalar, judge, parse_mapping, plain, read_text, refuse_other_kind
+from analyzer.files.yamlfile import FileKind, Judged, Text, as_scalar, load_fields, plain
 from analyzer.trucker.edition import OWN, Edition, OwnEdition, base_of, load_edition
 from analyzer.trucker.editions import named_edition, seen_from
 from analyzer.trucker.fleets.joining import joined_by
@@ -45,6 +45,7 @@ OTHER_KINDS = {
     "dread": "a captain: try `analyzer fly SHIP --captain {0}`",
 }
 """Files of other kinds, by a field that ship files do not have: their kind, and the command that reads them."""
+KIND = FileKind("ship file", refuse=partial(refuse_other_world, own="trucker"), others=OTHER_KINDS)
 
 
 class ComponentEntry(BaseModel):
@@ -109,9 +110,7 @@ def load_ship(path: str | Path, edition: str | None = None) -> Layout:
     >>> analyzer.load_ship("ships/2007/I/first-mile.yaml").flaws()
     []
     """
-    if not isinstance(path, str | Path):
-        raise AnalyzerError(f"{brief(path)}: give the path of a ship file")
-    return parse_ship(read_text(Path(path)), str(path), edition)
+    return _load(path, edition)
 
 
 def as_ship(ship: object, what: str = "ship") -> Layout:
@@ -171,8 +170,11 @@ def parse_ship(text: str, where: str = "ship", edition: str | None = None) -> La
         where: Name of the text in error messages.
         edition: Edition to read it as, instead of the one that it names.
     """
-    data = parse_mapping(text, where)
-    refuse_other_world(data, where, "trucker")
+    return _load(Text(text, where), edition)
+
+
+def _load(source: object, edition: str | None) -> Layout:
+    data, where = KIND.content(source)
     return ship_of(data, where, None if edition is None else named_edition(edition))
 
 
@@ -187,36 +189,26 @@ def ship_of(data: Any, where: str, edition: str | None = None) -> Layout:
     Raises:
         AnalyzerError: If it is wrong, with every fault.
     """
-    judged = judge(ShipFile, data)
-    if edition is not None:
-        # Overrides the edition that the file names.
-        judged.right["edition"] = edition
-    layout, flaws = _judged_further(judged, data, where)
-    faults = by_line(in_file([*judged.flaws, *flaws], data, where))
-    if layout is None or faults:
-        known_as = next((text.format(as_argument(where)) for field, text in OTHER_KINDS.items() if field in data), "")
-        refuse_other_kind(ShipFile, plain(data), where, known_as)
-        raise AnalyzerError(faults)
-    return layout
+    return load_fields(ShipFile, data, where, KIND, partial(_built, read_as=edition))
 
 
-def _judged_further(judged: Judged, data: Any, where: str) -> tuple[Layout | None, list[Flaw]]:
-    """Return the layout made of the valid fields, or None, and every flaw that the schema does not find."""
-    right = judged.right
-    edition, board, flaws = _board(right, where)
-    placed, more = _components(judged, data, board)
+def _built(file: Judged, read_as: str | None) -> Layout | None:
+    """Return the layout made of the valid fields, or None; add every flaw that the schema does not find."""
+    right = file.right | ({} if read_as is None else {"edition": read_as})
+    edition, board, flaws = _board(right, file.where)
+    placed, more = _components(file, board)
     of_fleet, wrong = _of_fleet(right, board)
     reserve = right.get("reserve", 0)
     limits = [] if edition is None else [Flaw(("reserve",), text) for text in reserve_faults(reserve, edition)]
-    flaws += [*more, *wrong, *limits]
+    file.flaws += [*flaws, *more, *wrong, *limits]
     if board is None or more or not placed:
-        return None, flaws
+        return None
     aliens = {str(colour): square for colour, square in right.get("aliens", {}).items()}
     try:
-        layout = Layout(right.get("name", "ship"), board, placed, aliens, 0 if limits else reserve, **of_fleet)
+        return Layout(right.get("name", "ship"), board, placed, aliens, 0 if limits else reserve, **of_fleet)
     except AnalyzerError as error:
-        return None, [*flaws, *(Flaw(("aliens",), fault) for fault in error.faults)]
-    return layout, flaws
+        file.flaws += (Flaw(("aliens",), fault) for fault in error.faults)
+        return None
 
 
 def _board(right: dict[str, Any], where: str) -> tuple[Edition | None, Board | None, list[Flaw]]:
@@ -267,16 +259,16 @@ def _joined(entries: dict[str, Any]) -> tuple[dict[str, Any], list[Flaw]]:
     return borders, []
 
 
-def _components(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
+def _components(judged: Judged, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
     """Return the components by square and the flaws of the grid or list.
 
     If the schema has refused the grid or list, there are no components and no further flaws.
     """
-    drawn = [name for name in ("grid", "components") if data.get(name) is not None]
+    drawn = [name for name in ("grid", "components") if judged.data.get(name) is not None]
     if len(drawn) != 1:
         return {}, [Flaw(tuple(drawn[-1:]), "give either `grid` or `components`")]
     (drawing,) = drawn
-    placed, flaws = _in_grid(judged, board) if drawing == "grid" else _in_list(judged, data, board)
+    placed, flaws = _in_grid(judged, board) if drawing == "grid" else _in_list(judged, board)
     if not placed and not flaws and drawing not in judged.wrong:
         flaws = [Flaw((drawing,), "no components: a ship needs at least its starting cabin")]
     return ({} if drawing in judged.wrong else placed), flaws
@@ -286,9 +278,10 @@ def _in_grid(judged: Judged, board: Board | None) -> tuple[dict[Square, Componen
     return ({}, []) if "grid" in judged.wrong else parse_grid(judged.right["grid"], board)
 
 
-def _in_list(judged: Judged, data: Any, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
+def _in_list(judged: Judged, board: Board | None) -> tuple[dict[Square, Component], list[Flaw]]:
     """Return the components of the list by square, and the flaws of entries that the schema accepts."""
-    entries = data["components"] if isinstance(data["components"], list) else []
+    listed = judged.data["components"]
+    entries = listed if isinstance(listed, list) else []
     known = [number for number in range(len(entries)) if number not in judged.wrong.get("components", ())]
     kinds = None if board is None else load_edition(board.edition).kinds
     placed, faults = place([plain(entries[number]) for number in known], kinds)

@@ -10,6 +10,8 @@ import pytest
 
 from analyzer import lorry
 from analyzer.host.drafts import Drafts
+from analyzer.host.messages import Message
+from analyzer.lorry.designer import messages, texts
 from analyzer.lorry.designer.desk import Desk
 from analyzer.lorry.designer.session import Reply, Session
 from analyzer.lorry.designer.sketch import Sketch
@@ -31,6 +33,11 @@ def refused(one: Session, kind: str, **fields: Any) -> str:
 
 def of(name: str, **more: Any) -> Session:
     return Session(Sketch.of(lorry.load_position(SHIPS / f"{name}.yaml")), **more)
+
+
+def test_every_message_is_carried_out():
+    kinds = (one for one in vars(messages).values() if isinstance(one, type) and issubclass(one, Message))
+    assert {*kinds} - {Message} == {*Session.handlers}
 
 
 @pytest.mark.parametrize("name", ["late", "small", "crowded", "sixteen-by-ten", "tiny"])
@@ -275,3 +282,11 @@ def test_link_holds_the_position():
     says(other, "open_link", held=answer["held"])
     assert other.position == session.position
     assert "holds no position" in refused(other, "open_link", held="position=AAAA")
+
+
+def test_text_with_odd_turn_is_refused():
+    text = "map: |\n  1 . 2\nwrap: none\nturn: {picks: 1, dice: [white straight, orange curve], die: bent}\n"
+    with pytest.raises(texts.Unread) as refused:
+        texts.sketch_in(text, Sketch())
+    (fault,) = refused.value.plain
+    assert (fault["line"], "no track 'bent'" in fault["text"]) == (4, True)

@@ -165,7 +165,7 @@ def test_finished_game_refuses_draws():
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({**START}, "rounds is missing"),
+        ({**START}, "a record lists `rounds`"),
         ({**START, "rounds": [{"roll": ["strait"], "draws": []}]}, "did you mean straight"),
         ({**START, "rounds": [], "first": "Max"}, "no trader 'Max'"),
         ({**START, "rounds": [], "dice_set": ["white", "white"]}, "2 traders roll white, orange"),

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.host.messages import LONGEST
+from analyzer.host.messages import LONGEST, Message
 from analyzer.trucker.designer import drafts as link
+from analyzer.trucker.designer import messages
 from analyzer.trucker.designer.session import Session
 from analyzer.trucker.designer.setting import Setting
 from analyzer.trucker.ship.box import left_in_box, used_by
@@ -21,6 +22,11 @@ from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.shipfile import parse_ship
 from tests.trucker.designer.drawn import HAULER, MILE, SHIPS, lying, refused, says, session, state
 from tests.trucker.designer.hostile import hostile
+
+
+def test_every_message_is_carried_out():
+    kinds = (one for one in vars(messages).values() if isinstance(one, type) and issubclass(one, Message))
+    assert {*kinds} - {Message} == {*Session.handlers}
 
 
 def test_page_shows_the_file() -> None:

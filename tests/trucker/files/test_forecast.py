@@ -329,10 +329,10 @@ FAULTS = {
         (1, "unknown field 'pile': did you mean piles?"),
     ],
     "piles: [[28, 77]]\nseen: 3\nlevel: I": [
-        (2, f"unknown field 'seen': {FIELDS}"),
-        (3, "level I: this flight is of level II: choose one of them for both"),
         (1, "pile 1: card 28 is of level II: a pile of this flight holds 2 of level I"),
         (1, "pile 1: no card 77 in the 2007 edition: the cards are 0 to 59"),
+        (2, f"unknown field 'seen': {FIELDS}"),
+        (3, "level I: this flight is of level II: choose one of them for both"),
     ],
 }
 

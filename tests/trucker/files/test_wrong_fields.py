@@ -136,7 +136,7 @@ def test_forecast_is_no_position(command, tmp_path, verb):
 @pytest.mark.parametrize("verb", [["advise"], ["fly", "--from"]])
 def test_record_is_no_position(command, verb):
     refused = command(*verb, str(OF_2007 / "example-record.yaml"))
-    assert (refused.code, "is a record, with its cards: judge its decisions with `analyzer review" in refused.err) == (
+    assert (refused.code, "is a record: judge its decisions with `analyzer review" in refused.err) == (
         2,
         True,
     )

@@ -33,7 +33,7 @@ from analyzer.lorry.position.engine_table import GAME
 from analyzer.lorry.position.experiment import Resumed
 from analyzer.lorry.position.open_decision import BOX, DIE, FILL, PAIR
 from analyzer.lorry.position.position import Position
-from analyzer.lorry.position.positionfile import load_position
+from analyzer.lorry.position.positionfile import KIND, load_position
 from analyzer.lorry.questions.advise.answer import GOALS, USUAL_GOAL, Advice, Choice, SecondOpinion, in_words
 from analyzer.lorry.questions.exact.trees import most_still
 from analyzer.lorry.tables import TRACKS, TYPE_OF, TYPES
@@ -468,7 +468,7 @@ def advise(
     >>> lorry.advise("ships/lorry/late.yaml", 50, candidates=3).trader
     1
     """
-    refuse_record(position, "lorry", "rounds")
+    refuse_record(position, KIND, "rounds", "analyzer lorry review")
     now = load_position(position)
     many = whole_number(GAMES if games is None else games, "games", 2, LAST)
     most = whole_number(candidates, "candidates", 1)
