@@ -201,7 +201,10 @@ def test_advise_marks_captains_choice() -> None:
         ),
         ({"phase": "flight", "roll": 1, "flight": {"sector": 1, "row": ["BASE18"], "cards": 9}}, "9 cards were turned"),
         ({"phase": "flight", "flight": {"sector": 1, "demand": 4}}, "pirates ask for 3 or 5 Astro"),
-        ({"phase": "flight", "flight": {"sector": 1, "demand": 3}}, "flight.demand 3: all pirates in play who ask for 3 Astro"),
+        (
+            {"phase": "flight", "flight": {"sector": 1, "demand": 3}},
+            "flight.demand 3: all pirates in play who ask for 3 Astro",
+        ),
         ({"phase": "sector", "used": ["BASE16"]}, "stations and purchases belong to phase: trade"),
         ({"phase": "trade", "used": ["BASE16"]}, "is no station of the player at turn"),
     ],
