@@ -61,7 +61,7 @@ def load_record(source: str | Path | Mapping[str, Any] | Record) -> Record:
             raise AnalyzerError(faults)
         return Record(_with_sectors_of_flights(position, steps), steps)
     if not isinstance(source, str | Path):
-        raise AnalyzerError(f"{brief(source)}: give a record: the path of a file, or its fields")
+        raise AnalyzerError(f"{brief(source)}: give the path of a record file, or its fields")
     return parse_record(read_text(Path(source)), str(source))
 
 
