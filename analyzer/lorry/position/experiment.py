@@ -178,9 +178,8 @@ class FromPosition(GameExperiment):
 
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""
-        begun = (
-            f"Games go on from {self.position.name}: totals include what was scored before, and rounds count from it."
-        )
+        begun = f"Games begin at the position {self.position.name}. Totals include points scored before; rounds count from "
+            "here."
         return [begun, *super().notes()]
 
     def describe(self) -> dict[str, Any]:

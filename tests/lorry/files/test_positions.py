@@ -91,7 +91,7 @@ def test_random_positions_match_twin(seed):
     assert asked(now, traders) == asked(again, traders) == asked(twin, traders)
 
 
-NO_END = "it hangs on nothing: an end must meet an open own end or a planet that was not flown to"
+NO_END = "it hangs on nothing: an end must meet an open end of an own track, or a planet not flown to yet"
 TRACKS_ARE = "use one of NS, EW, NE, ES, SW, NW, NES, ESW, NSW, NEW, NESW"
 
 

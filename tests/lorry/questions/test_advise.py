@@ -77,7 +77,7 @@ def test_advise_tries_some_draws_per_type():
     assert found.legal == sum(len(now.legal(1, kind)) for kind in ("curve", "branch"))
     assert {one.type for one in found.choices} == {"curve", "branch"}
     assert sum(not one.scores for one in found.choices) == 8
-    assert f"of {found.legal} legal draws: the most promising (screened by the captain steady)" in found.notes()[0]
+    assert f"of {found.legal} legal draws: the most promising by the prices of steady" in found.notes()[0]
     assert found.at_most is None
 
 

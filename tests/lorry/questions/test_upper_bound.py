@@ -92,7 +92,7 @@ def test_exact_reports_open_bounds():
     found = lorry.exact(lorry.Galaxy.from_dict({**ROW, "rows": 3}), 3, ["white"], budget=60)
     assert not found.exact
     assert any("between" in line for line in found.conclusions())
-    assert "Only bounds" in " ".join(found.conclusions())
+    assert "Not exact" in " ".join(found.conclusions())
     facts = found.as_dict()
     assert facts["expected"] is None
     assert facts["between"][0] < facts["between"][1]

@@ -49,7 +49,7 @@ def test_fight_notes_all_cards_in_play(command):
         f"{late}, as late in a game. At the start of a game only strengths 2 and 3 ask for 3 Astro: for an earlier "
         "moment give e.g. --entered 5, or a position." in printed
     )
-    assert "At the start no pirate asks for 5 Astro" in " ".join(starship.pay_or_fight(3, 5).notes())
+    assert "At the start of a game no pirate asks for 5 Astro" in " ".join(starship.pay_or_fight(3, 5).notes())
 
 
 def test_fight_reads_facts_from_position(command):
