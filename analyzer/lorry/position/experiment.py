@@ -178,8 +178,10 @@ class FromPosition(GameExperiment):
 
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""
-        begun = f"Games begin at the position {self.position.name}. Totals include points scored before; rounds count from "
-            "here."
+        begun = (
+            f"Games begin at the position {self.position.name}: totals include points scored before it, and rounds are "
+            "counted from it."
+        )
         return [begun, *super().notes()]
 
     def describe(self) -> dict[str, Any]:

@@ -160,9 +160,9 @@ SAID = {
         "such draw is legal, and in all later turns, the captain chooses freely. One draw may fly to two planets.",
     ),
     "pair": (
-        "Until their first route, trader 1 must go straight for the pair as long as a draw helps, and "
-        "scores no other pair if that can be avoided. After that the captain chooses freely. Games in which the pair was "
-        "not scored first count, too.",
+        "Until their first route, trader 1 must go straight for the pair as long as a draw brings it nearer, and "
+        "score no other pair if that can be avoided. After that the captain chooses freely. Games in which the pair "
+        "was not scored first count, too.",
     ),
 }
 

@@ -148,7 +148,7 @@ def test_ends_in_any_order_are_equal():
     )
 
 
-SIDE_OF_A_PLANET = "it takes a side of a planet that another trader still needs: nobody may surround one"
+SIDE_OF_A_PLANET = "it takes the side of a planet that another trader still needs: nobody may surround a planet"
 DEAD_END = "an end points at a filled box or a rival's track, which is not allowed here"
 UNTURNED = "tracks may not be turned here: use NS, NE, NES, NESW"
 
@@ -268,7 +268,7 @@ def test_fill_names_first_adjacent_planet():
 
 
 CORNER = "touches a planet with a corner, which is not allowed here"
-LAST_WAY = "would take the last way to a planet from somebody: nobody may surround one"
+LAST_WAY = "would cut a trader off from a planet: nobody may surround one"
 SHUT = """
 .  .  ## .  .  .  .  .
 .  ## .  ## ## .  .  .

@@ -286,8 +286,8 @@ class SoloOptimum(Described):
         alone = "The rules have no game for one trader. Here one die is taken each turn, and the others are not used."
         bounded = (
             "Best play certainly lies between the bounds. The lower one is the best total within the turns searched, "
-            "or a captain's total (steady, sprinter, trunk). The upper one is the most that the boxes, turns and routes "
-            "left allow."
+            "or a captain's total (steady, sprinter, trunk). The upper one is the most that the boxes, turns and "
+            "routes left allow."
         )
         return [alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
 
