@@ -141,27 +141,27 @@ OF_GAMES = Metrics(
 )
 OF_PAIRS = Metrics(
     listed=(
-        Metric("wins", "games won of the two games on one deal", unit="wins", block=WINS, in_legend=True),
+        Metric("wins", "games won, of the two on one deal", unit="wins", block=WINS, in_legend=True),
         Metric("won_as_moon", "wins as Moon, who begins", within=(1, 1), block=WINS),
         Metric("won_as_sun", "wins as Sun", within=(1, 1), block=WINS),
         Metric(
             "moon_wins",
-            "games of the two that Moon's seat won, whichever captain sat there",
+            "games that Moon won, of the two on one deal, whichever captain played Moon",
             unit="wins",
             block=WINS,
             in_legend=True,
         ),
         Metric(
             "unfinished",
-            "games of the two that nobody won within 200 turns",
+            "games that nobody won within 200 turns, of the two on one deal",
             unit="games",
             block=WINS,
             in_legend=True,
         ),
-        Metric("turns", "turns of both games", unit="turns of both games", block=WINS),
-        Metric("points", "points at the end of both games", unit="points of both games", block=POINTS),
+        Metric("turns", "turns, both games together", unit="turns of both games", block=WINS),
+        Metric("points", "points at the end, both games together", unit="points of both games", block=POINTS),
         *(
-            replace(one, meaning=f"{one.meaning}; of both games", unit="points of both games", in_legend=False)
+            replace(one, meaning=f"{one.meaning}, both games together", unit="points of both games", in_legend=False)
             for one in OF_GAMES.listed
             if one.name.startswith("from_")
         ),
@@ -180,7 +180,7 @@ OF_PAIRS = Metrics(
 UNITS_PER_GAME = {"turns of both games": "turns", "points of both games": "points"}
 MEANINGS_PER_GAME = {
     "wins": "share of games won",
-    "moon_wins": "share of games that Moon's seat won, whichever captain sat there",
+    "moon_wins": "share of games that Moon won, whichever captain played Moon",
     "unfinished": "share of games that nobody won within 200 turns",
 }
 PER_GAME = replace(

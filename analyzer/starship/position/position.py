@@ -335,7 +335,7 @@ class Position:
         came = owned | {card: f"sector {sector}" for sector in SECTORS for card in self.lying(sector)}
         last = max(came, key=stack_number, default="")
         if self.flight is not None and self.flight.not_replaced > 0:
-            text = "the reserve has cards, but one that left the flight row was not replaced"
+            text = "the reserve has cards, but one that left the row was not replaced"
             yield Flaw("reserve", ("reserve",), f"{text}: write reserve: [], or correct cards of the flight")
         highest = stack_number(last)
         for number, (card, above) in enumerate(zip(self.reserve, ("", *self.reserve), strict=False)):

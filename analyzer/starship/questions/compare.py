@@ -185,6 +185,11 @@ MARGIN = 0.01
 """Difference in games won, as a share, up to which two ships count as equal."""
 NAMED = "Each position is played against the opponent in its own file."
 WORDS = {"all": "remembers", "none": "takes no notes", "peek": "peeks"}
+MEMORIES = (
+    "The captain `remembers` uses every card that they have seen, `takes no notes` uses none of them, and `peeks` knows "
+    "all hidden cards. Each plays both seats against `remembers`."
+)
+"""Note that explains the captains whom `memory` compares."""
 
 
 def compare(
@@ -429,4 +434,4 @@ def memory(
         )
         for kind in REMEMBERS
     }
-    return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return replace(compare_experiments(made, games, usual=GAMES, margin=margin, **how_much), remarks=(MEMORIES,))
