@@ -186,8 +186,8 @@ MARGIN = 0.01
 NAMED = "Each position is played against the opponent in its own file."
 WORDS = {"all": "remembers", "none": "takes no notes", "peek": "peeks"}
 MEMORIES = (
-    "The captain `remembers` uses every card that they have seen, `takes no notes` uses none of them, and `peeks` knows "
-    "all hidden cards. Each plays both seats against `remembers`."
+    "The captain `remembers` uses every card that they have seen, `takes no notes` uses none of them, and `peeks` "
+    "knows all hidden cards. Each plays both seats against `remembers`."
 )
 """Note that explains the captains whom `memory` compares."""
 
