@@ -220,7 +220,7 @@ def pay_one(game: Game, step: Any) -> None:
     """Pay the waiting pirate the Astro they ask for."""
     pirate = _waiting(game)
     if not can_pay(game.table, game.me, pirate.demand)[0]:
-        raise Refused(f"the pirate asks for {pirate.demand} Astro, but only {game.astro()} aboard: fight")
+        raise Refused(f"the pirate asks for {pirate.demand} Astro, but the ship has {game.astro()}: fight")
     game.table.astro[game.me, 0] -= pirate.demand
     game.answered()
 

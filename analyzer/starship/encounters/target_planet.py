@@ -121,9 +121,9 @@ def _lacking(game: Game, wanted: Adventure) -> str:
     """Say what an adventure asks for that the player lacks."""
     for kind, many in enumerate(wanted.pay):
         if game.have(kind) < many:
-            return f"{wanted.name} asks for {many} {in_words(STORED[kind])}, but only {game.have(kind)} aboard"
+            return f"{wanted.name} asks for {many} {in_words(STORED[kind])}, but the ship has {game.have(kind)}"
     if game.astro() < wanted.astro_paid:
-        return f"{wanted.name} asks for {wanted.astro_paid} Astro, but only {game.astro()} aboard"
+        return f"{wanted.name} asks for {wanted.astro_paid} Astro, but the ship has {game.astro()}"
     if int(boosters(game.table, game.me)[0]) < wanted.boosters:
         return f"{wanted.name} asks for booster strength {wanted.boosters}, the levels of all boosters added up"
     return f"{wanted.name} asks for cannon strength {wanted.cannons}, the levels of all cannons added up"

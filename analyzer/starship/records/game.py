@@ -154,7 +154,7 @@ class Game:
             Refused: If not.
         """
         if self.phase != "flight":
-            raise Refused(f"no flight is on: this is the {self.phase} phase")
+            raise Refused(f"there is no flight now: this is the {self.phase} phase")
         if self.waiting:
             raise Refused(self.waiting)
 

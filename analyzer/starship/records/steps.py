@@ -98,7 +98,7 @@ def _pay_for(game: Game, build: str) -> None:
         return
     for kind, many in enumerate(game.rules.costs[build]):
         if game.have(kind) < many:
-            raise Refused(f"it costs {many} {in_words(STORED[kind])}, but only {game.have(kind)} aboard")
+            raise Refused(f"it costs {many} {in_words(STORED[kind])}, but the ship has {game.have(kind)}")
 
 
 def buy(game: Game, step: Any) -> None:
@@ -172,7 +172,7 @@ def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
         if way == "sell" and some > game.have(kind):
             raise Refused(f"only {game.have(kind)} {in_words(name)} aboard")
     if way == "buy" and not can_pay(game.table, game.me, many * card.price)[0]:
-        raise Refused(f"this costs {many * card.price} Astro, but only {game.astro()} aboard")
+        raise Refused(f"this costs {many * card.price} Astro, but the ship has {game.astro()}")
 
 
 def fly(game: Game, step: Any) -> None:
@@ -313,7 +313,7 @@ def take(game: Game, step: Any) -> None:
     if not game.room(good):
         raise Refused(f"there is no room for {in_words(step.good)}")
     if not can_pay(game.table, game.me, purchase_price(rules))[0]:
-        raise Refused(f"it costs {purchase_price(rules)} Astro, but only {game.astro()} aboard")
+        raise Refused(f"it costs {purchase_price(rules)} Astro, but the ship has {game.astro()}")
     take_one(game.table, HERE, np.array([good]))
 
 
