@@ -306,7 +306,7 @@ def start(tables: Tables) -> Wrong:
         thing, value = row["thing"], int(row["value"])
         values[thing], lines[thing] = value, line
         if line is not None and thing in printed and thing not in RANGES and row["value"] != printed[thing]["value"]:
-            yield line, f"{thing}: is {printed[thing]['value']} in all editions: leave it so"
+            yield line, f"{thing}: it is {printed[thing]['value']} in all editions: write that"
         elif thing in RANGES and not RANGES[thing][0] <= value <= RANGES[thing][1]:
             yield line, f"value {value}: {thing} is {RANGES[thing][0]} to {RANGES[thing][1]}"
     if {*RANGES} <= {*values}:
