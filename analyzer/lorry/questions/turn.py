@@ -497,7 +497,9 @@ class PointsNow(Described):
         """Return a table of the best draws of a type, or a sentence if there are none."""
         colours = [f" (on the table: {colour})" for colour, die_kind in self.table_dice if die_kind == kind]
         legal = sum(draw.type == kind for draw in self.draws)
-        title = f"{kind}{''.join(colours[:1])}: {legal} legal draws, best {_points(self.by_type[kind])} at once"
+        title = (
+            f"{kind}{''.join(colours[:1])}: {legal} legal draws; the best scores {_points(self.by_type[kind])} at once"
+        )
         rows = [Row(self._in_words(draw)) for draw in self.ranked(kind, self.most)]
         return Table("", BEST, rows, title) if rows else title
 
@@ -515,10 +517,10 @@ class PointsNow(Described):
         if self.table_dice:
             best = max(self.by_type[kind] for _, kind in self.table_dice)
             on_table = ", ".join(map(" ".join, self.table_dice))
-            yield f"On the table: {on_table}. The best draw brings {_points(best)} at once."
-        dice = ", ".join(self.dice)
+            yield f"On the table: {on_table}. The best draw scores {_points(best)} at once."
+        dice = " and ".join(self.dice)
         yield (
-            f"Before {dice} are rolled, the trader who picks first can expect {float(self.expected):.3f} points "
+            f"Before the roll of {dice}, the trader who picks first can expect {float(self.expected):.3f} points "
             f"({self.expected}) at once."
         )
         for die, chances in self.asteroids().items():
