@@ -205,7 +205,7 @@ class ScoredPairs(RunResult):
 
     def notes(self) -> list[str]:
         """Return notes for a reader of the numbers."""
-        shared = "In the lines on places, traders who share a win divide it between them."
+        shared = "Wins by picking order count a shared win as a part of a win for each who shares it."
         return [*[shared] * self._has_seats, *self.experiment.notes(), *self.remarks]
 
     @property
