@@ -36,9 +36,9 @@ OF_RIVALS = (
         "won",
         "wins",
         Form(lambda share: signed(100 * share, 1)),
-        "change in trader 1's chance to win, in percentage points",
+        "change in the measured trader's chance to win, in percentage points",
     ),
-    Column("own_points", "own points", SIGNED, "change in trader 1's own total"),
+    Column("own_points", "own points", SIGNED, "change in the measured trader's total"),
     Column("margin", None),
 )
 """Columns beside the worth if that is of the margin."""

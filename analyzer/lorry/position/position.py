@@ -446,7 +446,7 @@ class Position:
 
     def heading(self) -> str:
         """Return totals and scored routes in one line."""
-        totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
+        totals = ", ".join(f"{name} has {total}" for name, total in zip(self.names, self.totals, strict=True))
         routes = f"{self.galaxy.end_after} route{'s' * (self.galaxy.end_after != 1)}"
         return f"{self.name}: {totals}; {self.slots} of {routes} scored"
 

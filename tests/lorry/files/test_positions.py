@@ -500,7 +500,7 @@ def test_position_shows_heading_and_map():
         [(1, 2, 1, 2)],
         name="Now",
     )
-    assert now.heading() == "Now: Tom 2, Uli 0; 1 of 5 routes scored"
+    assert now.heading() == "Now: Tom has 2, Uli has 0; 1 of 5 routes scored"
     assert now.map_rows() == [["##", ".", ".", "."], ["1", "1EW", "1EW", "2"], [".", ".", ".", "."]]
     assert repr(now).splitlines()[0] == now.heading()
     assert [line.split() for line in repr(now).splitlines() if "1EW" in line] == [["2", "1", "1EW", "1EW", "2"]]
