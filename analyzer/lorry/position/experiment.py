@@ -250,7 +250,7 @@ def plan_position(
     if position.over:
         raise AnalyzerError(f"{name}: the game is over: nothing is left to play")
     if turn is None:
-        raise AnalyzerError(f"{name}: the file does not say who picks next: add turn: {{picks: ...}}")
+        raise AnalyzerError(f"{name}: the file does not say who picks next: add it, e.g. turn: {{picks: 1}}")
     if len(captains) != position.traders:
         raise AnalyzerError(f"{name}: {position.traders} traders, but {len(captains)} captains: give one for each")
     colours = position.galaxy.dice_for(position.traders, dice or _alone(position))
