@@ -57,7 +57,7 @@ class LeftDie(Derived[GameExperiment]):
 
     def __post_init__(self) -> None:
         if self.experiment.alone:
-            raise AnalyzerError("alone there is no next trader: name two to four captains")
+            raise AnalyzerError("one captain plays alone, so nobody picks second: name two to four captains")
         if self.kind not in LEFT:
             raise AnalyzerError(f"what is left, {self.kind!r}: {one_of(self.kind, LEFT)}")
         if not self.rounds:
