@@ -107,4 +107,4 @@ def test_full_galaxy_needs_no_turns():
     galaxy = lorry.Galaxy.from_dict({"columns": 3, "rows": 1, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}})
     found = lorry.exact(galaxy, 40, ["white"], budget=100)
     assert found.between.least == found.between.most == Fraction(2, 3)
-    assert "total under best play: 0.6667 (2/3)" in found.conclusions()[0]
+    assert "0.6667 points (2/3)" in found.conclusions()[0]

@@ -271,7 +271,7 @@ def test_unknown_station_names_possible_stations(tmp_path):
     )
     assert all(name in told[0] for name in (*printed.split(", "), "Merchants", "Median"))
     assert told[0].endswith("did you mean Saiph VI?")
-    assert "name one by its id, BASE39, BASE40" in told[1]
+    assert "name one by its id: BASE39 or BASE40" in told[1]
     (no_station,) = faults("stations: [Leedsi X]\n", tmp_path / "wrong.yaml", starship.load_ship)
     assert no_station.endswith("Leedsi X (BASE32) has no H, so no station can be founded there: take it out")
 
