@@ -64,7 +64,7 @@ def advise(
 
 Reviewed = Annotated[
     str | None,
-    typer.Option(help="Whose decisions: moon or sun.", show_default="whose turn is first"),
+    typer.Option(help="Player whose decisions are judged: moon or sun.", show_default="whose turn is first"),
 ]
 
 
