@@ -411,7 +411,7 @@ def _by_strength(
     rules = default_rules() if place is None else place.rules
     demands = sorted({card.demand for card in rules.cards if card.demand})
     if demand not in demands:
-        raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro: give one of these")
+        raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
     implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
     many = implied if entered is None else whole_number(entered, "entered", 0, RESERVE)
     if place is not None:
