@@ -415,13 +415,13 @@ BARS_WIDTH, INCHES_A_BAR = 7.0, 0.42
 POINTS = {
     "short_points": f"routes of up to {SHORT} boxes",
     "middle_points": f"of {SHORT + 1} to {LONG - 1}",
-    "long_points": f"of {LONG} and more",
+    "long_points": f"of {LONG} or more",
     "star_points": "stars",
 }
 BOXES = {
     "used_once": "on one scored route",
     "used_twice": "on two",
-    "used_more": "on three and more",
+    "used_more": "on three or more",
     "unused": "on none",
 }
 SHADES = (("#DCE9F5", ""), ("#8DBCDC", ""), ("#1F5F9E", ""), ("#F0C05A", "////"))

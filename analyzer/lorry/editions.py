@@ -24,23 +24,25 @@ DICE = {
     **SOURCE,
 }
 DICE_SETS = {
-    "players": digit("how many trade", 4, 1),
+    "players": digit("number of traders", 4, 1),
     "dice": Column(
         rf"({'|'.join(COLOURS)})( ({'|'.join(COLOURS)})){{0,3}}",
         "colours with spaces, e.g. white orange",
-        "the dice they roll; of several rows for as many traders the first is usual, the others may be chosen",
+        "the dice that so many traders roll; of several rows the first is usual, the others can be chosen",
     ),
     **SOURCE,
 }
 GALAXY = {
-    "kind": one_word_of(("size", "planet", *SPECIALS), "size, planet (1, 2, ... in this order) or a special box"),
-    "column": number(f"its column, to {LARGEST}; of size how many columns", LARGEST),
-    "row": number(f"its row, to {LARGEST}; of size how many rows", LARGEST),
+    "kind": one_word_of(("size", "planet", *SPECIALS), "size, planet (1, 2 and so on, in this order) or a special box"),
+    "column": number(f"column of the box, 1 to {LARGEST}; in the row size, the number of columns", LARGEST),
+    "row": number(f"row of the box, 1 to {LARGEST}; in the row size, the number of rows", LARGEST),
     **SOURCE,
 }
 SCORING = {
-    "thing": one_word_of(("star_points", "end_after"), "points of a star; routes of all traders that end a game"),
-    "value": number("how many", 36),
+    "thing": one_word_of(
+        ("star_points", "end_after"), "points of a star, or the number of routes (of all traders) that ends a game"
+    ),
+    "value": number("the number", 36),
     **SOURCE,
 }
 TABLES: Mapping[str, Mapping[str, Column]] = {

@@ -192,7 +192,7 @@ class GameExperiment(OneByOne):
     def notes(self) -> list[str]:
         """Return notes for a reader of the numbers."""
         alone = (
-            f"Playing alone is not a rule of the game: {' and '.join(self.dice)} are rolled each turn, one is taken, "
+            f"The rules have no game for one trader. Here {' and '.join(self.dice)} are rolled each turn, one is taken "
             f"and the game ends with the last route or after {self.turns} turns."
         )
         by_prices = all(captain.thinks is None for captain in self.captains)

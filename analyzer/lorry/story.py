@@ -22,7 +22,7 @@ from analyzer.lorry.turn.table import Table
 
 SCORES = "scores"
 """Kind of lines about a route that is scored."""
-WEIGHED = "(column, row) and worth in points"
+WEIGHED = "with (column, row) and the captain's value in points"
 """Explanation of the text of a weighed draw."""
 
 

@@ -36,9 +36,9 @@ OF_RIVALS = (
         "won",
         "wins",
         Form(lambda share: signed(100 * share, 1)),
-        "change in trader 1's chance to win, in percentage points",
+        "change in the measured trader's chance to win, in percentage points",
     ),
-    Column("own_points", "own points", SIGNED, "change in trader 1's own total"),
+    Column("own_points", "own points", SIGNED, "change in the measured trader's total"),
     Column("margin", None),
 )
 """Columns beside the worth if that is of the margin."""
@@ -94,7 +94,7 @@ class Worths(Described):
 
     def _columns(self) -> tuple[Column, ...]:
         above = (
-            f"{self.comparison.metrics.unit} more than {'in games without it' if self.without else f'with {self.base}'}"
+            f"{self.comparison.metrics.unit} gained, compared with {'games without it' if self.without else self.base}"
         )
         judge = self.comparison.metrics[self.comparison.score].label
         no_difference = "those that share a letter do not differ clearly"
@@ -147,7 +147,7 @@ class Worths(Described):
         at_once = "Intervals and groups hold at 95% confidence for all of them at once."
         rest = [note for note in self.comparison.notes() if not is_about(note, AT_ONCE)]
         judged = any(one.verdict is Verdict.OPEN and one.estimate.says("+", "-", "") for one in self.worths)
-        few = f"Open although the interval leaves out 0: fewer than {LEAST_DIFFERING} games differ. Play more games."
+        few = f"A verdict is also open where fewer than {LEAST_DIFFERING} games differ: play more games."
         return [*self.said, at_once, *[few] * judged, *rest]
 
     def description(self) -> Description:

@@ -34,7 +34,7 @@ DEAREST = 5
 MOST_STORED = 4
 """Maximum number of units of a good in a bay, or of science in the lab."""
 _GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
-_FIXED = "as in the edition it stands on: it cannot be another"
+_FIXED = "as in the edition it is copied from: it cannot be changed"
 _PAID = r"(ore|fuel|food|carbon|trade_good|science|astro) [1-9][0-9]?"
 CARDS = {
     "id": Column(
@@ -44,44 +44,50 @@ CARDS = {
     "kind": Column(r"[a-z_]{1,20}", _FIXED, f"what happens there; {_FIXED}"),
     "name": Column(r"[^\n]{0,40}", "at most 40 letters", "the name printed on it"),
     "good": one_word_of(("", *_GOODS, "science", "any"), "what it makes, or what is traded there"),
-    "number": digit("of a colony: on which number of the yellow die it makes its good", 3, 1, empty=True),
-    "price": digit("Astro for a unit", DEAREST, 1, empty=True),
-    "direction": one_word_of(("", "buy", "sell", "both"), "whether one may buy or sell there; alike on all of a kind"),
-    "most": digit(
-        "the most units that are traded at once, nothing for no limit; alike on all of a kind", 9, 1, empty=True
+    "number": digit("for a colony, the number of the yellow die on which it makes its good", 3, 1, empty=True),
+    "price": digit("Astro for one unit", DEAREST, 1, empty=True),
+    "direction": one_word_of(
+        ("", "buy", "sell", "both"), "whether players may buy or sell there; the same on all cards of a kind"
     ),
-    "station": flag("1 for an H: a station may be founded there"),
+    "most": digit(
+        "the most units traded at once, empty for no limit; the same on all cards of a kind", 9, 1, empty=True
+    ),
+    "station": flag("1 if the card has an H (a station may be founded there), else 0"),
     "friendship": digit("friendship points of that station; 0 without an H", 2),
-    "strength": number("of a pirate", 15, empty=True),
+    "strength": number("strength of a pirate", 15, empty=True),
     "demand": number("Astro that a pirate asks for", 30, empty=True),
     "loss": one_word_of(("", "cannon", "module"), "what a lost fight costs besides the flight"),
     **SOURCE,
 }
 ADVENTURES = {
     "id": Column(r"[a-z0-9_]{1,40}", "the name of an adventure in files", "its name in files"),
-    "stack": Column(r"[1-4]", _FIXED, f"in whose stack it lies; {_FIXED}"),
+    "stack": Column(r"[1-4]", _FIXED, f"number of its stack; {_FIXED}"),
     "name": CARDS["name"],
     "planet": Column(r"[^\n]{1,40}", "a target planet", "the target planet where it is fulfilled"),
     "pay": Column(
-        rf"({_PAID}( {_PAID}){{0,4}})?", "what is paid, e.g. ore 2 carbon 1", "what it asks for: ore 2 carbon 1"
+        rf"({_PAID}( {_PAID}){{0,4}})?", "what is paid, e.g. ore 2 carbon 1", "what is paid, e.g. ore 2 carbon 1"
     ),
     "boosters": digit("booster strength that it asks for", 9, empty=True),
     "cannons": digit("cannon strength that it asks for", 9, empty=True),
     "astro": number("Astro gained", 50, empty=True),
-    "goods": digit("goods of choice gained", 9, empty=True),
-    "medals": digit("medals; who has one keeps the card", 2, empty=True),
-    "points": digit("points; who has one keeps the card", 1, empty=True),
+    "goods": digit("number of goods of the player's choice gained", 9, empty=True),
+    "medals": digit("medals; a card with medals or points is kept by its player", 2, empty=True),
+    "points": digit("points; a card with medals or points is kept by its player", 1, empty=True),
     **SOURCE,
 }
 MODULES = {
     "module": Column(r"[a-z]{1,20}", "a module", "which module"),
     "level": Column(r"[12]", "1 or 2", "its level"),
-    "capacity": digit("of logistics: goods of a kind that a bay holds", MOST_STORED, 1, empty=True),
-    "actions": digit("of command: actions of a flight", 9, 1, empty=True),
-    "looks": digit("of sensor: cards that are looked at", 9, 1, empty=True),
-    "purchases": digit("of trade: forced purchases in a turn", 9, 1, empty=True),
-    "moon_numbers": Column(r"([1-3]( [1-3]){0,2})?", "numbers of the yellow die, e.g. 2 3", "Moon's numbers: 2 3"),
-    "sun_numbers": Column(r"([1-3]( [1-3]){0,2})?", "numbers of the yellow die, e.g. 2 3", "Sun's numbers"),
+    "capacity": digit("for logistics, how many goods a bay holds", MOST_STORED, 1, empty=True),
+    "actions": digit("for command, actions of a flight", 9, 1, empty=True),
+    "looks": digit("for sensor, cards that are looked at", 9, 1, empty=True),
+    "purchases": digit("for trade, forced purchases in a turn", 9, 1, empty=True),
+    "moon_numbers": Column(
+        r"([1-3]( [1-3]){0,2})?",
+        "numbers of the yellow die, e.g. 2 3",
+        "numbers of the yellow die on which it works for Moon, e.g. 2 3",
+    ),
+    "sun_numbers": Column(r"([1-3]( [1-3]){0,2})?", "numbers of the yellow die, e.g. 2 3", "the same for Sun"),
     "points": Column(r"[01]", _FIXED, f"points; {_FIXED}"),
     **SOURCE,
 }
@@ -91,13 +97,15 @@ COSTS = {
     **SOURCE,
 }
 DICE = {
-    "die": one_word_of(("yellow", "blue"), "the yellow die of speed and production, or the blue one of fights"),
-    "faces": Column(r"[1-8]( [1-8]){5}", "six numbers from 1 to 8, e.g. 1 2 2 3 3 4", "its six faces; of yellow to 3"),
+    "die": one_word_of(("yellow", "blue"), "yellow (speed and production) or blue (fights)"),
+    "faces": Column(
+        r"[1-8]( [1-8]){5}", "six numbers from 1 to 8, e.g. 1 2 2 3 3 4", "its six faces; the yellow die goes to 3"
+    ),
     **SOURCE,
 }
 START = {
-    "thing": Column(r"[a-z_]{1,30}", "a number of the start", "which number of the start or limit"),
-    "value": number("how many"),
+    "thing": Column(r"[a-z_]{1,30}", "the name of a number", "name of the number of the start, or of the limit"),
+    "value": number("the number"),
     **SOURCE,
 }
 TABLES: Mapping[str, Mapping[str, Column]] = {
@@ -124,12 +132,12 @@ EMPTY = {
 }
 """Columns by table in which an empty cell stands for 0."""
 FIXED = {
-    "cards": "no other cards can be added: sectors hold ten each, the reserve 28",
-    "adventures": "no other adventures can be added: there are twelve",
-    "modules": "no other modules can be added",
-    "costs": "nothing else is built",
+    "cards": "no card can be added: each sector has ten, the reserve 28",
+    "adventures": "no adventure can be added: there are twelve",
+    "modules": "no module can be added",
+    "costs": "no other build can be added",
     "dice": "there are two dice",
-    "start": "no such number",
+    "start": "no number of this name",
 }
 """Reasons by table why no rows can be added."""
 RANGES = {
@@ -184,7 +192,7 @@ def _unmoved(row: Row, printed: Row, *columns: str) -> Iterator[str]:
     """Yield a fault for each given column that differs from the standard edition although it must not."""
     for column in columns:
         if row[column] != printed[column]:
-            yield f"{column} {row[column][:40]!r}: it is {printed[column]} in all editions: leave it so"
+            yield f"{column} {row[column][:40]!r}: it is {printed[column]} in all editions: write that"
 
 
 def _filled_as(row: Row, alike: Sequence[Row], columns: tuple[str, ...], what: str) -> Iterator[str]:
@@ -298,7 +306,7 @@ def start(tables: Tables) -> Wrong:
         thing, value = row["thing"], int(row["value"])
         values[thing], lines[thing] = value, line
         if line is not None and thing in printed and thing not in RANGES and row["value"] != printed[thing]["value"]:
-            yield line, f"{thing}: is {printed[thing]['value']} in all editions: leave it so"
+            yield line, f"{thing}: it is {printed[thing]['value']} in all editions: write that"
         elif thing in RANGES and not RANGES[thing][0] <= value <= RANGES[thing][1]:
             yield line, f"value {value}: {thing} is {RANGES[thing][0]} to {RANGES[thing][1]}"
     if {*RANGES} <= {*values}:

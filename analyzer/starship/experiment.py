@@ -308,8 +308,8 @@ def position_of(described: dict[str, Any]) -> Position:
 
 
 WEAK_NUMBERS = {
-    "science": "Science I: the numbers of each crest rest on pictures in one rule book.",
-    "production": "Production I: the numbers of each crest rest on pictures in one rule book.",
+    "science": "Science I: only pictures in one rule book show on which numbers it works for Moon and for Sun.",
+    "production": "Production I: only pictures in one rule book show on which numbers it works for Moon and for Sun.",
 }
 
 

@@ -46,8 +46,8 @@ OF_TURNS = Metrics(
     listed=(
         Metric(
             "worth",
-            "what this turn leaves you by the captain's prices, later turns left out; JSON and rows have tenths of it, "
-            "and Astro as worth_astro",
+            "what the turn gains less what it costs, in Astro by the captain's prices for goods, ships, parts and "
+            "points; later turns do not count. JSON and rows of turns give it in tenths, and in Astro as worth_astro",
             unit="Astro",
             scale=10,
             block=GAINED,
@@ -77,12 +77,12 @@ OF_TURNS = Metrics(
         Metric("fights_lost", "fights lost", unit="pirates", block=PIRATES),
         Metric("cannons_lost", "levels of cannons lost", unit="levels", block=LOST),
         Metric("modules_lost", "levels of modules lost", unit="levels", block=LOST),
-        _ending("speed", "all cards are flown that the speed allows, or that the sector has"),
-        _ending("actions_used", "the last action is taken"),
+        _ending("speed", "all cards that the speed allows, or that the sector has, are turned up"),
+        _ending("actions_used", "all actions of the flight are used"),
         _ending("lost_a_fight", "a pirate wins a fight"),
         _ending("turned_back", "the captain turns back, though more cards could be flown"),
         _ending("game_over", "the game is won"),
-        _ending("no_flight", "no card is flown: the turn began after the flight, or the game was won before"),
+        _ending("no_flight", "no card is turned up: the turn began after the flight, or the game was won before it"),
     ),
     score="worth",
     unit="Astro",
@@ -109,10 +109,10 @@ OF_GAMES = Metrics(
         Metric("turns", "turns of both players together", unit="turns", block=WINS, in_legend=True),
         Metric("points", "points at the end", unit="points", block=POINTS),
         _source("colonies", "points of colonies"),
-        _source("modules", "points of modules of level II", in_legend=True),
+        _source("modules", "points of level II modules", in_legend=True),
         _source("adventures", "points of adventures"),
-        _source("friend", "the point of the Friend of the Peoples, for friendship points", in_legend=True),
-        _source("hero", "the point of the Hero of the Peoples, for medals", in_legend=True),
+        _source("friend", "the point for being Friend of the Peoples (most friendship points)", in_legend=True),
+        _source("hero", "the point for being Hero of the Peoples (most medals)", in_legend=True),
         Metric("astro", "Astro at the end", unit="Astro", block=ON_THE_WAY),
         Metric("cards_flown", "cards turned up", unit="cards", block=ON_THE_WAY),
         Metric("actions", "actions taken", unit="actions", block=ON_THE_WAY),
@@ -141,22 +141,30 @@ OF_GAMES = Metrics(
 )
 OF_PAIRS = Metrics(
     listed=(
-        Metric("wins", "games won of the two", unit="wins", block=WINS, in_legend=True),
+        Metric("wins", "games won, of the two on one deal", unit="wins", block=WINS, in_legend=True),
         Metric("won_as_moon", "wins as Moon, who begins", within=(1, 1), block=WINS),
         Metric("won_as_sun", "wins as Sun", within=(1, 1), block=WINS),
         Metric(
-            "moon_wins", "games of the two that Moon won, whoever played it", unit="wins", block=WINS, in_legend=True
+            "moon_wins",
+            "games that Moon won, of the two on one deal, whichever captain played Moon",
+            unit="wins",
+            block=WINS,
+            in_legend=True,
         ),
         Metric(
             "unfinished",
-            "games of the two that nobody won within 200 turns",
+            "games that nobody won within 200 turns, of the two on one deal",
             unit="games",
             block=WINS,
             in_legend=True,
         ),
-        Metric("turns", "turns of both games", unit="turns of both games", block=WINS),
-        Metric("points", "points at the end of both games", unit="points of both games", block=POINTS),
-        *(replace(_source(name, "of both games"), unit="points of both games") for name in SOURCES),
+        Metric("turns", "turns, both games together", unit="turns of both games", block=WINS),
+        Metric("points", "points at the end, both games together", unit="points of both games", block=POINTS),
+        *(
+            replace(one, meaning=f"{one.meaning}, both games together", unit="points of both games", in_legend=False)
+            for one in OF_GAMES.listed
+            if one.name.startswith("from_")
+        ),
     ),
     score="wins",
     unit="wins",
@@ -172,7 +180,7 @@ OF_PAIRS = Metrics(
 UNITS_PER_GAME = {"turns of both games": "turns", "points of both games": "points"}
 MEANINGS_PER_GAME = {
     "wins": "share of games won",
-    "moon_wins": "share of games that Moon won, whoever played it",
+    "moon_wins": "share of games that Moon won, whichever captain played Moon",
     "unfinished": "share of games that nobody won within 200 turns",
 }
 PER_GAME = replace(

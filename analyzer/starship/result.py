@@ -15,12 +15,13 @@ from analyzer.starship.turn.points import goal
 from analyzer.statistics.estimate import Estimate
 
 WORTH = (
-    "Worth: what this turn leaves you, ships and parts included, in Astro by the captain's prices. Later turns are not "
-    "included. Single numbers in Python, JSON and rows of turns have it in tenths; in Astro it is `worth_astro` there."
+    "`worth` is what the turn gains less what it costs, in Astro by the captain's prices for goods, ships, parts and "
+    "points. Later turns do not count. Python, JSON and rows of turns give it in tenths of an Astro, and in Astro as "
+    "`worth_astro`."
 )
 PAIRED = (
-    "The table is per game: the average over both games of a pair. JSON and exports have sums over both games, and the "
-    "numbers per game under `per_game`."
+    "The table shows averages per game. JSON and exports have sums over both games of a pair, and averages per game "
+    "under `per_game`."
 )
 GAMES = 2
 """Number of games in a pair."""

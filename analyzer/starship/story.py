@@ -271,9 +271,7 @@ def phrase_flight_end(table: Table, lost_fight: bool) -> str:
         reasons.append(f"all {limit} cards that {whose} are flown" if limit else "the sector is empty")
     if reasons:
         return f"the flight ends: {' and '.join(reasons)}"
-    return (
-        f"turns back after {number} of {limit} cards, by the captain's will: the cards left promise less than nothing"
-    )
+    return f"turns back after {number} of {limit} cards: the captain expects no gain from the cards left"
 
 
 def phrase_fight(own: int, cannons: int, pirate: int, card: Card) -> str:

@@ -286,7 +286,7 @@ class Switches(Switched):
 
 USUAL = Switches()
 THREE_FIRST = (
-    "This rests on page 11 of the English rule book, as the rule text is silent. The switch upgrade_after_three=no "
+    "Page 11 of the English rule book says so; the German rules do not say it. The switch upgrade_after_three=no "
     "allows level II at any time"
 )
 """Source of the rule about level II, and the switch that lifts it."""

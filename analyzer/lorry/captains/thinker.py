@@ -36,7 +36,9 @@ Source: the table of docs/trust.md.
 
 SECOND = ("sprinter", "steady")
 """Captains for a second opinion; the first one that differs from the captain of the first opinion gives it."""
-FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
+FIXED_PRICES = (
+    "Captains play by fixed prices. They imitate no human player, and results do not prove what best play would bring."
+)
 """Note beside results of captains who play alone."""
 
 
@@ -49,8 +51,8 @@ def thinker_note() -> str:
     """Return a note on how often captains by prices lose against a captain who imagines games."""
     each = [f"{won}% of {games} games in {where}" for where, (won, _, _, games) in WON.items()]
     return (
-        "Captains play by fixed prices: they imitate no human player, and are not best play. The captain thinker, who "
-        f"imagines games, won {' and '.join(each)} against steady (docs/trust.md)."
+        "Captains play by fixed prices. They imitate no human player, and better play exists: the captain thinker, who "
+        f"tries out draws in imagined games, won {' and '.join(each)} against steady (docs/trust.md)."
     )
 
 

@@ -29,7 +29,7 @@ ANY_CAPTAIN = f"random, thinker (slow: use few games), {BY_PRICES}"
 GalaxyFile = Annotated[Path, typer.Argument(help="Galaxy file (.yaml).", metavar="GALAXY", show_default=False)]
 GalaxyIfAny = Annotated[
     Path | None,
-    typer.Argument(help="Galaxy file (.yaml); none with --from.", metavar="[GALAXY]", show_default=False),
+    typer.Argument(help="Galaxy file (.yaml); leave it out with --from.", metavar="[GALAXY]", show_default=False),
 ]
 From = Annotated[
     Path | None,
@@ -82,7 +82,7 @@ Against = Annotated[
     ),
 ]
 PlaysOn = Annotated[
-    str, typer.Option(help=f"Who screens the options, and plays for everybody afterwards: {BY_PRICES}.")
+    str, typer.Option(help=f"Captain who picks the options to try, and plays for everybody afterwards: {BY_PRICES}.")
 ]
 Margin = Annotated[float, typer.Option(help="Ignore differences of at most this many points a game.")]
 Seed = Annotated[int, typer.Option(help="Fixes who begins, and every roll.")]
@@ -111,8 +111,12 @@ Goal = Annotated[
         show_default="won",
     ),
 ]
-TurnsAlone = Annotated[int, typer.Option(help="Turns after which a game alone ends, counted from this position on.")]
-Whose = Annotated[str, typer.Option("--trader", help="Whose decisions, by number or name.", metavar="TRADER")]
+TurnsAlone = Annotated[
+    int, typer.Option(help="With one trader alone: end each game this many turns after this position.")
+]
+Whose = Annotated[
+    str, typer.Option("--trader", help="Trader whose decisions are judged, by number or name.", metavar="TRADER")
+]
 
 
 @dataclass(frozen=True)

@@ -283,7 +283,7 @@ class Session(Drawing):
     def _whole(self) -> Position:
         """Return the drawn position; raise AnalyzerError if the drawing is no position."""
         if self.position is None:
-            raise AnalyzerError("what is drawn is no position yet: mend what the list says first")
+            raise AnalyzerError("the drawing is not a valid position yet: correct the faults in the list first")
         return self.position
 
     def _changed(self, sketch: Sketch) -> Reply:

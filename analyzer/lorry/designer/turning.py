@@ -19,13 +19,13 @@ Plain = dict[str, Any]
 ROLL, DONE = "roll", "done"
 """States of a turn besides decisions: an asteroid's die is to be rolled; all of the turn is done."""
 SAYS = {
-    "die": "Which die, and where is it drawn? Click a box with one of these tracks, or take a line of the advice.",
-    "box": "Where is the die drawn? Click a box, or take a line of the advice.",
-    PAIR: "Which pair is scored?",
-    EXTRA: "An extra track may be drawn: click a box, take a line of the advice, or end the turn without one.",
-    FILL: "A box may be filled: click one, take a line of the advice, or end the turn without that.",
+    "die": "Which die is taken, and where is it drawn? Click a box with one of these tracks, or a line of the advice.",
+    "box": "Where is this die drawn? Click a box, or a line of the advice.",
+    PAIR: "Which of the joined pairs is scored?",
+    EXTRA: "An extra track may be drawn: click a box or a line of the advice, or end the turn without one.",
+    FILL: "A black hole may fill a box: click one or a line of the advice, or end the turn without filling.",
     ROLL: "The asteroid rolls the die again. What does it show?",
-    DONE: "All of this turn is done.",
+    DONE: "This turn is complete.",
 }
 
 
@@ -91,7 +91,7 @@ def why_not_now(position: Position, box: Box, ends: str | None) -> str:
     """
     now = open_in(position)
     if not isinstance(now, Open) or position.turn is None:
-        return "nothing is drawn now"
+        return "no track can be drawn now"
     table = now.position.table
     if ends is None:
         return why_not_filled(table, box, now.position.fillable())

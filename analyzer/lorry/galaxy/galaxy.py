@@ -273,15 +273,15 @@ class Galaxy:
             return []
         dice = "; ".join(f"{colour} {_in_words(self.dice[colour])}" for colour in usual)
         whose = f"{' and '.join(usual)} die" if own else "dice"
-        are = "are a default, as no source prints them"
-        return [Note(OF_GALAXIES, f"The faces of the {whose} {are}: {dice}.")]
+        return [Note(OF_GALAXIES, f"No source prints the faces of the {whose}. Assumed are: {dice}.")]
 
     def notes(self) -> list[str]:
         """Return notes for readers of results that depend on the galaxy, e.g. on its source."""
         usual = galaxy_of_edition(self.rules)
         default = (self.planets, self.specials) == (usual.planets, usual.specials)
         made = Note(
-            OF_GALAXIES, "The galaxy is a default: it was made for this project to fit the examples of the rules."
+            OF_GALAXIES,
+            "This is not the printed galaxy: it was made for this project, to fit the examples in the rules.",
         )
         of_edition = [Note(OF_GALAXIES, note) for note in own_edition_notes(OwnEdition, self.edition)]
         return [*of_edition, *self.dice_notes(), *[made] * default]

@@ -86,7 +86,7 @@ def _of_planets(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[No
     for planet in unreachable(galaxy, traders, switches):
         sides = free_sides(galaxy, planet)
         beside = f"{sides} free box{'es' * (sides != 1)} beside it" if sides else "no free box beside it"
-        why = f", fewer than traders (surrounding: {switches.surrounding})" * bool(sides)
+        why = f", but each trader needs one (surrounding: {switches.surrounding})" * bool(sides)
         yield Note(OF_GALAXIES, f"Nobody can fly to planet {planet} in games of {WHO[traders]}: {beside}{why}.")
 
 

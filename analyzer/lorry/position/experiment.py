@@ -179,7 +179,8 @@ class FromPosition(GameExperiment):
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""
         begun = (
-            f"Games go on from {self.position.name}: totals include what was scored before, and rounds count from it."
+            f"Games begin at the position {self.position.name}: totals include points scored before it, and rounds are "
+            "counted from it."
         )
         return [begun, *super().notes()]
 
@@ -249,7 +250,7 @@ def plan_position(
     if position.over:
         raise AnalyzerError(f"{name}: the game is over: nothing is left to play")
     if turn is None:
-        raise AnalyzerError(f"{name}: the file does not say who picks next: add turn: {{picks: ...}}")
+        raise AnalyzerError(f"{name}: the file does not say who picks next: add it, e.g. turn: {{picks: 1}}")
     if len(captains) != position.traders:
         raise AnalyzerError(f"{name}: {position.traders} traders, but {len(captains)} captains: give one for each")
     colours = position.galaxy.dice_for(position.traders, dice or _alone(position))

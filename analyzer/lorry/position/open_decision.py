@@ -66,7 +66,8 @@ def open_decision(position: Position) -> Open:
         raise AnalyzerError(f"{name}: the game is over: nothing is left to decide")
     if turn is None or not turn.dice or not all(kind for _, kind in turn.dice):
         raise AnalyzerError(
-            f"{name}: the file does not say who picks and what the dice show: add turn: {{picks: ..., dice: [...]}}"
+            f"{name}: the file does not say who picks and what the dice show: add both, e.g. "
+            "turn: {picks: 1, dice: [white curve, orange straight]}"
         )
     return _Walk(position).open()
 

@@ -78,7 +78,7 @@ def _of_planets(table: Table, track: Track) -> str:
             return f"two of its ends touch planet {planet}: each trader flies to a planet once"
     joins = any(box is not None and _has_end(table, seat, box, OPPOSITE[side]) for side, box in beside.items())
     if not planets and not joins:
-        return "it hangs on nothing: an end must meet an open own end or a planet that was not flown to"
+        return "it hangs on nothing: an end must meet an open end of an own track, or a planet not flown to yet"
     return ""
 
 
@@ -91,7 +91,10 @@ def _of_switches(table: Table, track: Track) -> str:
     rules: dict[str, tuple[str, str]] = {
         "rotate_tracks": ("yes", f"tracks may not be turned here: use {_unturned()}"),
         "dead_ends": ("allowed", "an end points at a filled box or a rival's track, which is not allowed here"),
-        "surrounding": ("off", "it takes a side of a planet that another trader still needs: nobody may surround one"),
+        "surrounding": (
+            "off",
+            "it takes the side of a planet that another trader still needs: nobody may surround a planet",
+        ),
     }
     switches: Switches = table.board.switches
     rules = {name: (free, reason) for name, (free, reason) in rules.items() if getattr(switches, name) != free}
@@ -121,7 +124,7 @@ def why_not_filled(table: Table, box: Box, fillable: Collection[Box]) -> str:
         ),
         f"lies beside planet {min(near, default=0)}: no box beside a planet can be filled": near,
         "touches a planet with a corner, which is not allowed here": not (where & table.board.fillable).any(),
-        "would take the last way to a planet from somebody: nobody may surround one": True,
+        "would cut a trader off from a planet: nobody may surround one": True,
     }
     return "" if box in fillable else next(reason for reason, holds in reasons.items() if holds)
 
@@ -443,7 +446,7 @@ class Position:
 
     def heading(self) -> str:
         """Return totals and scored routes in one line."""
-        totals = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
+        totals = ", ".join(f"{name} has {total}" for name, total in zip(self.names, self.totals, strict=True))
         routes = f"{self.galaxy.end_after} route{'s' * (self.galaxy.end_after != 1)}"
         return f"{self.name}: {totals}; {self.slots} of {routes} scored"
 

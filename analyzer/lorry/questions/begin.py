@@ -55,7 +55,7 @@ class Opening(Derived[GameExperiment]):
     def __post_init__(self) -> None:
         captain = self.experiment.captains[0]
         if captain.plays == "random":
-            raise AnalyzerError("captain random weighs nothing: name one who plays by prices as trader 1")
+            raise AnalyzerError("captain random has no prices: name one who plays by prices as trader 1")
         if captain.thinks is not None:
             raise AnalyzerError(
                 f"captain {captain.name} imagines games: name one who plays by prices alone as trader 1"
@@ -156,14 +156,13 @@ BY = {"planet": "planets to begin at", "pair": "pairs to head for first"}
 """Kinds of orders for the opening, each with its plural in words."""
 SAID = {
     "planet": (
-        "Trader 1 has an order for the first turn: of the draws that fly to the planet, take the best by the captain's "
-        "prices. Where no such draw is legal, and in all later turns, the captain chooses freely. A draw may fly to "
-        "two planets.",
+        "In the first turn trader 1 must fly to the planet, with the best such draw by the captain's prices. If no "
+        "such draw is legal, and in all later turns, the captain chooses freely. One draw may fly to two planets.",
     ),
     "pair": (
-        "Trader 1 has an order until their first route: go straight for the pair as long as anything leads to it, and "
-        "score no other pair if that can be avoided. After that the captain chooses freely. Worth counts all these "
-        "games, whether the pair was scored or not.",
+        "Until their first route, trader 1 must go straight for the pair as long as a draw brings it nearer, and "
+        "score no other pair if that can be avoided. After that the captain chooses freely. Games in which the pair "
+        "was not scored first count, too.",
     ),
 }
 
@@ -174,8 +173,8 @@ class Openings(Worths):
 
     MORE = (
         Column("total"),
-        Column("so", "done", PERCENT, "how often trader 1 carried out the order"),
-        Column("freely", "freely", PERCENT, "how often trader 1 did the same by their own choice"),
+        Column("so", "done", PERCENT, "games in which trader 1 did so"),
+        Column("freely", "freely", PERCENT, "games in which trader 1 did so by their own choice, without an order"),
     )
 
     @cached_property

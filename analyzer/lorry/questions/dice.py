@@ -76,9 +76,9 @@ FEWEST_TRADERS, MOST_TRADERS = 2, 4
 """Smallest and largest number of traders in a game."""
 NEVER = Fraction(0)
 CHANCES = {
-    "surely": "the chance that you can have the type even if everybody before you takes it where they can",
-    "at_random": "the same if everybody before you takes a random die",
-    "at_most": "the same if nobody before you takes it",
+    "surely": "the chance that a die of the type is left to you even if everybody before you takes one if they can",
+    "at_random": "the same chance if everybody before you takes a random die",
+    "at_most": "the same chance if nobody before you takes it",
 }
 """Meaning of each column of chances, by name of the column."""
 COLUMNS = (

@@ -16,20 +16,22 @@ from analyzer.lorry.tables import Switches, load_switches
 
 NO_WAY = ("no way", "")
 COLUMNS = (
-    Column("planets", "pair", Form(lambda pair: "-".join(map(str, pair)), is_number=False), "two planets by number"),
-    Column("boxes", "boxes", COUNT, "the fewest that join them", missing=NO_WAY),
+    Column(
+        "planets", "pair", Form(lambda pair: "-".join(map(str, pair)), is_number=False), "numbers of the two planets"
+    ),
+    Column("boxes", "boxes", COUNT, "fewest boxes that join the two planets", missing=NO_WAY),
     Column(
         "boxes_without_going_round",
         "without wrapping",
         COUNT,
-        "the same, if no edge led on to the opposite edge",
+        "the same, if no way could leave at one edge and come back at the opposite one",
         missing=NO_WAY,
     ),
     Column(
         "specials",
         "special boxes on shortest ways",
         Form(lambda ways: ", ".join(f"{in_words(way['kind'])} {way['box']}" for way in ways), is_number=False),
-        "with (column, row)",
+        "special boxes on a way of so few boxes, with (column, row)",
     ),
 )
 

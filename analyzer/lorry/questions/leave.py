@@ -57,7 +57,7 @@ class LeftDie(Derived[GameExperiment]):
 
     def __post_init__(self) -> None:
         if self.experiment.alone:
-            raise AnalyzerError("alone there is no next trader: name two to four captains")
+            raise AnalyzerError("one captain plays alone, so nobody picks second: name two to four captains")
         if self.kind not in LEFT:
             raise AnalyzerError(f"what is left, {self.kind!r}: {one_of(self.kind, LEFT)}")
         if not self.rounds:
@@ -81,7 +81,7 @@ class LeftDie(Derived[GameExperiment]):
 
     def notes(self) -> list[str]:
         """Return notes for a reader of the numbers."""
-        over = "A game that ends before its round is the same, whatever die would be left."
+        over = "A game that ends before that round does not differ between the rows."
         return [over, *self.experiment.notes()]
 
     def _when(self) -> str:
@@ -175,8 +175,9 @@ ROUNDS = tuple(range(1, 13))
 """Rounds that nearly all games reach."""
 MARGIN = 0.25
 SAID = (
-    "This is about the trader who picks second. Once a game the first die that is left to them is turned to that type; "
-    "all other dice are as rolled. Worth: what that brings them, compared with taking that die away.",
+    "The trader who picks second is measured. In one round of each game, one of the dice left to them is turned to the "
+    "type of the row, or stays as rolled; all else is the same. Worth: the margin that this die brings them, compared "
+    "with taking it away.",
 )
 
 

@@ -44,6 +44,9 @@ SHARES = 12
 """Number of equal parts of a win, which one to four traders can share in whole numbers."""
 TOTAL = Metric("total", "points of routes and stars at the end", unit="points")
 
+NTH = ("first", "second", "third", "fourth")
+"""Ordinal numbers of the places in the picking order."""
+
 
 @dataclass(frozen=True)
 class ScoredPair:
@@ -85,7 +88,10 @@ class Seat:
     def in_words(self) -> str:
         """Return the results as a sentence."""
         won = f"{self.won.mean:.1%} ({self.won.low:.1%} to {self.won.high:.1%})"
-        return f"Place {self.place} in the picking order of round 1 wins {won}, average total {self.total.mean:.2f}."
+        return (
+            f"The trader who picks {NTH[self.place - 1]} in round 1 wins {won} of games, with an average total of "
+            f"{self.total.mean:.2f}."
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -149,11 +155,11 @@ class ScoredPairs(RunResult):
         return self._table().as_dicts()
 
     def _table(self) -> Table:
-        first = "share of games in which the pair is scored in the first round that brings any route"
+        first = "share of games in which the pair is scored in the first round that brings a route"
         names = [f"by {subject.name}" for subject in self.experiment.subjects]
         columns = (
             Column("pair", "pair", PAIR, flat=lambda _, pair: dict(zip(("first", "second"), pair, strict=True))),
-            Column("boxes", "boxes", COUNT, "the fewest that join them", missing=("no way", "")),
+            Column("boxes", "boxes", COUNT, "fewest boxes that join the two planets", missing=("no way", "")),
             Column(
                 "scored",
                 "scored",
@@ -163,9 +169,9 @@ class ScoredPairs(RunResult):
                 flat=main_columns,
             ),
             *(Column(name, name, PERCENT, flat=_mean) for name in names),
-            Column("points", "points", NUMBER, "average over the games in which the pair is scored; so is round"),
+            Column("points", "points", NUMBER, "average over the games in which the pair is scored; round likewise"),
             Column("round", "round", NUMBER),
-            Column("first_of_game", "first of game", PERCENT, first, flat=_mean),
+            Column("first_of_game", "scored first", PERCENT, first, flat=_mean),
         )
         rows = [
             Row(vars(one) | dict(zip(names, one.by, strict=True)) | {"first_of_game": one.first})
@@ -192,14 +198,14 @@ class ScoredPairs(RunResult):
             return []
         first, even = self.seats[0].won, 1 / len(self.seats)
         return [
-            f"The trader who begins wins {first.mean:.1%} ({first.low:.1%} to {first.high:.1%}); an even share would "
-            f"be {even:.1%}: "
+            f"The trader who begins wins {first.mean:.1%} ({first.low:.1%} to {first.high:.1%}) of games; an even "
+            f"share is {even:.1%}: "
             + first.says("beginning pays.", "beginning costs.", "it is not clear whether beginning pays.", even)
         ]
 
     def notes(self) -> list[str]:
         """Return notes for a reader of the numbers."""
-        shared = "Wins by place divide a shared win among those who share it."
+        shared = "Wins by picking order count a shared win as a part of a win for each who shares it."
         return [*[shared] * self._has_seats, *self.experiment.notes(), *self.remarks]
 
     @property

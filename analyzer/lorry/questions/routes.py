@@ -648,13 +648,18 @@ class Routes(Described):
     def _columns(self) -> tuple[Column, ...]:
         within = f"in {self.turns} turns"
         return (
-            Column("pair", "pair", explanation="two planets by number", flat=None, in_json=False),
+            Column("pair", "pair", explanation="numbers of the two planets", flat=None, in_json=False),
             Column("first"),
             Column("second"),
-            Column("boxes", "boxes", COUNT, "the fewest that join them", missing=("no way", "")),
-            Column("turns", "turns", EXACT, "expected number of turns, if the way grows from one planet"),
+            Column("boxes", "boxes", COUNT, "fewest boxes that join the two planets", missing=("no way", "")),
+            Column(
+                "turns",
+                "turns",
+                EXACT,
+                "average number of turns to join the pair, if the way grows from one planet only",
+            ),
             Column("both_heads", "both ends", EXACT, "the same, if the way may grow from both planets"),
-            Column("within", within, CHANCE, "the chance to join the pair in that time"),
+            Column("within", within, CHANCE, "the chance to join the pair in so many turns; 'both': from both planets"),
             Column("both_within", f"{within}, both", CHANCE),
             Column("points_a_turn", "points a turn", EXACT, "boxes divided by turns"),
         )

@@ -32,14 +32,14 @@ from analyzer.statistics.estimate import Estimate, Verdict
 
 GAMES = 500
 """Default number of games under each switch; all take less than a minute on two idle cores."""
-USUAL = "change in trader 1's total against the usual rules"
+USUAL = "change in trader 1's total, compared with the usual rules"
 COLUMNS = (
-    Column("points", "no.", WORD, "number of the point in the list of rulings"),
+    Column("points", "no.", WORD, "number of the point in docs/lorry-rulings.md"),
     Column("switch", "switch", WORD),
     Column("value", "value", WORD),
     Column("total", "total", SIGNED, USUAL, "interval", flat=main_columns),
     Column("differing", "games", COUNT, "games in which trader 1's total differs at all"),
-    Column("rounds", "rounds", SIGNED, "change in the rounds of a game"),
+    Column("rounds", "rounds", SIGNED, "change in the number of rounds of a game"),
     Column(
         "won",
         "won",
@@ -131,8 +131,8 @@ class Rulings(Described):
     def notes(self) -> list[str]:
         """Return notes for a reader of the numbers."""
         own = [
-            f"No matter: the totals are equal within {self.comparison.margin:g} points a game. Open: not clear yet, so "
-            "play more games.",
+            f"Verdicts: `no matter` means that totals are equal within {self.comparison.margin:g} points a game, "
+            "`open` that more games are needed.",
             "What matters to these captains may matter less, or more, to human players.",
         ]
         return own + [note for note in self.comparison.notes() if is_about(note, OF_GALAXIES, OF_CAPTAINS)]

@@ -17,8 +17,7 @@ GAMES = 2_000
 MARGIN = 0.25
 WHOLE = "all special boxes"
 NOTES = (
-    "Worth: what trader 1 loses in the same games without the box. Rivals play without it, too. Boxes are named by "
-    "(column, row).",
+    "Worth: the margin that trader 1 loses in the same games if nobody has the box. Boxes are named by (column, row).",
 )
 
 

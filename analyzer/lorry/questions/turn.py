@@ -297,12 +297,8 @@ DRAWS = [
 BEST = [
     Column("box", COLUMN_ROW, WORD, BOX_EXPLAINED),
     Column("ends", "ends", explanation=ENDS_EXPLAINED),
-    Column(
-        "points", "points", COUNT, "those of the route that the draw closes at once, the longest if there are several"
-    ),
-    Column(
-        "pairs", "of the pairs", explanation="the pairs of planets that the draw joins, with the boxes of their way"
-    ),
+    Column("points", "points", COUNT, "points that the draw scores at once, for the longest route that it closes"),
+    Column("pairs", "pairs joined", explanation="pairs of planets that the draw joins (boxes on the way)"),
     Column("special", "special box"),
 ]
 
@@ -463,16 +459,14 @@ class PointsNow(Described):
     def notes(self) -> list[str]:
         """Return notes on the assumptions behind the points."""
         of_a_star = self.position.galaxy.rules.scoring["star_points"]
-        points = f"The {of_a_star} points of a star are not included: they count at the end."
+        points = f"The {of_a_star} points of a star count at the end of the game, so they are not included."
         extra = (
             "Extra tracks of rockets and asteroids are followed to their end, over every roll, for the most route "
-            "points in this turn; filling a box brings none. Where no die on the table shows the type, asteroids roll "
-            "the first die that can."
+            "points in this turn. Where no die on the table shows the type, an asteroid rolls the first die that has "
+            "it."
         )
         more = named_setting("budget")
-        cut = (
-            f"At least: after {self.budget:,} states, extra tracks were followed one step only (raise {more} for more)."
-        )
+        cut = f"`at least`: after {self.budget:,} states, extra tracks were followed one step only (raise {more})."
         bounded = any(turn.bounded for turn in self._turns.values())
         limits = [extra] * bool(self._turns) + [cut] * bounded
         return [points, *limits, *self.position.galaxy.notes()]
@@ -503,7 +497,9 @@ class PointsNow(Described):
         """Return a table of the best draws of a type, or a sentence if there are none."""
         colours = [f" (on the table: {colour})" for colour, die_kind in self.table_dice if die_kind == kind]
         legal = sum(draw.type == kind for draw in self.draws)
-        title = f"{kind}{''.join(colours[:1])}: {legal} legal draws, {_points(self.by_type[kind])} at once"
+        title = (
+            f"{kind}{''.join(colours[:1])}: {legal} legal draws; the best scores {_points(self.by_type[kind])} at once"
+        )
         rows = [Row(self._in_words(draw)) for draw in self.ranked(kind, self.most)]
         return Table("", BEST, rows, title) if rows else title
 
@@ -521,9 +517,12 @@ class PointsNow(Described):
         if self.table_dice:
             best = max(self.by_type[kind] for _, kind in self.table_dice)
             on_table = ", ".join(map(" ".join, self.table_dice))
-            yield f"On the table: {on_table}; best now: {_points(best)} at once."
-        dice = ", ".join(self.dice)
-        yield f"Before the roll of {dice}, picking first: {float(self.expected):.3f} points ({self.expected}) expected."
+            yield f"On the table: {on_table}. The best draw scores {_points(best)} at once."
+        dice = " and ".join(self.dice)
+        yield (
+            f"Before the roll of {dice}, the trader who picks first can expect {float(self.expected):.3f} points "
+            f"({self.expected}) at once."
+        )
         for die, chances in self.asteroids().items():
             faces = ", ".join(f"{kind} {chance}" for kind, chance in chances.items())
             yield f"An asteroid rolls the {die} die again: {faces}."

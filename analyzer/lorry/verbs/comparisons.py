@@ -111,7 +111,7 @@ def specials(
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Remove each star, rocket, asteroid and black hole in turn: how many points of margin does trader 1 lose?"""
+    """Remove each star, rocket, asteroid and black hole in turn, and show the margin that trader 1 loses by it."""
     output.check(amount)
     from analyzer.lorry.questions.specials import specials as ask
 
@@ -150,7 +150,7 @@ def leave(
     amount: Annotated[AmountOptions, Trials(4_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Leave each type of die to the next seat, in the same games: how much margin does it bring them?"""
+    """Measure how much margin each type of die brings to the trader who picks second, in the same games."""
     output.check(amount)
     from analyzer.lorry.questions.leave import ROUNDS
     from analyzer.lorry.questions.leave import leave as ask
@@ -188,7 +188,7 @@ def begin(
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
-    """Begin at each planet, or head for each pair first, in the same games: what does that add to the margin?"""
+    """Measure what beginning at each planet, or heading for each pair first, adds to the margin of trader 1."""
     output.check(amount)
     from analyzer.lorry.questions.begin import begin as ask
 
@@ -221,7 +221,7 @@ def rulings(
     amount: Annotated[AmountOptions, Without("precision"), Trials(500, "games", score="total")],
     output: Annotated[OutputOptions, Without("plot")],
 ) -> None:
-    """Change every open point of the rules, one at a time: which of them change the numbers?"""
+    """Change every unclear point of the rules, one at a time, and show which change the total of trader 1."""
     output.check(amount)
     from analyzer.lorry.questions.rulings import rulings as ask
 
@@ -254,7 +254,7 @@ def captain(
     amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Search for a captain whose prices gain more on the same rolls; confirm the winner on fresh ones."""
+    """Tune a captain's prices to gain more on the same rolls, then confirm the best on new ones."""
     from analyzer.lorry.captains.captain import load_captain, save_captain
     from analyzer.lorry.questions.captain import tune_captain
 

@@ -23,7 +23,10 @@ File = Annotated[
     ),
 ]
 Captain = Annotated[
-    str, typer.Option(help=f"Who screens the options of advice, and plays for everybody afterwards: {BY_PRICES}.")
+    str,
+    typer.Option(
+        help=f"Captain who picks the options that advice tries, and plays for everybody afterwards: {BY_PRICES}."
+    ),
 ]
 
 
@@ -35,7 +38,7 @@ def design(
     port: Port = None,
     no_browser: NoBrowser = False,
 ) -> None:
-    """Draw a galaxy and a position in the browser, with advice beside it: a page on this machine only, until Ctrl-C.
+    """Draw a galaxy or a position in the browser, with advice beside it. The page runs here until Ctrl-C.
 
     Needs three more packages: python -m pip install starlette uvicorn websockets
     """

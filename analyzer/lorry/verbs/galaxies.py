@@ -18,7 +18,7 @@ from analyzer.present.view import described, drawn
 def inspect(
     galaxies: GalaxyFiles, *, edges: EdgeOptions, output: Annotated[OutputOptions, Only("as_json", "plot")]
 ) -> None:
-    """Draw galaxies or positions; show how many boxes join each pair, with and without wrapping around."""
+    """Draw galaxies or positions, and show how many boxes join each pair, with and without crossing the edges."""
     output.check()
     from analyzer.errors import all_or_faults
     from analyzer.lorry.questions.inspect import GalaxyFacts
@@ -39,7 +39,7 @@ def routes(
     edges: EdgeOptions,
     output: OutputOptions,
 ) -> None:
-    """Compute for every pair of planets, alone: boxes, expected turns, chance within some turns, points a turn."""
+    """Compute how fast one trader alone joins each pair of planets: boxes, turns, chances, points a turn."""
     output.check()
     from analyzer.lorry.questions.routes import routes as ask
 
@@ -61,7 +61,7 @@ def dice(
     galaxy: OfGalaxy = None,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Show the chance of each type of track at each place in the picking order, by set of dice."""
+    """Show the chance to get each type of track when you pick first, second and so on, by set of dice."""
     output.check()
     from analyzer.lorry.galaxy.galaxyfile import load_galaxy
     from analyzer.lorry.questions.dice import drafts

@@ -49,7 +49,7 @@ def fly(
     rows: Annotated[RowsOptions, Trials(called="games")],
     output: OutputOptions,
 ) -> None:
-    """Play a galaxy alone (not a rule of the game): totals, routes, stars, boxes used once or more often."""
+    """Play games of one trader alone, which the rules do not have: totals, routes, stars, how boxes are used."""
     output.check(amount, rows)
     from analyzer.lorry.api import game_experiment
 
@@ -132,13 +132,13 @@ def explain(
     trader: Whose = "1",
     to: Annotated[
         StoryOptions,
-        Says(goal="With --review: judge options by won (if none is named), margin or total; alone by total."),
+        Says(goal="With --review: rank options by won (the chance to win; usual), margin or total; alone by total."),
     ],
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(300, "games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Retell one game turn by turn: dice, draws, routes, and the draws considered; as a page with drawings."""
+    """Retell one game turn by turn: dice, draws, routes, draws considered. With --output, as a page with drawings."""
     from analyzer.lorry.records.game_record import load_record
 
     to.check(output, load_record=load_record)
@@ -163,7 +163,7 @@ def replay(
     to: Annotated[StoryOptions, Only("page")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Check games of yours draw by draw: draws that break a rule are refused with the rule, the rest is played."""
+    """Check your games draw by draw: a draw that breaks a rule is refused with the rule, all others are played."""
     to.check(output, len(records))
     from analyzer.lorry.records.game_record import load_record
     from analyzer.lorry.records.replay import replay as replay_record

@@ -43,7 +43,7 @@ def report(
     wrap: Wrap = None,
     rules: RuleOptions,
 ) -> None:
-    """Write up a galaxy as a page: the league of captains, what totals are made of and where, which pairs pay."""
+    """Write a page about a galaxy: a ranking of captains, where their points come from, which pairs pay."""
     check_page(out)
     from analyzer.errors import whole_number
     from analyzer.lorry.captains.captain import NAMED
@@ -64,5 +64,5 @@ def report(
 
 
 def metrics(*, out: Page = None, output: Output) -> None:
-    """List every metric with its unit and meaning; the names serve in tables, JSON, exports, Python and --precision."""
+    """List every metric with its unit and meaning. Tables, JSON, exports, Python and --precision use these names."""
     tell_metrics(out, output, "lorry")

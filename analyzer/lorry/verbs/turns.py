@@ -83,7 +83,7 @@ def advise(
     amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Rank every option of the open decision (die, box, pair, extra track, fill) by playing each game to its end.
+    """Rank the options of one decision (die, box, pair, extra track, fill) by playing games to the end after each.
 
     E.g. analyzer lorry advise ships/lorry/late.yaml --games 100
     """
@@ -121,7 +121,7 @@ def exact(
     most: MostFirstDraws = 8,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Compute best play alone: exact fractions on a tiny galaxy, bounds on a larger one."""
+    """Compute the best possible total of one trader alone: exactly on a tiny galaxy, else between two bounds."""
     output.check()
     from analyzer.lorry.questions.exact.answer import exact as ask
 

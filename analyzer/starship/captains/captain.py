@@ -109,7 +109,7 @@ class Captain:
         far = f"{how.turns} further turn{'s' * (how.turns != 1)} of each"
         return (
             f"{self.name} imagines {how.games} games after each way to go on, for {far}, in which both play by prices, "
-            "and takes the best chance to win."
+            "and takes the way with the best chance to win."
         )
 
     @property
@@ -141,8 +141,8 @@ def refuse_thinkers(captains: Iterable[Captain]) -> None:
     for captain in captains:
         if captain.thinks is not None:
             raise AnalyzerError(
-                f"captain {captain.name}: thinks while games and turns are played, and not here: name a captain who "
-                "goes by prices"
+                f"captain {captain.name}: can think only where games and turns are played: name a captain who plays by "
+                "prices"
             )
 
 

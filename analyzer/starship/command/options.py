@@ -43,12 +43,13 @@ Switched = Annotated[
 ]
 
 Goal = Annotated[
-    str, typer.Option(help="What you want, by which options are ranked: won, margin (above the other) or points.")
+    str,
+    typer.Option(help="Rank options by won (the chance to win), margin (points ahead of the other player) or points."),
 ]
 Against = Annotated[
     Path | None,
     typer.Option(
-        help="The opponent in every game; a starting ship if not given.",
+        help="Opponent in every game; if not given, the one in the position file, or a ship as at the start.",
         metavar="SHIP",
         show_default=False,
         rich_help_panel=PLAYERS,

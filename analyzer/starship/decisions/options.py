@@ -114,7 +114,7 @@ def _win(position: Position, step: AnyStep) -> str:
 def _plain(position: Position, step: AnyStep) -> str:
     """Return the words for a simple step, such as paying, refusing a trade or an upgrade."""
     return {
-        "produce": f"make {in_words(next((step[crest] for crest in CRESTS if crest in step), ''))}",
+        "produce": f"produce {in_words(next((step[crest] for crest in CRESTS if crest in step), ''))}",
         "pay": f"pay {_demand(position)} Astro",
         "decline": "refuse the trade",
         "upgrade": f"raise a {step.get('what')} to level II",
@@ -239,7 +239,9 @@ def open_decision(
     if game.table.over[0]:
         raise AnalyzerError(f"{position.name}: the game is over: nothing is left to decide")
     if position.roll is None and position.phase != "trade":
-        raise AnalyzerError(f"{position.name}: dice come first: add roll, what the yellow die shows, e.g. roll: 2")
+        raise AnalyzerError(
+            f"{position.name}: the turn begins with a roll: add what the yellow die shows, e.g. roll: 2"
+        )
     offered = () if offer is None else (_offered(position, game, offer, position.me if player is None else player),)
     if player not in (None, position.me):
         return _of_the_other(position, game, offered)
@@ -289,8 +291,8 @@ def _of_the_other(position: Position, game: Game, offered: tuple[Step, ...]) -> 
     goods = _goods(game, 1 - game.me) if position.phase == "production" else []
     if len(goods) < 2:
         raise NothingOpen(
-            f"{position.name}: it is not this player's turn, and they choose nothing now: name the player at turn, or "
-            "a trade that is offered to them"
+            f"{position.name}: it is not this player's turn, and they have nothing to decide now: name the player "
+            "whose turn it is, or a trade that is offered to them"
         )
     return Open("production", tuple({"do": "produce", CRESTS[1 - game.me]: good} for good in goods))
 

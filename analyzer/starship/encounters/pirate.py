@@ -212,7 +212,7 @@ def _waiting(game: Game) -> Card:
         Refused: if there is no such pirate.
     """
     if game.phase != "flight" or game.waiting != WAITS:
-        raise Refused("no pirate waits")
+        raise Refused("no pirate is waiting")
     return game.rules.card_by_id[game.facing]
 
 
@@ -220,7 +220,7 @@ def pay_one(game: Game, step: Any) -> None:
     """Pay the waiting pirate the Astro they ask for."""
     pirate = _waiting(game)
     if not can_pay(game.table, game.me, pirate.demand)[0]:
-        raise Refused(f"the pirate asks for {pirate.demand} Astro, and {game.astro()} are in the purse: fight")
+        raise Refused(f"the pirate asks for {pirate.demand} Astro, but the ship has {game.astro()}: fight")
     game.table.astro[game.me, 0] -= pirate.demand
     game.answered()
 
@@ -229,7 +229,7 @@ def fight_one(game: Game, step: Any) -> None:
     """Fight the waiting pirate: both dice, and the gains or losses that follow."""
     pirate = _waiting(game)
     if not set(step.dice) <= set(game.rules.dice["blue"]):
-        raise Refused(f"dice {step.dice}: the blue die shows {sorted(set(game.rules.dice['blue']))}")
+        raise Refused(f"dice {step.dice}: the faces of the blue die are {sorted(set(game.rules.dice['blue']))}")
     own, other = step.dice
     gain = [step.gain] if isinstance(step.gain, str) else list(step.gain)
     lose = step.lose[0] if isinstance(step.lose, list) and step.lose else step.lose or None
@@ -264,7 +264,7 @@ def _lose_fight(game: Game, pirate: Card, gain: Sequence[str], lose: str | None)
         if lose is None and len(own) > 1:
             raise Refused(f"lose: name the module that is lost, one of {', '.join(own)}")
         if lose is not None and lose not in own:
-            raise Refused(f"lose: no {lose} aboard")
+            raise Refused(f"lose: there is no {lose} module aboard")
         chosen = lose or (own[0] if own else None)
         lose_module(game.table, HERE, np.array([MODULES.index(chosen) if chosen else -1]))
     elif pirate.loss == "cannon":

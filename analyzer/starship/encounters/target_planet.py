@@ -98,14 +98,14 @@ def complete_one(game: Game, step: Any) -> None:
     card = rules.card_by_id.get(game.facing)
     wanted = rules.adventure_by_id[one]
     if card is None or card.name != wanted.planet:
-        raise Refused(f"{wanted.name} is fulfilled on {wanted.planet}")
+        raise Refused(f"{wanted.name} can be fulfilled on {wanted.planet} only")
     if not has_action(game.table)[0]:
         raise Refused("no action is left in this flight")
     if one not in game.open:
         raise Refused(f"{wanted.name} is not open")
     if one not in game.may_fulfil:
         opened = f"{wanted.name} opened when another adventure on {wanted.planet} was fulfilled"
-        raise Refused(f"{opened}: it can be fulfilled from the next flight on")
+        raise Refused(f"{opened}: it can only be fulfilled in a later flight")
     number = rules.adventures.index(wanted)
     if not can_fulfil(game.table, game.me)[0] >> np.uint16(number) & np.uint16(1):
         raise Refused(_lacking(game, wanted))
@@ -121,12 +121,12 @@ def _lacking(game: Game, wanted: Adventure) -> str:
     """Say what an adventure asks for that the player lacks."""
     for kind, many in enumerate(wanted.pay):
         if game.have(kind) < many:
-            return f"{wanted.name} asks for {many} {in_words(STORED[kind])}, but {game.have(kind)} is aboard"
+            return f"{wanted.name} asks for {many} {in_words(STORED[kind])}, but the ship has {game.have(kind)}"
     if game.astro() < wanted.astro_paid:
-        return f"{wanted.name} asks for {wanted.astro_paid} Astro, and fewer are in the purse"
+        return f"{wanted.name} asks for {wanted.astro_paid} Astro, but the ship has {game.astro()}"
     if int(boosters(game.table, game.me)[0]) < wanted.boosters:
-        return f"{wanted.name} asks for boosters of {wanted.boosters} levels in all"
-    return f"{wanted.name} asks for cannons of {wanted.cannons} levels in all"
+        return f"{wanted.name} asks for booster strength {wanted.boosters}, the levels of all boosters added up"
+    return f"{wanted.name} asks for cannon strength {wanted.cannons}, the levels of all cannons added up"
 
 
 KIND = CardKind(

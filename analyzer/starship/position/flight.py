@@ -83,9 +83,12 @@ class Flight:
             hidden = f" and {self.face_down} face down" if self.face_down else ""
             yield self._flaw("cards", f"{_cards_were(self.cards)} turned up, but the row has {len(self.row)}{hidden}")
         if self.turned_up + len(self.next_cards) + len(self.bottom) > rules.start["places"]:
-            yield self._flaw("row", f"more cards than the {rules.start['places']} of a sector")
+            yield self._flaw("row", f"there are more cards than the {rules.start['places']} of a sector")
         if self.looked_at and (self.turned_up or self.top or self.bottom):
-            yield self._flaw("looked_at", "cards are arranged before the first one is turned up: leave out one of them")
+            yield self._flaw(
+                "looked_at",
+                "the sensor shows cards before the first one is turned up: leave out looked_at, or row, top and bottom",
+            )
         if self.actions > self.turned_up:
             many = f"{self.actions} action{'s' * (self.actions != 1)}"
             waits = ", the waiting pirate included" if self.demand is not None else ""
@@ -115,10 +118,12 @@ class Flight:
     def _flaws_of_dice(self, rules: Rules) -> Iterator[Flaw]:
         faces = sorted({*rules.dice["blue"]})
         if self.dice and (len(self.dice) != 2 or not {*self.dice} <= {*faces}):
-            yield self._flaw("dice", f"give what both blue dice showed, own first: two of {', '.join(map(str, faces))}")
+            yield self._flaw(
+                "dice", f"give both numbers rolled, your own first, each one of {', '.join(map(str, faces))}"
+            )
         known = [card for card in rules.cards if card.id == self.at_hand]
         if self.dice and not (known and known[0].demand):
-            yield self._flaw("dice", "no pirate is at hand: name the pirate who was fought last in row")
+            yield self._flaw("dice", "no pirate is at hand: name the pirate who was fought as the last card of row")
 
     @staticmethod
     def _flaw(name: str, text: str) -> Flaw:

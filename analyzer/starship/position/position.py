@@ -164,12 +164,16 @@ class Position:
             places = sum(self.places(sector) for sector in SECTORS)
             out = len(self.rules.card_by_id) - len(FIRST_COLONIES) - places - left - len(self.reserve)
             listed = f"The reserve lists {len(self.reserve)} cards"
-            return f"{listed}: {out} more that lie nowhere are taken to be out of the game." if out > 0 else ""
+            return (
+                f"{listed}. The file does not place {out} more, so they are taken to be out of the game."
+                if out > 0
+                else ""
+            )
         if many <= left:
             return ""
         return (
-            f"The position shows that at least {many} reserve cards came into play, but only {left} that left the "
-            f"sectors are on ships or under `gone`. {many - left} more are assumed to be out of the game."
+            f"By the cards of this position at least {many} reserve cards came into play, each for a card that left a "
+            f"sector. Only {left} such cards are on ships or under `gone`: {many - left} more are assumed to be gone."
         )
 
     @property
@@ -276,7 +280,7 @@ class Position:
                 yield Flaw(
                     "not_in_reserve",
                     path,
-                    f"{card_in_words(rules, card)} never lies in the reserve: its cards are I01 to IV07",
+                    f"{card_in_words(rules, card)} is no card of the reserve: those are I01 to IV07",
                 )
             if card in where:
                 yield _twice(rules, card, path, where[card], place)
@@ -292,7 +296,8 @@ class Position:
                 yield Flaw(
                     "seen_elsewhere",
                     path,
-                    f"{card_in_words(rules, card)} is seen in sector {sector}, but lies in {where[card]}: correct one",
+                    f"{card_in_words(rules, card)} is seen in sector {sector}, but lies in {where[card]}: correct one "
+                    "of the two",
                 )
             where[card] = place
         yield from self._sizes()
@@ -346,7 +351,8 @@ class Position:
                 return
         left, most = len(owned.keys() - {*FIRST_COLONIES.values()}), A_STACK * len(RESERVE_STACKS)
         if len(self.reserve) > most - left:
-            text = f"{len(self.reserve)} cards in the reserve, but it replaced every card that is owned, {left} in all"
+            listed = f"the reserve lists {len(self.reserve)} cards"
+            text = f"{listed}, but it has already replaced every owned card ({left} in all)"
             yield Flaw("reserve", ("reserve",), f"{text}: list at most {most - left}")
 
     def _adventures(self) -> Iterator[Flaw]:
@@ -375,7 +381,9 @@ def _heap_in_words(heap: tuple[str, ...]) -> str:
     """Return the place of adventures in words."""
     if len(heap) > 1:
         return f"{heap[0].capitalize()}'s adventures"
-    return {"open": "the open adventures", "stack": "the adventures below them"}.get(heap[0], "those laid aside")
+    return {"open": "the open adventures", "stack": "the face-down adventures"}.get(
+        heap[0], "the adventures laid aside"
+    )
 
 
 def begun_flaws(position: Position) -> Iterator[Flaw]:
@@ -394,13 +402,17 @@ def begun_flaws(position: Position) -> Iterator[Flaw]:
         else:
             yield from _speed_flaws(flight, position.own, position.roll)
     if (position.used or position.purchases) and position.phase != "trade":
-        yield Flaw("used", ("used" if position.used else "purchases",), "stations and purchases belong to phase: trade")
+        yield Flaw(
+            "used", ("used" if position.used else "purchases",), "used stations and purchases belong to phase: trade"
+        )
     for number, card in enumerate(position.used):
         if card not in position.own.stations:
-            yield Flaw("used", ("used", number), f"{card_in_words(rules, card)} is no station of the player at turn")
+            yield Flaw(
+                "used", ("used", number), f"{card_in_words(rules, card)} is no station of the player whose turn it is"
+            )
     most = max(one.purchases for one in rules.modules.values())
     if position.purchases > most:
-        yield Flaw("used", ("purchases",), f"purchases: at most {most} goods are taken in a turn")
+        yield Flaw("used", ("purchases",), f"purchases: at most {most} goods are bought by the trade module in a turn")
     if len(position.used) > rules.start["station_uses"]:
         yield Flaw("used", ("used",), f"at most {rules.start['station_uses']} stations are used in a turn")
 
@@ -431,7 +443,7 @@ def _not_in_play(rules: Rules, card: str, path: tuple[str | int, ...]) -> Iterat
         yield Flaw(
             "not_in_play",
             path,
-            f"{card_in_words(rules, card)} is a colony of the start, which only its player has: take it out",
+            f"{card_in_words(rules, card)} is a colony that a player starts with, so it lies nowhere else: take it out",
         )
 
 

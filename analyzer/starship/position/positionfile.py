@@ -50,7 +50,7 @@ def nobody_asks(rules: Rules, demand: int, entered: int, cure: Callable[[int], s
         return f"demand {demand}: all pirates in play who ask for {demand} Astro {elsewhere}"
     in_play = f"{entered} reserve card{'s' * (entered != 1)} in play"
     return (
-        f"demand {demand}: with {in_play} no pirate asks for {demand} Astro. The first who does may be reserve card "
+        f"demand {demand}: with {in_play} no pirate asks for {demand} Astro. The first who may do so is reserve card "
         f"{first}: {cure(first)}"
     )
 
@@ -65,14 +65,14 @@ def demand_flaws(position: Position) -> list[Flaw]:
     try:
         possible(position)
     except AnalyzerError:
-        elsewhere = "are beaten or lie elsewhere: correct demand, or where they are"
+        elsewhere = "are beaten or lie elsewhere: correct demand, or the place of one of them"
         why = nobody_asks(position.rules, flight.demand, entered_in(position), _cure, elsewhere)
         return [Flaw(("flight", "demand"), why)]
     return []
 
 
 def _cure(_: int) -> str:
-    return "correct demand, or list what else came into play, on the ships, in sectors, or as gone"
+    return "correct demand, or list the other reserve cards in play, on ships, in sectors, or under gone"
 
 
 ONLY_IN_POSITIONS = (

@@ -84,11 +84,11 @@ class PositionFile(BaseModel):
     name: Name = "position"
     """The position's name in answers."""
     moon: Any = None
-    """Moon's ship; without the field, one of the start."""
+    """Moon's ship; without the field, a ship as at the start."""
     sun: Any = None
-    """Sun's ship; without the field, one of the start."""
+    """Sun's ship; without the field, a ship as at the start."""
     turn: Turn = 1
-    """The player at turn, `moon` or `sun`; or the number of the turn, odd for Moon."""
+    """The player whose turn it is, `moon` or `sun`; or the number of the turn, odd for Moon."""
     phase: Literal["production", "sector", "flight", "trade"] = "production"
     """The phase of the turn: before the roll, before the flight, in it, or in trade and build."""
     roll: Annotated[StrictInt, Field(ge=1, le=3)] | None = None
@@ -106,7 +106,7 @@ class PositionFile(BaseModel):
     stack: AdventureIds | None = None
     """The adventures below, top first; without the field, dealt."""
     seen: Heap = Field(default_factory=dict)
-    """Cards that the player at turn remembers to lie in each sector."""
+    """Cards that the player whose turn it is remembers to lie in each sector."""
     seen_by_other: Heap = Field(default_factory=dict)
     """Cards that the other player remembers to lie in each sector."""
     gone: CardIds = Field(default_factory=list)

@@ -66,11 +66,11 @@ def _end(name: str, meaning: str) -> Metric:
 METRICS = Metrics(
     listed=(
         _end("fulfilled", "fulfilled within those turns"),
-        _end("other_was_first", "the other player fulfilled it"),
-        _end("not_reached", "its planet was never met while it was open"),
-        _end("lacking", "its planet was met, but something was lacking"),
-        _end("passed", "it could have been fulfilled, but the captain chose otherwise or had no action left"),
-        Metric("turn", "own turn in which it was fulfilled, 0 if it was not", unit="turn"),
+        _end("other_was_first", "the other player fulfilled it before you"),
+        _end("not_reached", "its planet was not turned up in any of your flights while it was open"),
+        _end("lacking", "its planet was turned up, but the ship lacked what it asks for"),
+        _end("passed", "the ship had all that it asks for, but no action was left or the captain chose otherwise"),
+        Metric("turn", "number of your turn, from now on, in which it was fulfilled; 0 if it was not", unit="turn"),
     ),
     score="turn",
     unit="turns",

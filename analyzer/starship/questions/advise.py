@@ -122,7 +122,7 @@ class Advice(RankedOptions):
 
     def _won(self, win: Option) -> list[str]:
         """Return sentences on the option that wins in this turn, and on others that won in every game."""
-        lines = [f"You {win.words}. That wins for sure: no dice are in it."]
+        lines = [f"You {win.words}. That wins for certain, because no die has to be rolled for it."]
         others = [one.words for one in self.options if not one.is_win and one.won.mean == 1]
         if others and self.goal == next(iter(GOALS)):
             named = " or ".join(others[:CLOSE]) + f" and {len(others) - CLOSE} more" * (len(others) > CLOSE)
@@ -135,18 +135,20 @@ class Advice(RankedOptions):
         """Return the notes that a reader of the advice needs."""
         after = "plays for both" if self.captain == self.other else f"plays for you, {self.other} for the other"
         is_offered = any(option.value["do"] in ("trade", "accept") for option in self.options)
-        to_offer = "Of trades that the other would have to agree to only one that is given (give, get) is an option."
+        to_offer = "A trade with the other player is an option only if you name it (give, get)."
         agreed = [to_offer] if self.what == "trade" and not is_offered else []
         flight = self.position.flight
         if flight is not None and len(flight.looked_at) > MOST_ORDERED:
-            agreed = [f"Of more than {MOST_ORDERED} cards at the sensor only orders as they lie were tried."]
+            agreed = [f"The sensor shows more than {MOST_ORDERED} cards: only the order in which they lie was tried."]
         is_won = any(option.is_win for option in self.options)
-        holds = "the winning option needs no play" if is_won else "against other play another option may be best"
+        holds = (
+            "the winning option ends the game at once" if is_won else "against other play another option may be best"
+        )
         return [
-            f"Every option that the rules allow was tried{', except as said below' * bool(agreed)}. After each option "
-            f"{self.captain} {after}, also in the rest of this turn; {holds}.",
-            "What the position does not say is dealt anew in every game. Differences are under the same coming cards "
-            "and dice; their 95% intervals hold for all options at once.",
+            f"Every option that the rules allow was tried{', but for the exception named below' * bool(agreed)}. After "
+            f"each option {self.captain} {after}, also in the rest of this turn; {holds}.",
+            "What the position does not say is dealt anew in every game. Options are compared under the same coming "
+            "cards and dice; the 95% intervals hold for all options at once.",
             *wins_looked_for([self.position] * (not is_won)),
             *self.on_captains,
             *agreed,
@@ -179,8 +181,8 @@ def wins_looked_for(positions: Sequence[Position]) -> list[str]:
     ):
         return []
     return [
-        "Before any game was played, a sure win was looked for in the rest of the turn, without dice. Not looked for "
-        "were wins by a deal with the other player, by a fight, or by further cards, also those of the sensor."
+        "The rest of this turn was searched for a win that needs no dice, and none was found. Wins by a deal with the "
+        "other player, by a fight or by further cards (those the sensor shows, too) were not searched for."
     ]
 
 

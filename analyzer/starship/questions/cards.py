@@ -134,7 +134,7 @@ COLUMNS = (
     Column("ids", "in files", Form(" ".join, is_number=False), flat=lambda name, ids: {name: " ".join(ids)}),
     *(Column(name, flat=in_a_cell) if isinstance(usual, dict) else Column(name) for name, usual in FIGURES.items()),
     Column("source"),
-    Column("confidence", "sure", Form(how_sure, is_number=False)),
+    Column("confidence", "sure", Form(how_sure, is_number=False), "how well the sources confirm what is printed"),
 )
 
 
@@ -189,13 +189,13 @@ class CardList(Described):
 
     def notes(self) -> list[str]:
         """Return notes on what stations and pirates are good for, and on figures that are not certain."""
-        stations = "A station: whoever founds one may trade there in their own trade and build phase."
-        pirates = "A pirate who is beaten is a medal, and brings a good of choice."
+        stations = "The owner of a station may trade there in their own trade and build phase."
+        pirates = "A beaten pirate brings a medal and a good of your choice."
         unsure = [row for row in self.rows if how_sure(row.confidence) != "high"]
         return [
             *[stations] * any(row.figures.get("station") for row in self.rows),
             *[pirates] * any(row.figures.get("strength") for row in self.rows),
-            *(f"Not certain, {row.name}: {row.confidence}." for row in unsure),
+            *[f"Less certain: {'; '.join(f'{row.name} ({row.confidence})' for row in unsure)}."] * bool(unsure),
         ]
 
     def description(self) -> Description:

@@ -59,9 +59,9 @@ def why_apart(ships: Sequence[Ship]) -> str:
 
 
 SEATS = (
-    "Every ship has games of its own: as Moon, who begins, in those of even number, as Sun in the others. Game n has "
-    "the same deal and dice for all. So the shares won need not add up to 100%, and two ships can both win, or both "
-    "lose, game n."
+    "Every ship plays games of its own: as Moon, who begins, in games of even number, as Sun in the others. Game n has "
+    "the same deal and dice for every ship. So two ships can both win game n, and shares of wins need not add up to "
+    "100%."
 )
 """Note that explains why the shares of games won do not add up to 100%."""
 
@@ -185,6 +185,11 @@ MARGIN = 0.01
 """Difference in games won, as a share, up to which two ships count as equal."""
 NAMED = "Each position is played against the opponent in its own file."
 WORDS = {"all": "remembers", "none": "takes no notes", "peek": "peeks"}
+MEMORIES = (
+    "The captain `remembers` uses every card that they have seen, `takes no notes` uses none of them, and `peeks` "
+    "knows all hidden cards. Each plays both seats against `remembers`."
+)
+"""Note that explains the captains whom `memory` compares."""
 
 
 def compare(
@@ -240,7 +245,7 @@ def compare(
     own = [position.own for position in positions]
     apart = why_apart(own)
     if apart:
-        remark = f"{apart}. So each ship plays against a ship of the start."
+        remark = f"{apart}. So each plays against a ship as at the start."
         return in_turn(positions, pair, seed, switches, None, (remark,), **how)
     named = dict(zip(distinct(ship.name for ship in own), own, strict=True))
     return compare_experiments(meetings(named, pair, seed, load_switches(switches)), usual=GAMES, **_flights(how))
@@ -429,4 +434,4 @@ def memory(
         )
         for kind in REMEMBERS
     }
-    return compare_experiments(made, games, usual=GAMES, margin=margin, **how_much)
+    return replace(compare_experiments(made, games, usual=GAMES, margin=margin, **how_much), remarks=(MEMORIES,))

@@ -86,7 +86,7 @@ def _goal_notes(edition: Edition) -> list[str]:
     played = games(edition.rules, (captain, captain), 1, 0, GOAL_GAMES, turns=GOAL_TURNS)
     if any(table.over.any() for table in played):
         return []
-    tried = f"{GOAL_GAMES} games of sensible that were played for {GOAL_TURNS} turns"
+    tried = f"{GOAL_GAMES} test games of the captain sensible, of {GOAL_TURNS} turns each"
     return [f"Nobody reached the goal of {goal} points in {tried}: set a smaller goal in start.csv."]
 
 

@@ -405,7 +405,9 @@ class Exact(Described):
         position = self.experiment.position
         open_ends = [words for name, words in HEAPS.items() if getattr(position, name) is None]
         assumed = (
-            [f"Not in the file, so dealt by seed {self.experiment.seed}: {', '.join(open_ends)}."] if open_ends else []
+            [f"The file leaves these open, so they are dealt by seed {self.experiment.seed}: {', '.join(open_ends)}."]
+            if open_ends
+            else []
         )
         return [*assumed, *self.experiment.notes()]
 
@@ -424,7 +426,7 @@ class Exact(Described):
             },
         }
         means = [Row({"metric": name, "fraction": str(mean), "mean": float(mean)}) for name, mean in self.means.items()]
-        title = f": one turn in sector {self.experiment.sector}, {len(self.outcomes):,} outcomes, exact"
+        title = f": one turn in sector {self.experiment.sector}, exact; {len(self.outcomes):,} different outcomes"
         parts = (Table("", ALL, means), Table("", COLUMNS, [*self._in_blocks()]))
         return Description(self.experiment.position.own.name, title, facts, parts, self.notes())
 

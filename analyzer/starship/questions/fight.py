@@ -41,7 +41,7 @@ from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.moments import Measured
 
 PLAYED_ON_COLUMNS = (
-    Column("after", "played on after", WORD),
+    Column("after", "after", WORD),
     Column("wins_game", "you win the game", PERCENT, interval=INTERVAL, flat=main_columns),
     Column("margin", "margin in points"),
 )
@@ -113,7 +113,12 @@ class PlayedOn:
             for name, one in each.items()
             if one is not None
         ]
-        return Table("played_on", PLAYED_ON_COLUMNS, rows, f"{self.games:,} games played on by {self.captain}")
+        return Table(
+            "played_on",
+            PLAYED_ON_COLUMNS,
+            rows,
+            f"After paying and after fighting: {self.games:,} games each, played to the end by {self.captain}",
+        )
 
     def sentences(self, chance: float) -> Iterator[str]:
         """Yield sentences on the cost of a defeat, and on the chance above which fighting is better.
@@ -122,12 +127,12 @@ class PlayedOn:
             chance: The chance to win the fight.
         """
         if self.paid is None:
-            yield "You have too little Astro to pay: you fight."
+            yield "You have too little Astro to pay, so you must fight."
         if self.costs is not None:
             low, high = POINTS.write(self.costs.low), POINTS.write(self.costs.high)
             cost = f"{POINTS.write(self.costs.mean)} percentage points ({low} to {high})"
             yield (
-                f"Losing the fight costs {cost} of the chance to win the game, compared with paying in the same games."
+                f"A lost fight lowers your chance to win the game by {cost}, compared with paying in the same games."
             )
         if self.needed is not None and self.needed_between is not None:
             least, most = self.needed_between
@@ -193,14 +198,16 @@ def _share(values: Values) -> Estimate | None:
 
 GAMES = 4_000
 COLUMNS = (
-    Column("strength", "strength", explanation="of the pirate; all: before you see the card"),
+    Column(
+        "strength", "strength", explanation="of the pirate; all: all strengths together, as before you see the card"
+    ),
     Column("believed", "believed", PERCENT, "how likely the pirate has this strength, before you see the card"),
     Column("win", "you win", PERCENT, "the chance to win the fight; a tie wins"),
     Column(
         "equal_at",
         "equal at",
         Form(lambda price: f"{price:.1f} Astro"),
-        "the cost of a lost fight at which paying and fighting are equally good. Fight if losing costs you less",
+        "fight if a defeat costs you less than this, pay if it costs you more",
         missing=("always fight", ""),
     ),
 )
@@ -282,17 +289,18 @@ class PayOrFight(Described):
         of_edition = own_edition_notes(OwnEdition, self.edition)
         if self.shares:
             return [
-                "Believed counts the pirates that may lie in this sector, by all that the position says.",
-                f"Equal at holds if a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
-                f"After paying, or the fight, {self.played.captain if self.played else ''} plays on for both.",
+                "`believed` counts the pirates that may lie in this sector by what the position says.",
+                f"`equal at` takes a victory (a medal and a good) to be worth {self.gain:g} Astro to you.",
+                f"After paying or fighting, {self.played.captain if self.played else ''} plays on for both players.",
                 *of_edition,
             ]
         names = ", ".join(card_in_words(self.rules, card) for card in sorted(self.owned))
         beaten = f"{names} {'is' if len(self.owned) == 1 else 'are'} beaten" if names else "no pirate is beaten or seen"
         implied = ", as in the position" * (self.source == "the position")
         notes = [
-            f"Believed holds if {self.entered} of {RESERVE} reserve cards have come into play{implied}, and {beaten}.",
-            f"Equal at holds if a victory (a medal and a good) is worth {self.gain:g} Astro to you.",
+            f"`believed` holds if {self.entered} of {RESERVE} reserve cards have come into play{implied}, "
+            f"and {beaten}.",
+            f"`equal at` takes a victory (a medal and a good) to be worth {self.gain:g} Astro to you.",
             *of_edition,
         ]
         return notes if self.source else [*notes, self._late()]
@@ -302,14 +310,17 @@ class PayOrFight(Described):
         early = {card.strength for card in self.rules.cards if card.stack == "BASE" and card.demand == self.demand}
         others = " and ".join(map(str, sorted(early)))
         who = f"only strengths {others} ask" if early else "no pirate asks"
-        first = f"At the start {who} for {self.demand} Astro"
-        how = f"{named_setting('entered', 5)}, or a position"
-        return f"All {RESERVE} reserve cards are taken to be in play, as late in a game. {first}: for that, give {how}."
+        first = f"At the start of a game {who} for {self.demand} Astro"
+        how = f"e.g. {named_setting('entered', 5)}, or a position"
+        return (
+            f"This takes all {RESERVE} reserve cards to be in play, as late in a game. {first}: for an earlier moment "
+            f"give {how}."
+        )
 
     def description(self) -> Description:
         """Return the table of odds: a row for each strength, and one for all of them together."""
         facts: dict[str, Any] = {name: getattr(self, name) for name in ("cannon_strength", "demand", "entered", "gain")}
-        title = f" before a pirate who asks for {self.demand} Astro"
+        title = f" against a pirate who asks for {self.demand} Astro"
         rows = Table("rows", COLUMNS, [*self._rows()])
         parts: tuple[Part, ...] = (rows,)
         if self.played is not None:
@@ -417,11 +428,13 @@ def _by_strength(
 def _fits(place: Position, entered: int) -> None:
     """Raise AnalyzerError if this number of reserve cards cannot have come into play in the position."""
     if place.reserve is not None and entered != entered_in(place):
-        listed = f"the reserve of {place.name} lists {len(place.reserve)} cards, so {entered_in(place)} have come"
+        listed = (
+            f"the reserve of {place.name} lists {len(place.reserve)} cards, so {entered_in(place)} have come into play"
+        )
         raise AnalyzerError(f"{named_setting('entered', entered)}: {listed}: leave one of the two out")
     least = max(place.proven, min(len(place.taken), RESERVE))
     if entered < least:
-        shown = f"{place.name} shows that at least {least} reserve cards entered"
+        shown = f"{place.name} shows that at least {least} reserve cards have come into play"
         raise AnalyzerError(f"{named_setting('entered', entered)}: {shown}: give {least} or more")
 
 

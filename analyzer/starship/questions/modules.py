@@ -28,13 +28,18 @@ PAIRS = tuple((moon, sun) for moon in MODULES for sun in MODULES)
 POINTS = Form(lambda share: signed(100 * share, 1))
 COLUMNS = (
     Column("module", "first module", explanation="the module that the ship starts with"),
-    Column("won_as_moon", "wins as Moon", PERCENT, "share of games won with it, against all six modules; Moon begins"),
-    Column("won_as_sun", "as Sun", PERCENT, "the same as Sun"),
+    Column(
+        "won_as_moon",
+        "wins as Moon",
+        PERCENT,
+        "share of games won as Moon, who begins, against each of the six modules in turn",
+    ),
+    Column("won_as_sun", "as Sun", PERCENT, "the same share as Sun"),
     Column(
         "worth_1",
         "worth of I, points",
         POINTS,
-        "percentage points of games won more than by a ship without any module; of II: the same at level II",
+        "percentage points added to the chance to win, compared with a ship without any module; 'of II': at level II",
         INTERVAL,
     ),
     Column("turns_1"),
@@ -90,9 +95,9 @@ class ModuleWorths(Described):
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""
         return [
-            "Worths are paired: same deals, same dice. Their 95% intervals hold for all modules at once.",
-            "Captains play by the same prices, whatever module they start with: only the ship differs.",
-            "The figures of Sensor II and Production II rest on one source.",
+            "Worths compare games with the same deals and dice. Their 95% intervals hold for all modules at once.",
+            "The captain plays by the same prices whatever module a ship starts with.",
+            "What Sensor II and Production II do is known from one source only.",
             *self.comparison.notes(),
         ]
 
@@ -109,7 +114,7 @@ class ModuleWorths(Described):
             Table("pairs", [Column(name) for name in pairs[0]], [Row(row) for row in pairs]),
             Table("modules", COLUMNS, [Row(row | _worths(row)) for row in by_module], is_flat=True),
         )
-        title = f", {self.pairs.trials:,} games of each pair of starting modules, rows Moon's, columns Sun's"
+        title = f": {self.pairs.trials:,} games of each pair of starting modules; rows: Moon's module, columns: Sun's"
         return Description("games won by Moon", title, {}, parts, self.notes())
 
 

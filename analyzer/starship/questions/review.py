@@ -274,7 +274,7 @@ class Reviewer:
         place = {"turn": position.turn, "where": where(position), "step": made.step}
         cost = rollouts.cost(chosen)
         decision = JudgedDecision(advice.options, open_.steps[chosen], cost, place, advice=advice)
-        heading = f"Turn {position.turn}: {place['where']}"
+        heading = f"Turn {position.turn}: {str(place['where']).removeprefix(f'turn {position.turn} ')}"
         return Step(heading, made.lines, rollouts.measured(chosen), decision, position=position)
 
     def _games(self, position: Position) -> GamesAfter:

@@ -52,7 +52,9 @@ class Sectors(Described):
     def conclusions(self) -> list[str]:
         """Return a sentence on the sector with the largest mean, or on the sectors that may have it."""
         words = self.leading.in_words("brings most", f"{self.by_sector.trials:,} turns")
-        below = f" Below, sector {self.best} is flown, which has the largest mean." * (not self.leading.is_clear)
+        below = f" The second table is for sector {self.best}, which has the largest mean." * (
+            not self.leading.is_clear
+        )
         return [f"{words[0].upper()}{words[1:]}.{below}"]
 
     @property
@@ -69,7 +71,7 @@ class Sectors(Described):
 
     def description(self) -> Description:
         """Return both comparisons, one below the other."""
-        where = f"in sector {self.best}, by the most cards flown"
+        where = f"How far to fly in sector {self.best}"
         cards = replace(self.by_cards.description(), subject=where, title=f": {self.by_cards.heading()}")
         notes = [*self.notes(), *self.by_cards.notes()]
         sectors = self.by_sector.description()

@@ -145,7 +145,7 @@ class Game:
         if self.phase == "flight" and "trade" in phases and self.cannot_go_on():
             self.finish()
         if self.phase not in phases:
-            raise Refused(f"not now: this is the {self.phase} phase, that is for {' or '.join(phases)}")
+            raise Refused(f"not now: this is the {self.phase} phase, and the step belongs to {' or '.join(phases)}")
 
     def needs_flight(self) -> None:
         """Check that a flight is on and no card waits for an answer.
@@ -154,7 +154,7 @@ class Game:
             Refused: If not.
         """
         if self.phase != "flight":
-            raise Refused(f"no flight is on: this is the {self.phase} phase")
+            raise Refused(f"there is no flight now: this is the {self.phase} phase")
         if self.waiting:
             raise Refused(self.waiting)
 
@@ -166,11 +166,11 @@ class Game:
         """
         self.needs_flight()
         if not self.facing:
-            raise Refused("no card lies open to act on")
+            raise Refused("no card is turned up to act on")
         if not has_action(self.table)[0]:
             raise Refused("no action is left in this flight")
         if self.acted:
-            raise Refused("the action of this card is used already")
+            raise Refused("the action on this card has been taken already")
         return self.rules.card_by_id[self.facing]
 
     def cannot_go_on(self) -> bool:
@@ -239,10 +239,10 @@ class Game:
         free = [self.room(good) + paid[good] for good in range(len(GOODS))]
         fits = min(many, sum(max(places, 0) for places in free))
         if len(gain) != fits:
-            raise Refused(f"gain: name {fits} good{'s' * (fits != 1)}, as many as are gained and fit")
+            raise Refused(f"gain: name {fits} good{'s' * (fits != 1)}: so many are gained and fit aboard")
         for name in set(gain):
             if gain.count(name) > free[GOODS.index(name)]:
-                raise Refused(f"gain: {name} does not fit")
+                raise Refused(f"gain: there is no room for so much {name.replace('_', ' ')}")
 
     def gain(self, gain: Sequence[str]) -> None:
         """Take goods aboard, one unit for each name."""

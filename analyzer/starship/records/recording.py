@@ -272,7 +272,9 @@ def record_game(
         AnalyzerError: If the position lies within a flight, because a record would have to list the hidden cards.
     """
     if position is not None and position.flight is not None:
-        raise AnalyzerError(f"{position.name}: a record begins before a flight or after it: take a position there")
+        raise AnalyzerError(
+            f"{position.name}: a record cannot begin within a flight: take a position before or after it"
+        )
     dice = Sampled(seed, game, 1)
     both = players(rules, captains, switches, dice)
     if position is None:

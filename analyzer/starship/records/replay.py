@@ -152,7 +152,11 @@ class Replayed(CheckedRecord):
             for number, (step, accepted, reason) in enumerate(outcomes, start=1)
         ]
         points = ", ".join(f"{crest.capitalize()} {many}" for crest, many in self.points.items())
-        state = f"{self.winner.capitalize()} has won" if self.winner else f"{self.player} at turn, {self.phase}"
+        state = (
+            f"{self.winner.capitalize()} has won"
+            if self.winner
+            else f"{self.player.capitalize()}'s turn, {self.phase} phase"
+        )
         title = f": {sum(self.accepted)} of {len(self.accepted)} steps done; points: {points}; {state}"
         stores = (f"{crest.capitalize()}: {ship.stores_in_words()}" for crest, ship in self.ships.items())
         return Description(self.name, title, facts, (Table("", COLUMNS, steps), *stores))

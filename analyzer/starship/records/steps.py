@@ -63,19 +63,19 @@ def build(game: Game, step: Any) -> None:
         _build_module(game, module, step.level or level)
     else:
         known = ["colony_ship", "trade_ship", "booster", "cannon", *MODULES]
-        raise Refused(f"build {step.what!r}: one of {', '.join(known)}")
+        raise Refused(f"build {step.what!r}: write one of {', '.join(known)}")
 
 
 def _build_module(game: Game, what: str, level: int | None) -> None:
     number = MODULES.index(what)
     own = int(game.table.modules[game.me, number, 0])
     if own == 2:
-        raise Refused(f"{what} II is there")
+        raise Refused(f"{what} II is aboard already")
     if level is not None and level != own + 1:
-        raise Refused(f"{what} II needs its I" if level == 2 else f"{what} I is there")
+        raise Refused(f"{what} II needs {what} I first" if level == 2 else f"{what} I is aboard already")
     # There is only one card of level II of each module (rules, Zentrum II).
     if own == 1 and not modules_to_build(game.table, game.me)[1][number, 0]:
-        raise Refused(f"the other has {what} II: only one is in the game")
+        raise Refused(f"the other player has {what} II, and there is only one in the game")
     _pay_for(game, f"module_{own + 1}")
     build_one(game.table, HERE, f"module_{own + 1}", np.array([number]))
 
@@ -85,7 +85,7 @@ def upgrade(game: Game, step: Any) -> None:
     game.needs("trade")
     build = f"{step.what}_2"
     if not has_place(game.table, game.me, build)[0]:
-        raise Refused(f"no {step.what} of level I")
+        raise Refused(f"there is no {step.what} of level I to raise")
     if not in_time(game.table, game.me, build)[0]:
         raise Refused(f"level II needs all three openings for {step.what}s filled. {THREE_FIRST}")
     _pay_for(game, build)
@@ -98,7 +98,7 @@ def _pay_for(game: Game, build: str) -> None:
         return
     for kind, many in enumerate(game.rules.costs[build]):
         if game.have(kind) < many:
-            raise Refused(f"it costs {many} {in_words(STORED[kind])}, but {game.have(kind)} is aboard")
+            raise Refused(f"it costs {many} {in_words(STORED[kind])}, but the ship has {game.have(kind)}")
 
 
 def buy(game: Game, step: Any) -> None:
@@ -131,13 +131,15 @@ def _station(game: Game, station: str | None) -> Card:
     rules = game.rules
     game.needs("trade")
     if station is None:
-        raise Refused("name the station where this is traded")
+        raise Refused("station: name the station at which this is traded")
     if station not in rules.card_by_id or not bit(BIT[station]) & station_set(rules) & game.table.owned[game.me, 0]:
         raise Refused(f"{card_in_words(rules, station)} is no station of this player")
     if station in game.used:
-        raise Refused(f"{card_in_words(rules, station)} was already used in this phase: each once")
+        raise Refused(f"{card_in_words(rules, station)} was already used in this phase: each may be used once")
     if len(game.used) >= rules.start["station_uses"]:
-        raise Refused("two stations were already used in this phase, and no more are allowed")
+        raise Refused(
+            f"{rules.start['station_uses']} stations were already used in this phase, and no more are allowed"
+        )
     return rules.card_by_id[station]
 
 
@@ -151,7 +153,7 @@ def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
         way: "buy" or "sell".
     """
     if KINDS[card.kind].offer is None:
-        raise Refused(f"{card.name or card.id} is no place where goods are traded")
+        raise Refused(f"{card.name or card.id} is not a place where goods are traded")
     if not may(card, way):
         raise Refused(f"here a player may only {card.direction}")
     if not goods:
@@ -170,7 +172,7 @@ def _check(game: Game, card: Card, goods: dict[str, int], way: str) -> None:
         if way == "sell" and some > game.have(kind):
             raise Refused(f"only {game.have(kind)} {in_words(name)} aboard")
     if way == "buy" and not can_pay(game.table, game.me, many * card.price)[0]:
-        raise Refused(f"this costs {many * card.price} Astro, but only {game.astro()} are in the purse")
+        raise Refused(f"this costs {many * card.price} Astro, but the ship has {game.astro()}")
 
 
 def fly(game: Game, step: Any) -> None:
@@ -220,7 +222,7 @@ def go_on(game: Game, step: Any) -> None:
     game.needs_flight()
     table = game.table
     if not has_way(table)[0]:
-        raise Refused(f"no further: {int(table.cards_flown[0])} cards are flown, and this flight allows no more")
+        raise Refused(f"{int(table.cards_flown[0])} cards are turned up, and this flight allows no more")
     table.cards_flown[0] += 1
     card = game.pile.pop(0)
     kind = KINDS[game.rules.card_by_id[card].kind]
@@ -288,12 +290,12 @@ def _chosen(game: Game, player: int, named: str | None) -> int | None:
     if named in (None, "", "none"):
         if len(offered) > 1:
             names = " or ".join(GOODS[good] for good in offered)
-            raise Refused(f"{crest} has a choice: name {names}")
+            raise Refused(f"{crest} may choose what to produce: name {names}")
         return offered[0] if offered else None
     known = game.rules.card_by_id.get(str(named))
     name = known.good if known is not None else str(named)
     if name not in GOODS or GOODS.index(name) not in offered:
-        raise Refused(f"{crest} has no colony for {named} with a {int(game.table.roll[0])} whose good fits")
+        raise Refused(f"on a {int(game.table.roll[0])} {crest} has no colony that produces {named} and has room for it")
     return GOODS.index(name)
 
 
@@ -311,7 +313,7 @@ def take(game: Game, step: Any) -> None:
     if not game.room(good):
         raise Refused(f"there is no room for {in_words(step.good)}")
     if not can_pay(game.table, game.me, purchase_price(rules))[0]:
-        raise Refused(f"it costs {purchase_price(rules)} Astro, and fewer are in the purse")
+        raise Refused(f"it costs {purchase_price(rules)} Astro, but the ship has {game.astro()}")
     take_one(game.table, HERE, np.array([good]))
 
 
@@ -326,7 +328,7 @@ def trade(game: Game, step: Any) -> None:
                 raise Refused(f"{CRESTS[player]} has only {has} {name}")
         for name, many in into.items():
             if name != "astro" and many - out.get(name, 0) > game.room(STORED.index(name), player):
-                raise Refused(f"{many} {name} do not fit with {CRESTS[player]}")
+                raise Refused(f"{CRESTS[player]} has no room for {many} {name}")
     if not any(step.give.values()) and not any(step.get.values()):
         raise Refused("no goods are named")
     for player, out, into in sides:

@@ -30,7 +30,7 @@ PIRATES = (
     Column("chance", "you win", PERCENT, "the chance to win a fight; a tie wins"),
     Column("pay", "pay", WORD, "Astro that the pirate asks for, and what a lost fight costs"),
 )
-THREE_OPENINGS = "all three openings filled first"
+THREE_OPENINGS = "all three openings to be filled first"
 """Condition for level II of boosters and cannons, in words."""
 BUILDS = (Column("build", "build"), Column("missing", "still needs"))
 
@@ -89,21 +89,21 @@ class ShipFacts(Described):
         ship, limits = self.ship, self.ship.rules.start
         if build in ("colony_ship", "trade_ship"):
             full = ship.colony_ships + ship.trade_ships >= limits["hangar"]
-            return "room in the hangar, which is full" if full else ""
+            return "room in the hangar, but it is full" if full else ""
         if build in ("module_1", "module_2"):
             return self._no_module(build)
         parts = ship.boosters if build.startswith("booster") else ship.cannons
         if not build.endswith("_2"):
-            return "an opening: all three are filled" if len(parts) >= limits["openings"] else ""
+            return "a free opening, but all three are filled" if len(parts) >= limits["openings"] else ""
         if all(level == 2 for level in parts):
-            return f"one of level I: {'all are of level II' if parts else 'there is none'}"
+            return f"one of level I, but {'all are of level II' if parts else 'there is none'}"
         if self.switches.three_first and len(parts) < limits["openings"]:
             return THREE_OPENINGS
         return ""
 
     def _no_module(self, build: str) -> str:
         if build == "module_1":
-            return "" if 0 in self.ship.modules else "a module that is not aboard: all six are"
+            return "" if 0 in self.ship.modules else "a module that is not built yet, but all six are"
         free = [own == 1 and other < 2 for own, other in zip(self.ship.modules, self.other.modules, strict=True)]
         return "" if any(free) else "a module of level I whose level II is still free"
 
@@ -113,11 +113,14 @@ class ShipFacts(Described):
         names = [name for name, level in zip(MODULES, self.ship.modules, strict=True) if level]
         notes = []
         if "science" in names or "production" in names:
-            notes.append("Science I and Production I: the numbers of each crest rest on pictures in one rule book.")
+            notes.append(
+                "Science I and Production I: only pictures in one rule book show on which numbers they work for Moon "
+                "and for Sun."
+            )
         if self.ship.level("sensor") == 2 or self.ship.level("production") == 2:
-            notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) rest on one source.")
+            notes.append("Sensor II (3 cards) and Production II (numbers 2 and 3) are known from one source only.")
         if any(THREE_OPENINGS in self._why_not(build) for build in ("booster_2", "cannon_2")):
-            notes.append(f"Level II needs all three openings filled. {THREE_FIRST}.")
+            notes.append(f"Boosters and cannons of level II need all three openings filled. {THREE_FIRST}.")
         return notes
 
     def description(self) -> Description:

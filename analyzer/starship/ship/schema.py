@@ -51,7 +51,7 @@ def id_of(name: str, owned_as: str = "") -> str:
     if len(ids) == 1:
         return ids[0]
     if ids:
-        raise ValueError(f"{len(ids)} cards are called {name!r}: name one by its id, {', '.join(ids)}")
+        raise ValueError(f"{len(ids)} cards are called {name!r}: name one by its id: {' or '.join(ids)}")
     close = nearest(name, [card.name for card in default_rules().cards])
     hint = f"; did you mean {close}?" if close else ""
     raise ValueError(f"no card {name!r}: {_known(owned_as)}{hint}")

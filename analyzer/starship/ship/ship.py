@@ -315,9 +315,13 @@ class Ship:
             if one not in known:
                 yield Flaw("unknown_adventure", path, f"no adventure {one!r}: {one_of(one, known)}")
             elif not known[one].stays_with_player:
-                yield Flaw("not_kept", path, f"{one} gives neither medal nor point, so no player keeps it: take it out")
+                yield Flaw(
+                    "not_kept",
+                    path,
+                    f"{one} brings neither a medal nor a point, so no player keeps its card: take it out",
+                )
             if one in self.adventures[:number]:
-                yield Flaw("card_twice", path, f"{one} is listed twice, but there is one such card: take one out")
+                yield Flaw("card_twice", path, f"{one} is listed twice, but there is only one such card: take one out")
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
@@ -352,7 +356,7 @@ def card_in_words(rules: Rules, card: str) -> str:
 def listed_twice(rules: Rules, card: str, first: str, second: str) -> str:
     """Say that a card is in two lists, or twice in one, and what to do."""
     places = f"listed twice in {first}" if first == second else f"in two places, {first} and {second}"
-    return f"{card_in_words(rules, card)} is {places}, but there is one such card: take one out"
+    return f"{card_in_words(rules, card)} is {places}, but there is only one such card: take one out"
 
 
 def unknown_card(rules: Rules, card: object) -> str:

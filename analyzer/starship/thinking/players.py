@@ -26,7 +26,7 @@ def refuse_hidden(captains: Sequence[Captain], switches: Switches) -> None:
     if switches.face_down and any(captain.thinks for captain in captains):
         raise AnalyzerError(
             "captains who think must see what comes from the reserve: leave reserve_face_down=yes out, or name "
-            "captains who go by prices"
+            "captains who play by prices"
         )
 
 

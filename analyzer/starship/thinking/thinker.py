@@ -32,19 +32,21 @@ from analyzer.starship.turn.turn import Judges, compiled, play_turn, produce, sp
 WON = (88.0, 81.9, 91.9)
 """Percentage of games won with its 95% interval, by 100 deals in both seats (docs/trust.md, Players are models)."""
 THINKER_NOTE = (
-    f"The captain thinker, who imagines how the game may go on, won {WON[0]:.0f}% of games against sensible: between "
-    "such players chances may differ (docs/trust.md)."
+    f"The captain thinker, who tries out every option in imagined games, won {WON[0]:.0f}% of games against sensible. "
+    "Between stronger players chances may differ (docs/trust.md)."
 )
 """Note beside results of the captain `sensible`."""
 OWN_CARDS = (
-    "The thinker judges games by chances to win that were fitted to the usual cards: with tables of your own it may "
-    "choose worse than there (docs/starship-rulings.md, A thinker)."
+    "The thinker estimates chances to win by a formula fitted to the usual cards: with tables of your own it may "
+    "choose worse (docs/starship-rulings.md, A thinker)."
 )
 """Note beside results of a thinker under an edition of the user's own."""
-FIXED_PRICES = "Captains play by fixed prices: they imitate no human player, and do not prove what best play would be."
+FIXED_PRICES = (
+    "Captains play by fixed prices. They imitate no human player, and results do not prove what best play would bring."
+)
 TRADE = (
-    "Both captains trade alike: as often as the trade module allows, they force the other to sell a good for 2 Astro. "
-    "Nobody holds goods back against it. So the trade module is worth more here than against a careful opponent."
+    "Both captains use the trade module as often as it allows, to buy a good from the other for 2 Astro. Neither "
+    "spends goods early to avoid that. So the trade module is worth more here than against a careful opponent."
 )
 """Note beside chances to win and worths of modules: they hold for an opponent who trades like this."""
 

@@ -87,7 +87,7 @@ def captain(
     ],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Search for a captain whose prices win more on the same deals and dice; confirm the winner on fresh ones."""
+    """Tune a captain's prices to win more games on the same deals and dice, then confirm the best on new ones."""
     from analyzer.montecarlo.workers import read_processes
     from analyzer.starship.captains.captain import load_captain, save_captain
     from analyzer.starship.questions.captain import tune_captain
@@ -143,7 +143,7 @@ def memory(
     amount: Annotated[AmountOptions, Trials(2_000, "pairs", score="wins", also="games")],
     output: OutputOptions,
 ) -> None:
-    """Compare a captain who remembers seen cards with one who takes no notes and one who peeks, in both seats."""
+    """Compare a captain who remembers seen cards with one who forgets them and one who sees hidden cards."""
     output.check(amount)
     from analyzer.starship.questions.compare import memory as ask
 

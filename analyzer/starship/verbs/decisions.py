@@ -45,7 +45,7 @@ def advise(
     ],
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Rank every option of the decision that is open by playing the game to its end after each.
+    """Rank every option of the decision before you by playing the game to its end after each.
 
     E.g. analyzer starship advise ships/starship/at-the-table.yaml --games 1000
     """
@@ -64,7 +64,7 @@ def advise(
 
 Reviewed = Annotated[
     str | None,
-    typer.Option(help="Whose decisions: moon or sun.", show_default="whose turn is first"),
+    typer.Option(help="Player whose decisions are judged: moon or sun.", show_default="whose turn is first"),
 ]
 
 

@@ -82,7 +82,7 @@ def explain(
     review: Reviewed = None,
     to: Annotated[
         StoryOptions,
-        Says(goal="With --review: judge options by won (if none is named), margin (above the other) or points."),
+        Says(goal="With --review: rank options by won (the chance to win; usual), margin (points ahead) or points."),
     ],
     table: TableOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(500, "games")],
@@ -115,7 +115,7 @@ def replay(
     table: TableOptions,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Check games of yours step by step: steps that break a rule are refused with the reason, the rest is played."""
+    """Check your games step by step: a step that breaks a rule is refused with the reason, all others are played."""
     to.check(output, len(records))
     from analyzer.starship.records.game_record import load_record
     from analyzer.starship.records.replay import replay as replay_record

@@ -27,7 +27,7 @@ def report(
     players: Annotated[PlayerOptions, Only("captain")],
     table: TableOptions,
 ) -> None:
-    """Write up ships as a page: what each is, what a turn brings, how they do to the end of the game."""
+    """Write a page about ships: their parts, what a turn brings them, and how often they win."""
     check_page(out)
     from analyzer.errors import whole_number
     from analyzer.present.page import write
@@ -39,5 +39,5 @@ def report(
 
 
 def metrics(*, out: Page = None, output: Output) -> None:
-    """List every metric with its unit and meaning; the names serve in tables, JSON, exports, Python and --precision."""
+    """List every metric with its unit and meaning. Tables, JSON, exports, Python and --precision use these names."""
     tell_metrics(out, output, "starship")

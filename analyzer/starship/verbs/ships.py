@@ -27,7 +27,7 @@ def inspect(
     table: Annotated[TableOptions, Only("switch")],
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
-    """Show speeds, odds against each pirate, what each roll produces, points by source, what builds still need.
+    """Show how far a ship flies, its odds against pirates, what rolls produce, its points, and what builds lack.
 
     For a position it also shows what lies on the table, the flight that is on, and the other player's ship.
     """
@@ -71,7 +71,7 @@ From = Annotated[
     ),
 ]
 Playing = Annotated[str, typer.Option(help=f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS)]
-Gain = Annotated[float, typer.Option(help="What a victory (a medal and a good) is worth to you, in Astro.")]
+Gain = Annotated[float, typer.Option(help="Worth of a victory (a medal and a good) to you, in Astro.")]
 
 
 def fight(
@@ -91,7 +91,7 @@ def fight(
     ],
     output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
 ) -> None:
-    """Decide whether to pay or fight: your odds by the pirate's strength, and when both cost the same."""
+    """Decide whether to pay a pirate or fight: your odds, and up to which cost of a defeat fighting is better."""
     from analyzer.starship.questions.fight import pay_or_fight
 
     output.check()
@@ -111,7 +111,7 @@ def weak(
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,
 ) -> None:
-    """Measure what each booster, cannon, module, colony and station is worth: the same games without it."""
+    """Measure what each part, colony and station adds to the chance to win: the same games without it."""
     output.check(amount)
     from analyzer.starship.questions.compare import weak as ask
 

@@ -84,7 +84,7 @@ def exact(
     table: TableOptions,
     output: Annotated[OutputOptions, Only("as_json", "export")],
 ) -> None:
-    """Compute one turn in a sector whose cards are known, over every order and roll, as exact fractions."""
+    """Compute one turn exactly, over every order and roll, in a sector of which all ten cards are known."""
     output.check()
     from analyzer.starship.questions.exact import exact as ask
 
@@ -112,7 +112,7 @@ def adventures(
     amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled")],
     output: OutputOptions,
 ) -> None:
-    """Estimate the chance to fulfil each open adventure within some turns, and why it fails."""
+    """Estimate the chance to fulfil each open adventure within the next turns, and what prevents it."""
     output.check(amount)
     from analyzer.starship.questions.adventures import adventures as ask
 

@@ -97,7 +97,7 @@ def test_forced_draw_is_listed_as_fault():
     assert fault["box"] == (10, 3)
     assert "hangs on nothing" in fault["text"]
     assert session.state()["legal"] is None
-    assert "no position yet" in refused(session, "save")
+    assert "not a valid position yet" in refused(session, "save")
     says(session, "erase", at=[10, 3])
     assert session.state()["faults"] == []
     says(session, "undo")

@@ -72,7 +72,7 @@ def test_game_columns_are_consistent():
 
 def test_notes_name_solo_play_and_defaults():
     notes = " ".join(lorry.fly(lorry.default_galaxy(), games=5).notes())
-    for said in ("Playing alone is not a rule of the game", "faces of the dice are a default", "galaxy is a default"):
+    for said in ("no game for one trader", "No source prints the faces of the dice", "not the printed galaxy"):
         assert said in notes
 
 

@@ -230,6 +230,6 @@ def test_load_galaxy_refuses_position_and_record():
 def test_dice_notes_name_default_colour():
     own = lorry.Galaxy.from_dict({**lorry.default_galaxy().to_dict(), "dice": {"white": {"straight": 6}}})
     (note,) = own.dice_notes()
-    assert note.startswith("The faces of the orange die are a default")
+    assert note.startswith("No source prints the faces of the orange die")
     assert "white" not in note
     assert "white 3 straight" in lorry.default_galaxy().dice_notes()[0]

@@ -91,7 +91,7 @@ def test_random_positions_match_twin(seed):
     assert asked(now, traders) == asked(again, traders) == asked(twin, traders)
 
 
-NO_END = "it hangs on nothing: an end must meet an open own end or a planet that was not flown to"
+NO_END = "it hangs on nothing: an end must meet an open end of an own track, or a planet not flown to yet"
 TRACKS_ARE = "use one of NS, EW, NE, ES, SW, NW, NES, ESW, NSW, NEW, NESW"
 
 
@@ -148,7 +148,7 @@ def test_ends_in_any_order_are_equal():
     )
 
 
-SIDE_OF_A_PLANET = "it takes a side of a planet that another trader still needs: nobody may surround one"
+SIDE_OF_A_PLANET = "it takes the side of a planet that another trader still needs: nobody may surround a planet"
 DEAD_END = "an end points at a filled box or a rival's track, which is not allowed here"
 UNTURNED = "tracks may not be turned here: use NS, NE, NES, NESW"
 
@@ -268,7 +268,7 @@ def test_fill_names_first_adjacent_planet():
 
 
 CORNER = "touches a planet with a corner, which is not allowed here"
-LAST_WAY = "would take the last way to a planet from somebody: nobody may surround one"
+LAST_WAY = "would cut a trader off from a planet: nobody may surround one"
 SHUT = """
 .  .  ## .  .  .  .  .
 .  ## .  ## ## .  .  .
@@ -500,7 +500,7 @@ def test_position_shows_heading_and_map():
         [(1, 2, 1, 2)],
         name="Now",
     )
-    assert now.heading() == "Now: Tom 2, Uli 0; 1 of 5 routes scored"
+    assert now.heading() == "Now: Tom has 2, Uli has 0; 1 of 5 routes scored"
     assert now.map_rows() == [["##", ".", ".", "."], ["1", "1EW", "1EW", "2"], [".", ".", ".", "."]]
     assert repr(now).splitlines()[0] == now.heading()
     assert [line.split() for line in repr(now).splitlines() if "1EW" in line] == [["2", "1", "1EW", "1EW", "2"]]

@@ -52,7 +52,7 @@ ANSWERS = {
     "pairs": (
         lambda: lorry.scored_pairs(SHIPS / "tiny.yaml", 20),
         "games flown galaxy captains dice turns switches seats pairs notes",
-        "Place 2 in the picking order of round 1 wins",
+        "The trader who picks second in round 1 wins",
     ),
     "explain": (
         lambda: lorry.explain(SHIPS / "tiny.yaml", 3, turns=2),

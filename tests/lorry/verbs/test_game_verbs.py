@@ -49,7 +49,7 @@ def test_verbs_answer_in_text_and_json(command, verb):
         (("advise", LATE, "--goal", "fame"), "margin"),
         (("advise", LATE, "--captain", "thinker"), "imagines games, as this does"),
         (("explain", SMALL, "--game", "-1"), "game -1"),
-        (("leave", SMALL, "--captain", "steady"), "alone there is no next trader"),
+        (("leave", SMALL, "--captain", "steady"), "nobody picks second"),
         (("leave", SMALL, "--round", "0"), "round 0"),
         (("begin", SMALL, "--by", "star"), "planet, pair"),
     ],

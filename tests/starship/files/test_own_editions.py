@@ -242,7 +242,7 @@ class TestKeeping:
 
 
 FAULTS = {
-    "another card": ({"cards": "id,price;BASE41,1"}, "cards.csv, line 2: id 'BASE41': no other cards can be added"),
+    "another card": ({"cards": "id,price;BASE41,1"}, "cards.csv, line 2: id 'BASE41': no card can be added"),
     "a dear price": ({"cards": "id,price;BASE13,6"}, "cards.csv, line 2: price '6': give a whole number from 1 to 5"),
     "a figure of another kind": ({"cards": "id,price;BASE11,3"}, "line 2: price '3': a card of kind pirate has none"),
     "a moved card": ({"cards": "id,stack;BASE13,II"}, "line 2: stack 'II': it is BASE in all editions"),
@@ -259,7 +259,7 @@ FAULTS = {
     ),
     "a deep bay": ({"modules": "module,level,capacity;logistics,2,5"}, "modules.csv, line 2: capacity '5'"),
     "a full ship": ({"start": "thing,value;trade_good,4"}, "start.csv, line 2: trade_good 4: capacity is 2"),
-    "other sectors": ({"start": "thing,value;places,12"}, "start.csv, line 2: places: is 10 in all editions"),
+    "other sectors": ({"start": "thing,value;places,12"}, "start.csv, line 2: places: it is 10 in all editions"),
     "a table nobody knows": ({"kinds": "kind;x"}, "kinds.csv: no table of an edition: use one of cards"),
 }
 

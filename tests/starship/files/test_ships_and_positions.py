@@ -90,7 +90,7 @@ def test_position_faults_are_all_named(tmp_path):
         "both ships have logistics II",
         "Dubhe IV (BASE05) is in two places, Moon's colonies and Sun's colonies",
         "(BASE01) is listed twice in sector 1",
-        "(BASE03) never lies in the reserve",
+        "(BASE03) is no card of the reserve",
         "famine is listed twice in the open adventures",
         "(BASE01) is seen in sector 2, but lies in sector 1",
         "(BASE02) is listed twice in seen",
@@ -217,7 +217,7 @@ def test_captain_file_has_defaults(tmp_path):
         ("moon: {pirates: [II07]}\nreserve: [I03, III02]\n", 2, "(II07) in Moon's pirates"),
         ("seen: {1: [II04]}\nreserve: [I03]\n", 2, "(II04) in sector 1"),
         ("reserve: [I03,\n  II01,\n  I04]\n", 3, "list the cards of I, II, III and IV in this order"),
-        ("moon: {stations: [BASE16]}\nreserve: RESERVE\n", 2, "every card that is owned, 1 in all: list at most 27"),
+        ("moon: {stations: [BASE16]}\nreserve: RESERVE\n", 2, "every owned card (1 in all): list at most 27"),
     ],
 )
 def test_impossible_reserve_is_refused(tmp_path: Path, text: str, line: int, told: str) -> None:
@@ -235,7 +235,7 @@ def test_empty_place_proves_empty_reserve() -> None:
     begun = {"phase": "flight", "roll": 2, "flight": flight}
     position = starship.load_position(begun)
     assert position.proven == 28
-    assert position.assumed.startswith("The position shows that at least 28 reserve cards")
+    assert position.assumed.startswith("By the cards of this position at least 28 reserve cards")
     assert lay_out(position, 1, 0, 3).left.tolist() == [0, 0, 0]
     assert starship.load_position({**begun, "reserve": []}).reserve == ()
     with pytest.raises(AnalyzerError, match="one that left the row was not replaced: write reserve"):
@@ -245,7 +245,9 @@ def test_empty_place_proves_empty_reserve() -> None:
 def test_cards_gone_allow_shorter_reserve() -> None:
     """A variant without stack IV, and with a reserve that is shorter."""
     position = {"gone": [f"IV0{number}" for number in range(1, 8)], "reserve": ["I01", "II01", "II02"]}
-    assert starship.load_position(position).assumed.startswith("The reserve lists 3 cards: 18 more")
+    assert starship.load_position(position).assumed.startswith(
+        "The reserve lists 3 cards. The file does not place 18 more"
+    )
 
 
 def test_whole_reserve_assumes_nothing() -> None:
@@ -278,7 +280,7 @@ def test_unknown_station_names_possible_stations(tmp_path):
     )
     assert all(name in told[0] for name in (*printed.split(", "), "Merchants", "Median"))
     assert told[0].endswith("did you mean Saiph VI?")
-    assert "name one by its id, BASE39, BASE40" in told[1]
+    assert "name one by its id: BASE39 or BASE40" in told[1]
     (no_station,) = faults("stations: [Leedsi X]\n", tmp_path / "wrong.yaml", starship.load_ship)
     assert no_station.endswith("Leedsi X (BASE32) has no H, so no station can be founded there: take it out")
 

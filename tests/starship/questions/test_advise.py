@@ -110,7 +110,7 @@ def test_advise_makes_good_that_wins() -> None:
     nothing = {"sectors": sectors, "gone": gone, "reserve": []}
     answer = starship.advise(last_chance(moon=moon, sun=sun, phase="production") | nothing, 50)
     assert answer.what == "production"
-    assert won(answer) == {"make food": 1, "make carbon": 0}
+    assert won(answer) == {"produce food": 1, "produce carbon": 0}
 
 
 def test_advise_names_winning_build() -> None:
@@ -184,7 +184,7 @@ def test_advise_marks_captains_choice() -> None:
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        ({"phase": "production", "roll": None}, "dice come first: add roll"),
+        ({"phase": "production", "roll": None}, "the turn begins with a roll: add"),
         ({"moon": {"hangar": {}, "colonies": ["START01", "BASE05", "BASE06", "II04"]}}, "the game is over"),
         ({"phase": "flight"}, "phase flight without a flight"),
         ({"phase": "sector", "flight": {"sector": 1}}, "phase sector with a flight"),
@@ -206,7 +206,7 @@ def test_advise_marks_captains_choice() -> None:
             "flight.demand 3: all pirates in play who ask for 3 Astro",
         ),
         ({"phase": "sector", "used": ["BASE16"]}, "stations and purchases belong to phase: trade"),
-        ({"phase": "trade", "used": ["BASE16"]}, "is no station of the player at turn"),
+        ({"phase": "trade", "used": ["BASE16"]}, "is no station of the player whose turn it is"),
     ],
 )
 def test_advise_refuses_impossible_positions(more: dict[str, Any], reason: str) -> None:

@@ -91,7 +91,7 @@ def test_production_options_on_opponents_roll() -> None:
     position = last_chance(moon=moon, sun=sun, phase="production", roll=2)
     answer = starship.advise(position, GAMES, player="sun")
     assert answer.what == "production"
-    assert won(answer) == {"make ore": 1, "make carbon": 1}
+    assert won(answer) == {"produce ore": 1, "produce carbon": 1}
     record = position | {"steps": [{"do": "produce", "roll": 2, "sun": "ore"}]}
     (decision,) = starship.review(record, GAMES, player="sun", workers=1).decisions
     assert decision.value == {"do": "produce", "sun": "ore"}

@@ -27,12 +27,12 @@ ANSWERS = {
     "adventures": (
         lambda: starship.adventures(SHIPS / "midgame.yaml", 20, turns=2),
         "games seed flown position own_turns switches adventures notes",
-        "lacking: its planet was met, but something was lacking",
+        "lacking: its planet was turned up, but the ship lacked",
     ),
     "sectors": (
         lambda: starship.sectors(SHIPS / "midgame.yaml", 20),
         "best leading sectors cards notes",
-        "by the most cards flown",
+        "How far to fly in sector",
     ),
     "course": (
         lambda: starship.course(games=5, turns=2),

@@ -22,7 +22,7 @@ MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
 def test_fight_refuses_demand_five_early(command, entered):
     """Pirates who ask for 5 lie in the stacks II to IV; the first seven reserve cards are stack I."""
     with pytest.raises(
-        AnalyzerError, match=r"no pirate asks for 5 Astro. The first who does may be reserve card 8: give entered=8"
+        AnalyzerError, match=r"no pirate asks for 5 Astro. The first who may do so is reserve card 8: give entered=8"
     ):
         starship.pay_or_fight(2, 5, entered)
     refused = command("starship", "fight", "--demand", "5", "--entered", str(entered))
@@ -41,15 +41,15 @@ def test_eighth_card_may_ask_for_five():
 
 
 def test_fight_notes_all_cards_in_play(command):
-    late = "All 28 reserve cards are taken to be in play, as late in a game."
+    late = "all 28 reserve cards to be in play"
     assert any(late in note for note in starship.pay_or_fight(3).notes())
     assert not any(late in note for note in starship.pay_or_fight(3, entered=28).notes())
     printed = " ".join(command("starship", "fight", "--cannons", "3").out.split())
     assert (
-        f"{late} At the start only strengths 2 and 3 ask for 3 Astro: for that, give --entered 5, or a position."
-        in printed
+        f"{late}, as late in a game. At the start of a game only strengths 2 and 3 ask for 3 Astro: for an earlier "
+        "moment give e.g. --entered 5, or a position." in printed
     )
-    assert "At the start no pirate asks for 5 Astro" in " ".join(starship.pay_or_fight(3, 5).notes())
+    assert "At the start of a game no pirate asks for 5 Astro" in " ".join(starship.pay_or_fight(3, 5).notes())
 
 
 def test_fight_reads_facts_from_position(command):
@@ -63,7 +63,7 @@ def test_fight_reads_facts_from_position(command):
         for note in answer.notes()
     )
     printed = command("starship", "fight", "--from", str(MIDGAME)).out
-    assert printed.startswith("cannon strength 2 before a pirate who asks for 3 Astro")
+    assert printed.startswith("cannon strength 2 against a pirate who asks for 3 Astro")
     assert starship.pay_or_fight(4, entered=6, position=MIDGAME).entered == 6
 
 
@@ -76,7 +76,7 @@ def test_every_verb_refuses_impossible_demand(verb, command, tmp_path):
     refused = command("starship", verb, *["--from"] * (verb == "fight"), str(path))
     assert refused.code == 2
     assert "early.yaml, line 5: demand 5: with 1 reserve card in play no pirate asks for 5 Astro" in refused.err
-    assert "may be reserve card 8: correct demand, or list what else came into play" in refused.err
+    assert "is reserve card 8: correct demand, or list the other reserve cards in play" in refused.err
 
 
 def test_break_even_chance_of_fight() -> None:
@@ -126,7 +126,11 @@ def test_fight_refuses_when_all_are_beaten():
 @pytest.mark.parametrize(
     ("place", "entered", "told"),
     [
-        ({"moon": {"pirates": ["BASE11", "BASE12"]}}, 1, "entered=1: .* at least 2 reserve cards entered: give 2"),
+        (
+            {"moon": {"pirates": ["BASE11", "BASE12"]}},
+            1,
+            "entered=1: .* at least 2 reserve cards have come into play: give 2",
+        ),
         ({"reserve": ["IV05", "IV06", "IV07"]}, 24, "entered=24.*lists 3 cards, so 25 have come"),
     ],
 )
@@ -143,7 +147,9 @@ def test_visible_cards_prove_entered_reserve() -> None:
     assert answer.entered == 16
     note = next(note for note in starship.fly(place, 2).notes() if "reserve" in note)
     assert "16 reserve cards" in note
-    with pytest.raises(AnalyzerError, match="entered=9: position shows that at least 16 reserve cards entered"):
+    with pytest.raises(
+        AnalyzerError, match="entered=9: position shows that at least 16 reserve cards have come into play"
+    ):
         starship.pay_or_fight(demand=5, entered=9, position=place)
 
 

@@ -164,7 +164,7 @@ ASIDE = re.compile(r"^looks at|^(Moon|Sun) (takes|loses) the")
 @pytest.mark.parametrize(
     ("who", "words"),
     [
-        ("sensible", "turns back after 1 of 3 cards, by the captain's will"),
+        ("sensible", "turns back after 1 of 3 cards: the captain expects"),
         ("sensible", "forces Sun to sell, by the trade module (−2 Astro, +1 fuel; Sun +2 Astro, −1 fuel)"),
         ("sensible", "takes the Hero of the Peoples (+1 point); medals: Moon 0, Sun 3"),
         ("sensible", "looks at 2 cards with the sensor: on top stay"),

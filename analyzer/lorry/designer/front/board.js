@@ -9,9 +9,9 @@ import { addWindows } from "./windows.js";
 const BOX = 34, EDGE = 20;
 const TOUR = [
   [".tools", "Choose what a click draws: planets and special boxes of the map, or the tracks of a trader. R or the wheel turns a track."],
-  [".board", "The galaxy. Click a box to draw there: a green frame says that it may lie there, a red one which rule forbids it. With keys: arrows, Enter, Delete."],
-  [".turn", "Say who picks and what the dice show. Then click the turn itself, decision by decision: the draw, its pair, extra tracks, a fill."],
-  [".advice-place", "Advice plays games on behind every option, and takes one with a click. More games come while you look."],
+  [".board", "The galaxy. Click a box to draw there: a green frame means that the track may lie there, a red one names the rule that forbids it. With keys: arrows, Enter, Delete."],
+  [".turn", "Say who picks and what the dice show. Then click through the turn: the draw, the pair it scores, extra tracks, a box to fill."],
+  [".advice-place", "Advice plays games to the end after every option. Take one with its button. More games are played while you look."],
   [".text-pane", "The position as text, both ways: paste a file or a grid, or copy it. The file menu copies a link and saves a picture."],
 ];
 const SIGNS = { "*": "★", r: "▲", a: "●", o: "◎" };
@@ -233,7 +233,7 @@ function render({ model, el }) {
       make("div", { class: "row" },
         button("fill a box", pick({ sort: "fill" }), { "data-tool": "fill", ...chosen(tool.sort === "fill") }),
         button("erase", pick({ sort: "erase" }), { "data-tool": "erase", ...chosen(tool.sort === "erase") })),
-      make("p", { class: "hint" }, "Wheel or R turns the track; Shift and click draws it though a rule forbids it now."));
+      make("p", { class: "hint" }, "Wheel or R turns the track; Shift and click draws it even if a rule forbids it now."));
   }
 
   // the top: name, file, size
@@ -272,7 +272,7 @@ function render({ model, el }) {
 
   function drawSide() {
     const parts = [];
-    if (state.faults.length) parts.push(make("h2", {}, "To mend"), make("ul", { class: "faults", "aria-label": "what is to be mended" }, ...state.faults.map((fault) => make("li", {}, fault.text))));
+    if (state.faults.length) parts.push(make("h2", {}, "To correct"), make("ul", { class: "faults", "aria-label": "what is to be corrected" }, ...state.faults.map((fault) => make("li", {}, fault.text))));
     parts.push(make("h2", {}, "Traders"), make("ul", { class: "traders", "aria-label": "traders" }, ...state.names.map((name, place) => make("li", {},
       make("input", { value: name, maxlength: 40, "aria-label": `name of trader ${place + 1}`, class: `trader of-${place + 1}`,
         onchange: (event) => say("settings", { traders: state.names.map((one, other) => other === place ? event.target.value : one) }) }),
@@ -308,7 +308,7 @@ function render({ model, el }) {
     return [
       make("p", { class: "open", role: "status" }, open.says),
       make("div", { class: "row" },
-        plays && button("click it on the board", play, { "data-tool": "play", "aria-pressed": String(tool.sort === "play"), class: tool.sort === "play" ? "chosen" : null }),
+        plays && button("draw it on the board", play, { "data-tool": "play", "aria-pressed": String(tool.sort === "play"), class: tool.sort === "play" ? "chosen" : null }),
         ...open.pairs.map(([one, other, boxes]) => button(`${one}-${other}: ${boxes}`, take({ score: [one, other] }), { "data-pair": `${one}-${other}`, title: `score ${one}-${other}, ${boxes} points` })),
         open.declines && button("score nothing", take({ score: "none" }), { "data-pair": "none" }),
         ...(open.what === "roll" ? KINDS.map((shows) => button(shows, take({ shows }), { "data-shows": shows })) : []),
@@ -331,9 +331,9 @@ function render({ model, el }) {
         button("score it", () => say("score", { pair: [one, other], trader: who, points }), { "aria-label": `score ${one}-${other} for ${name(who)}` }))));
   }
   function drawAdvice() {
-    if (!advice || advice.change !== state.change) return make("p", { class: "hint" }, state.turn.dice.length ? "playing games on…" : "Say what the dice show.");
+    if (!advice || advice.change !== state.change) return make("p", { class: "hint" }, state.turn.dice.length ? "playing games…" : "Say what the dice show.");
     const alone = state.names.length === 1;
-    const goal = make("select", { "aria-label": "what is wanted", onchange: (event) => say("goal", { goal: event.target.value }) },
+    const goal = make("select", { "aria-label": "goal", onchange: (event) => say("goal", { goal: event.target.value }) },
       ...[["won", "to win"], ["margin", "margin"], ["total", "total"]].map(([value, text]) => make("option", { value, selected: state.goal === value }, text)));
     const form = (value) => state.goal === "won" && !alone ? (100 * value).toFixed(1) : value.toFixed(1);
     const rows = advice.rows.map((row) => make("tr", {}, make("td", {}, row.words), make("td", {}, row.worse ? form(row.worse[0]) : "best"),
@@ -341,7 +341,7 @@ function render({ model, el }) {
       make("td", {}, (row.box || state.open?.done) && button("take", () => takeRow(row), { "aria-label": `take: ${row.words}`, class: "take" }))));
     return make("div", { class: "advice" }, ...advice.says.map((text) => make("p", {}, text)),
       rows.length ? make("table", { "aria-label": "options, the best first" }, make("thead", {}, make("tr", {}, ...["option", "behind", "interval", alone ? "" : "won", "", ""].map((text) => make(text ? "th" : "td", text ? { scope: "col" } : {}, text)))), make("tbody", {}, ...rows)) : "",
-      advice.games ? make("p", { class: "hint" }, `${advice.games} games behind each option at most; ranked by `, alone ? "total" : goal, ". *: clearly worse; =: the same in every game.") : "");
+      advice.games ? make("p", { class: "hint" }, `at most ${advice.games} games after each option; ranked by `, alone ? "total" : goal, ". *: clearly worse; =: the same in every game.") : "");
   }
 
   el.addEventListener("dragover", (event) => event.preventDefault());
@@ -354,7 +354,7 @@ function render({ model, el }) {
   const hears = {
     welcome: () => { asked.forget(); d.firstTour(); },
     online: () => { line = ""; el.classList.remove("offline"); },
-    offline: () => { line = "The connection is down: nothing that is drawn now is taken."; el.classList.add("offline"); shown(line, "bad"); },
+    offline: () => { line = "The connection is down: nothing that you draw now is kept."; el.classList.add("offline"); shown(line, "bad"); },
     locked: () => { line = "This page needs the address that the command printed, with its token."; el.classList.add("offline"); shown(line, "bad"); },
     state: (message) => {
       state = message;

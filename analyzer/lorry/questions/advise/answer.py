@@ -51,14 +51,14 @@ TRIAL = ("game", "games")
 NONE = Estimate(0.0, 0.0, 0.0)
 DECIDES = {
     DIE: "picks a die",
-    BOX: "looks for a box",
+    BOX: "chooses a box for the die",
     PAIR: "chooses which pair is scored",
     EXTRA: "may draw an extra track",
     FILL: "may fill a box",
 }
 """Words for what the trader does, by kind of open decision."""
 OF_SEVERAL = (
-    ("margin", SIGNED, "total minus the best rival's"),
+    ("margin", SIGNED, "total less the best rival's total"),
     ("won", PERCENT, "the chance to win, shared wins included"),
 )
 """Columns that a table has only if the trader has rivals."""
@@ -168,11 +168,11 @@ class SecondOpinion:
             goal: goal by which options are ranked.
         """
         if self.own.is_best:
-            return f"If {self.captain} plays on for everybody, best is also to {self.own.words}."
+            return f"The best option is the same if {self.captain} plays on for everybody."
         if self.agrees:
-            return f"If {self.captain} plays on for everybody, no option is clearly better than to {self.own.words}."
-        behind = f"to {self.own.words} is then behind by {goal.amount(self.own.worse)}"
-        return f"It depends on who plays on. With {self.captain}, best is to {any_of(self.best)}; {behind}."
+            return f"If {self.captain} plays on for everybody, no option is clearly better than this one either."
+        behind = f"to {self.own.words} is then worse by {goal.amount(self.own.worse)}"
+        return f"It depends on who plays on. If {self.captain} does, it is best to {any_of(self.best)}; {behind}."
 
 
 @dataclass(frozen=True, repr=False)
@@ -225,7 +225,7 @@ class Advice(RankedOptions):
         if self.second is not None:
             lines.append(self.second.sentence(self.GOALS[self.goal]))
         if self.at_most is not None:
-            lines.append(f"Whatever is drawn and rolled, the total cannot exceed {self.at_most}.")
+            lines.append(f"No draws and rolls can bring a total above {self.at_most}.")
         return lines
 
     def by_other_goals(self) -> list[str]:
@@ -242,7 +242,9 @@ class Advice(RankedOptions):
                 f"to {best.words} wins {in_percent(best.won.mean)}."
             )
         if self.widest:
-            lines.append(f"Of these, the largest margin comes with: {any_of([one.words for one in self.widest])}.")
+            lines.append(
+                f"Of these options, the largest margin comes with: {any_of([one.words for one in self.widest])}."
+            )
         return lines
 
     def _ended(self, final: tuple[int, ...]) -> str:
@@ -259,7 +261,7 @@ class Advice(RankedOptions):
             f"After each option {self.captain} plays for everybody and makes every further choice: extra tracks, boxes "
             "to fill, and pairs where none is named. Against other play another option may be best.",
             THINKER_NOTE if self.turns is None else FIXED_PRICES,
-            "Differences are under the same coming dice; their 95% intervals hold for all options at once.",
+            "Options are compared under the same coming dice; the 95% intervals hold for all options at once.",
             *self.position.galaxy.notes(),
         ]
 
@@ -269,9 +271,9 @@ class Advice(RankedOptions):
         what = {FILL: "boxes to fill", PAIR: "pairs", EXTRA: "extra tracks"}.get(self.what, "legal draws")
         if self.what == PAIR or len(tried) >= self.legal:
             return f"Tried all {len(self.choices) if self.what == PAIR else self.legal} {what}."
-        pairs = ", with a line for each pair that a draw may score" * (self.what != FILL)
+        pairs = "; a draw that may score several pairs has a line for each" * (self.what != FILL)
         besides = ", and all others that score a route" if scoring else ""
-        many = f"{len(tried)} of {self.legal} {what}: the most promising (screened by the captain {self.captain})"
+        many = f"{len(tried)} of {self.legal} {what}: the most promising by the prices of {self.captain}"
         return f"Tried {many}{besides}{pairs}."
 
     def description(self) -> Description:

@@ -51,7 +51,7 @@ def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
         Column("ends", "ends", explanation=ENDS_EXPLAINED),
         Column("box", COLUMN_ROW, explanation=BOX_EXPLAINED, flat=None, in_json=False),
         Column("colour", "die", explanation="the die that is taken"),
-        Column("total", total, exactly, "the expected total of best play after this draw"),
+        Column("total", total, exactly, "the average total of best play after this draw"),
         Column("exact", "fraction", Form(short)),
         Column("at_most", at_most, exactly),
     )
@@ -274,19 +274,20 @@ class SoloOptimum(Described):
         """Return sentences on the mean total under best play, or on its bounds."""
         if self.exact:
             best = self.between.least
-            return [f"Expected total under best play: {float(best):.4f} ({best}); {self.states:,} states examined."]
+            return [f"Best play brings {float(best):.4f} points ({best}) on average; {self.states:,} states examined."]
         return [
-            f"Expected total under best play: {self.between}.",
-            f"Only bounds: {self.states:,} states cover the first {self.walked} of {self.turns} turns, and more turns "
-            f"would exceed the budget of {self.budget:,}.",
+            f"Best play brings {self.between} points on average.",
+            f"Not exact: the first {self.walked} of {self.turns} turns were searched ({self.states:,} states of the "
+            f"board), and the next would exceed the budget of {self.budget:,} states.",
         ]
 
     def notes(self) -> list[str]:
         """Return notes on the assumptions behind the numbers."""
-        alone = "Playing alone is not a rule of the game: each turn one of the dice is taken, and the others are lost."
+        alone = "The rules have no game for one trader. Here one die is taken each turn, and the others are not used."
         bounded = (
-            "Bounds are certain. Lower: the best total within the turns that were searched, or the total of a captain "
-            "(steady, sprinter, trunk). Upper: what boxes, turns, slots and groups of planets allow at most."
+            "Best play certainly lies between the bounds. The lower one is the best total within the turns searched, "
+            "or a captain's total (steady, sprinter, trunk). The upper one is the most that the boxes, turns and "
+            "routes left allow."
         )
         return [alone, *[bounded] * (not self.exact), *self.position.galaxy.notes()]
 
