@@ -252,7 +252,7 @@ def captain(
     games: Games = 1_000,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Search for a captain whose prices gain more on the same rolls; confirm the winner on fresh ones."""
     from analyzer.lorry.captains.captain import load_captain, save_captain

@@ -89,7 +89,7 @@ def fight(
         Trials(4_000, "games"),
         Says(flights="Play on this many games after paying, and as many after the fight. Needs --from with a pirate."),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Decide whether to pay or fight: your odds by the pirate's strength, and when both cost the same."""
     from analyzer.starship.questions.fight import pay_or_fight

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.note import Note
+from analyzer.answers.note import Note, warning
 from analyzer.trucker.cards.cards_in_words import other_figures
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.launching import Flown
@@ -47,8 +47,8 @@ def notes_on_fleets(
         route: The route.
         premiums: Premiums of these ships by way in which quarters join, if they follow advice.
     """
-    notes = [TOO_MANY] if len(ships) > MOST_FLEETS else []
-    notes += [note for ship in ships[: len(names)] for note in homeless(ship, route)]
+    notes: list[str] = [warning(TOO_MANY)] if len(ships) > MOST_FLEETS else []
+    notes += [warning(note) for ship in ships[: len(names)] for note in homeless(ship, route)]
     if premiums:
         paid = ", ".join(f"{name} {_by_layout(row, route)}" for name, row in zip(names, premiums, strict=True))
         how = f"Insured as advised (the advice comes from other flights of the same fleets): {paid}."

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.note import warning
 from analyzer.montecarlo.blocks import SlowTrials, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Law, SeveralControls
@@ -151,7 +152,7 @@ def notes_on(
         for name, squares in zip(names, experiment.removed, strict=True):
             if squares:
                 listed = ", ".join(f"row {row} column {column}" for row, column in squares)
-                notes.append(f"{name}, flight {leg}: {experiment.route.how_mended}: {listed}.")
+                notes.append(warning(f"{name}, flight {leg}: {experiment.route.how_mended}: {listed}."))
     notes += [note for experiment in flights for note in not_in_one_box(experiment.ships)]
     for experiment in flights:
         notes += experiment.class_notes()

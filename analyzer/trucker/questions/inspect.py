@@ -25,12 +25,11 @@ from analyzer.answers.description import (
     Table,
 )
 from analyzer.answers.description import in_words as noun_in_words
-from analyzer.answers.origin import sentence_begins
 from analyzer.errors import named_setting
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
-from analyzer.trucker.cards.caveats import caveats_of_learning
+from analyzer.trucker.cards.caveats import caveats_of_learning, weak_source
 from analyzer.trucker.cards.coming import home_route
 from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.edition import GOODS, Card
@@ -313,7 +312,7 @@ class InspectedBuild(Described):
 
     def _notes(self) -> list[str]:
         """Return notes on uncertain entries of the tables."""
-        return [f"{sentence_begins(caveat)}." for caveat in self.facts.caveats]
+        return [*map(weak_source, self.facts.caveats)]
 
     def _homeless(self) -> dict[Flaw, Cure]:
         """Return the flaws of aliens that have life support in none of the possible fleets, each with its cure."""

@@ -30,7 +30,7 @@ from analyzer.answers.description import (
     without_estimate,
 )
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.answers.note import note_on_sharper
+from analyzer.answers.note import note_on_sharper, warning
 from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
@@ -288,8 +288,10 @@ class Weakness(Collection, OfOneShip):
         rare = [at(row.square) for row in self.rows if row.has_too_few]
         if rare:
             notes.append(
-                f"Too few flights differ to say whether the component at {', '.join(rare)} is worth having "
-                f"({rule_of_verdicts('flights')})."
+                warning(
+                    f"Too few flights differ to say whether the component at {', '.join(rare)} is worth having "
+                    f"({rule_of_verdicts('flights')})."
+                )
             )
         costs = [row.cost for row in self.rows if row.cost is not None]
         sharper = note_on_sharper(self.experiment, costs, self.flights, "costs")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from analyzer.answers.description import Column, Description, Row, StoryStep, Table
+from analyzer.answers.note import warning
 from analyzer.answers.story import CheckedRecord, RecordStep
 from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
@@ -161,7 +162,7 @@ def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) ->
     refused = [step.caveat for step in steps if step.reason is not None]
     superfluous = [superfluous_at(step.recorded.card, step.superfluous) for step in steps if step.superfluous]
     open_ = [assumed_at(step.recorded.card, assumed(step)) for step in steps if assumed(step)]
-    return [*refused, *superfluous, *open_]
+    return [*map(warning, refused), *superfluous, *map(warning, open_)]
 
 
 def states(position: Position, names: tuple[str, ...]) -> list[str]:

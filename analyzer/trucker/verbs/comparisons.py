@@ -251,7 +251,7 @@ def captain(
             "as many."
         ),
     ],
-    output: Annotated[OutputOptions, Only("plot", "as_json")],
+    output: Annotated[OutputOptions, Only("plot", "as_json", "verbose")],
 ) -> None:
     """Search for the captain's prices that earn a ship most, on common decks and dice; confirm them on fresh ones."""
     if players.captain:

@@ -131,7 +131,7 @@ def advise(
         Trials(4_000, default_text="4,000; thinker: 100"),
         Says(flights=MOST_AFTER_EACH),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Rank every option of the decision that is open for your ship by flying the rest of the flight after each.
 
@@ -167,7 +167,7 @@ def explain(
     rivals: RivalOptions,
     fleets: FleetOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(1_000)],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Retell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.
 
@@ -194,7 +194,7 @@ def replay(
     records: RecordFiles,
     *,
     to: Annotated[StoryOptions, Only("page")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Check flights of yours card by card: cards that break a rule are refused with the rule, the rest is flown."""
     to.check(output, len(records))
@@ -217,7 +217,7 @@ def review(
         Says(flights=MOST_AFTER_EACH),
     ],
     to: Annotated[StoryOptions, Only("page", "quick")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Judge your decisions in a record by what you knew then, against all other options, and show what luck did.
 

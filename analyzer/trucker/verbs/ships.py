@@ -88,7 +88,7 @@ def parts(
     kind: Kinds = None,
     connectors: Connectors = "",
     square: SquareOf = None,
-    output: Annotated[OutputOptions, Without("plot")],
+    output: Annotated[OutputOptions, Without("plot", "verbose")],
 ) -> None:
     """List what one box holds by kind, what remains once a ship is built, or what may lie on a square of the ship."""
     output.check()
@@ -118,7 +118,7 @@ def inspect(
         Says(cards="Show what the ship faces on these cards alone, e.g. 28,29,41."),
     ],
     dice: Annotated[FleetOptions, Only("joined", "dice", "tables")],
-    output: Annotated[OutputOptions, Only("as_json", "plot")],
+    output: Annotated[OutputOptions, Only("as_json", "plot", "verbose")],
 ) -> None:
     """Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.
 
