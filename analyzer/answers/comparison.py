@@ -473,9 +473,9 @@ class Comparison(Described, Collection):
             notes.append(Note(AT_ONCE, at_once, importance=Importance.METHOD))
         pairs = [self.counted.difference(self.score, i, j) for i, j in self.contest.pairs]
         notes += note_on_sharper(self.experiments[0], pairs, self.trials, "differences")
-        same = f"came out alike in every {self.experiments[0].TRIAL[0]}."
+        same = f"had the same result in every {self.experiments[0].TRIAL[0]}."
         alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
-        more = [f"So did {len(alike) - MOST_TOLD} more pairs."] if len(alike) > MOST_TOLD else []
+        more = [f"So had {len(alike) - MOST_TOLD} more pairs."] if len(alike) > MOST_TOLD else []
         notes_on: Any = getattr(self.experiments[0], "notes_on", lambda compared: [])
         return [*dict.fromkeys(notes), *self.remarks, *notes_on(self), *alike[:MOST_TOLD], *more]
 

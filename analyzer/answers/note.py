@@ -147,8 +147,8 @@ def note_on_sharper(
     score = score or experiment.metrics.paired.score.replace("_", " ")
     yield Note(
         SHARPER,
-        f"Means use the known chances of the {controls.words}: {what}{score} as certain as after {as_many} plain "
-        f"{experiment.TRIAL[1]}.",
+        f"Means are corrected by the known chances of the {controls.words}. This makes {what}{score} as certain as "
+        f"{as_many} {experiment.TRIAL[1]} without the correction.",
         importance=Importance.METHOD,
     )
 
@@ -164,7 +164,7 @@ def corrected_in_words(one: Histogram | Moments, what: str, scale: int = 1) -> s
     if one.sharper is None:
         return ""
     return (
-        f"corrected by the known chances of what was drawn; the plain {what} is {one.plain.mean / scale:.3f} "
+        f"corrected by known chances; without the correction the {what} is {one.plain.mean / scale:.3f} "
         f"({named_setting('plain', True)}, in Python .plain)"
     )
 

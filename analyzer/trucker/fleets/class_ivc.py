@@ -66,7 +66,9 @@ def notes_on_fleets(
 
 def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
     """Return notes on a flight of fleets in a journey."""
-    held = "Premiums are paid from what is held before the flight. Whoever holds less flies without insurance."
+    held = (
+        "Premiums are paid from the credits held before the flight. A trucker who cannot pay flies without insurance."
+    )
     cards = printed_level(route.level.number)
     return [
         *[held] * any(ship.insurance for ship in ships),
@@ -108,8 +110,8 @@ class ClassIVC(ShipClass):
         if ship.is_build:
             return ""
         return (
-            f"{ship.name}: is an ordinary ship on board {ship.board.title}, and level {route.level_name} is flown by "
-            f"fleets alone: fly it at level {home_level(ship)}, or name a build on board "
+            f"{ship.name}: is an ordinary ship on board {ship.board.title}, and only fleets fly level "
+            f"{route.level_name}: fly it at level {home_level(ship)}, or name a build on board "
             f"{route.edition}-{route.level.board}"
         )
 

@@ -169,7 +169,7 @@ def _on_starting(flights: Sequence[Experiment], names: Sequence[str]) -> list[st
         return []
     return [
         "On every flight after the first, truckers start in the order in which they finished the one before. How fast "
-        "they build is not known, so this is a default of ours (docs/rulings.md)."
+        "they build is not known, so this order is an assumption (docs/rulings.md)."
     ]
 
 
@@ -181,13 +181,13 @@ def _on_decks(flights: Sequence[Experiment]) -> list[str]:
 
 def _on_titles(titles: Sequence[Title]) -> list[str]:
     """Return the notes on titles."""
-    own = "The titles stand in for those of the box, whose list was not at hand. Names and metrics are our own."
+    own = "The list of titles in the box was not available. These titles and their metrics stand in for it."
     return [
         *[own] * (tuple(titles) == default_titles("2021")),
         "Titles replace the reward for looks. Each journey draws as many titles as there are truckers.",
-        "Whoever wins several titles keeps the one listed first. The others go to truckers without a title, in the "
-        "order of arrival.",
-        "Defending a golden title has restrictions, printed on a page that was not at hand. They are left out.",
+        "A trucker who wins several titles keeps the one listed first. The others go to truckers without a title, in "
+        "the order of arrival.",
+        "Restrictions on defending a golden title are left out, because the page with them was not available.",
     ]
 
 

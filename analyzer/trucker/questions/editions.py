@@ -338,7 +338,10 @@ class TwoEditions(Described, Collection):
         old, new = (end.notes() for end in self._ends)
         notes = [note if note in new else in_front(f"{self.names[0]}: ", note) for note in old]
         notes += [in_front(f"{self.names[1]}: ", note) for note in new if note not in old]
-        notes.append("Decks differ, so flights are compared by their number. The intervals allow for that.")
+        notes.append(
+            "The editions have different decks, so their flights are paired by number only. The intervals allow for "
+            "that."
+        )
         apart = self.steps.counted.difference(CREDITS, self._by_rules, 0)
         return [*notes, *note_on_sharper(self._ends[0], [apart], self.flights, "the difference")]
 

@@ -218,8 +218,8 @@ class Exact(Described):
         JSON holds chances as fractions.
         """
         cards = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in self.met)
-        states = "1 state" if len(self.chances) == 1 else f"{len(self.chances):,} states"
-        title = f": card{'s' * (len(self.cards) > 1)} {cards}, {self.who}, {states}, {self.precision}"
+        ends = "1 possible outcome" if len(self.chances) == 1 else f"{len(self.chances):,} possible outcomes"
+        title = f": card{'s' * (len(self.cards) > 1)} {cards}, {self.who}, {ends}, {self.precision}"
         parts: tuple[Part, ...] = (*self._as_met(),)
         parts += (
             (f"{sentence_begins(spared(self.met))}.",)
@@ -326,8 +326,8 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
     pruned = max(one.pruned for one in answers)
     if pruned:
         yield warning(
-            f"States with a chance of {percent(pruned)} together were dropped. Every chance may be that much too low, "
-            f"and expected values leave these states out. A larger {named_setting('budget')} keeps more of them."
+            f"Outcomes with a chance of {percent(pruned)} together were dropped. Every chance may be that much too "
+            f"low, and expected values leave them out. A larger {named_setting('budget')} keeps more of them."
         )
 
 

@@ -158,7 +158,7 @@ METEORS = (
         "undefended",
         "no defence",
         LINES,
-        "columns or rows in which one does damage whatever is done, and how many of 36 rolls that is",
+        "columns or rows in which a hit does damage whatever you do; in brackets how many of the 36 rolls hit there",
     ),
     Column(
         "needs_battery",
@@ -170,7 +170,7 @@ METEORS = (
         "damage",
         "damage per flight",
         Form(_damage),
-        "expected hits, ship intact: with batteries, without if more",
+        "hits that do damage in a flight while the ship is intact; a range: with all batteries to with none",
         flat=lambda name, damage: dict(zip((name, f"{name}_unpowered"), damage or (0.0, 0.0), strict=True)),
     ),
 )

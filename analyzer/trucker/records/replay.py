@@ -96,7 +96,7 @@ class Replayed(CheckedRecord):
         rolls = [f"rolled {' '.join(map(str, step.recorded.rolls))}"] if step.recorded.rolls else []
         replaced = [f"decided by a sensible captain instead: {'; '.join(step.replaced)}"] if step.replaced else []
         assumed = [f"assumed, for the record does not say: {'; '.join(step.assumed)}"] if step.assumed else []
-        superfluous = [f"right but superfluous: {'; '.join(step.superfluous)}"] if step.superfluous else []
+        superfluous = [f"correct but not needed: {'; '.join(step.superfluous)}"] if step.superfluous else []
         return RecordStep(
             heading,
             "; ".join([*rolls, *self._decisions(step)]),

@@ -470,8 +470,9 @@ class LayoutValues(Collection, OfOneShip):
             )
         if self.alternative is not None:
             notes.append(
-                "Which dice join what is lost. Our table is inferred from how many results the rule text lists. The "
-                "alternative table takes every one of these results as a roll of two different faces."
+                "The original table of which dice join which quarters is lost. This one is inferred from how many "
+                "results the rule text lists. The alternative table counts each of these results as a roll of two "
+                "different faces."
             )
         return [*notes, *self.experiment.notes(), *self.remarks]
 
