@@ -133,7 +133,7 @@ def test_chosen_deck_reads_back(tmp_path: Path) -> None:
         ("deck: [28, 3]\ncoming: [3]", 4, "leave coming out, or the deck"),
         ("own_cards: [{id: 28, kind: planets}]", 3, "planets is empty"),
         ("own_cards: [{id: 28, kin: planets}]", 3, "did you mean kind?"),
-        ("titles: true", 3, "of one flight, not of a journey, nor of a trek"),
+        ("titles: true", 3, "belongs to one flight, not to a journey or a trek"),
         ("left: gave_up", 3, "left is for rivals"),
         ("level: V", 3, "use one of"),
         ("level: IV", 3, "flown by fleets"),
@@ -169,7 +169,7 @@ def test_humanless_rival_has_left() -> None:
         (
             33,
             "{ship: 2, takes: yes}",
-            "takes: yes: the rules leave no choice here before Steady Hauler decides on land",
+            "takes: yes: the rules leave no choice here before Steady Hauler decides",
         ),
         (
             33,
@@ -179,7 +179,7 @@ def test_humanless_rival_has_left() -> None:
         (
             33,
             "{ship: 2, land: 7}",
-            "Hot Delivery: land: 7: each planet takes one ship, and ships in front choose first: allow",
+            "Hot Delivery: land: 7: each planet takes one ship, and ships in front",
         ),
         (33, "{ship: 1, gives_up: yes}", "gives_up: yes: the rules leave no choice here: giving up is decided before"),
         (30, "{ship: 1, defends: yes}", "the rules leave no choice here before dice are rolled (add to rolls what was"),

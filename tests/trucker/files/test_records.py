@@ -87,7 +87,7 @@ def test_days_and_cubes_follow_rules() -> None:
             "each planet takes one ship",
         ),
         ({"card": PLANETS, "decisions": [{"land": 4}]}, "allowed are 0, 1, 2, 3"),
-        ({"card": PLANETS, "decisions": [{"land": 2, "goods": {"red": 1}}]}, "red ones lie in special containers"),
+        ({"card": PLANETS, "decisions": [{"land": 2, "goods": {"red": 1}}]}, "red ones need special containers"),
         ({"card": PLANETS, "decisions": [{"land": 2, "goods": {"blue": 3}}]}, "there are {red: 1, yellow: 0"),
         ({"card": PLANETS, "decisions": [{"takes": True}]}, "the rules leave no choice here"),
         ({"card": OPEN, "decisions": [{"charges": 1}]}, "one double cannon or double engine"),

@@ -247,9 +247,9 @@ def test_open_pair_is_not_same(both: BothSettings) -> None:
     assert few.verdict(*few.names) == "open"
     assert not unsure.differs()
     assert unsure.unlike() == [("Hot Delivery", "Stern Invoice")]
-    assert list(unsure.in_words()) == [
-        "Alone (10 of the same flights each) no pair is clearly the other way round; the two differ clearly only in the field."
-    ]
+    (sentence,) = unsure.in_words()
+    assert sentence.startswith("Alone (10 of the same flights each) no pair is clearly the other way round")
+    assert sentence.endswith("only in the field.")
 
 
 def test_turned_pairs_are_counted() -> None:
