@@ -196,7 +196,7 @@ def replay(
     to: Annotated[StoryOptions, Only("page")],
     output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
-    """Check flights of yours card by card: cards that break a rule are refused with the rule, the rest is flown."""
+    """Check your own flights card by card: what breaks a rule is refused with the rule, and the rest is flown."""
     to.check(output, len(records))
     from analyzer.trucker.records.flight_record import load_record
     from analyzer.trucker.records.replay import replay as replay_record
@@ -348,7 +348,7 @@ All = Annotated[
 Budget = Annotated[
     int,
     typer.Option(
-        help="Keep at most this many different states of the ship. The least likely ones are dropped, and "
+        help="Keep at most this many possible outcomes. The least likely ones are dropped, and "
         "a note says by how much chances may be wrong."
     ),
 ]

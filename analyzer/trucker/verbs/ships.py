@@ -184,7 +184,7 @@ def hazards(
     output: OutputOptions,
     batteries: Batteries = None,
 ) -> None:
-    """For every hazard and side: how many come in a flight, how likely one damages the intact ship, and where."""
+    """Show for every hazard and side how many come in a flight, how likely one damages the intact ship, and where."""
     output.check()
     from analyzer.trucker.questions.hazards import hazard_table
 
@@ -242,7 +242,7 @@ def swap(
     fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(5_000, default_text="5,000; 10 or asked for if a captain thinks", score="gain"),
+        Trials(5_000, default_text="5,000; 10 if a captain thinks, or --flights must be given", score="gain"),
         Says(
             precision="Fly until the 95% interval of every component's gain is at most plus or minus HALF, e.g. 0.5. "
             "Name another metric to use its interval, e.g. arrived=1%. May be given several times."
