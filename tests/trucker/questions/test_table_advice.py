@@ -170,7 +170,7 @@ def test_ranked_column_has_interval() -> None:
     columns = {column.name: column for column in table.columns}
     assert [name for name, column in columns.items() if column.interval] == ["credits", "richest", "worse"]
     assert len({option.trials for option in answer.options}) > 1
-    assert "in the flights that both played" in columns["worse"].explanation
+    assert "in the flights that both options played" in columns["worse"].explanation
 
 
 @pytest.mark.slow(but=3)
