@@ -260,9 +260,9 @@ STRENGTHS = (
         "engines",
         "engines",
         Form(_between),
-        "strength without batteries to with all; a fleet is as fast as its slowest ship",
+        "strength from no battery used to all of them; a fleet is as fast as its slowest ship",
     ),
-    Column("cannons", "cannons", Form(_between), "strength without batteries to with all"),
+    Column("cannons", "cannons", Form(_between), "strength from no battery used to all of them"),
 )
 FLEETS = (
     Column("joined", "joined", WORD, "borders that grew together: F front, B behind, L left, R right"),
@@ -331,7 +331,7 @@ class InspectedBuild(Described):
         if len(fleets) == 1:
             yield _ships(fleets[0])
         else:
-            yield Table("", FLEETS, [*map(_fleet, fleets)], "What the two dice make of it", labels=2, column_gap=2)
+            yield Table("", FLEETS, [*map(_fleet, fleets)], "Fleets that the two dice can make", labels=2, column_gap=2)
         yield from (f"Flaw: {flaw}; cure: {cure}" for flaw, cure in self._homeless().items())
         yield from _faults(fleets)
 
@@ -375,7 +375,7 @@ def _faults_of(fleet: FleetFacts) -> Iterator[str]:
     if off := [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]:
         yield f"Not connected: falls off before the start and counts as lost: {_at(off)}"
     if fleet.not_built:
-        yield f"Not laid then, and not charged: {_at(fleet.not_built)}"
+        yield f"Left out there, and not charged: {_at(fleet.not_built)}"
 
 
 def _at(squares: Sequence[Square]) -> str:
