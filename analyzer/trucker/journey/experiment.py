@@ -187,7 +187,7 @@ def _on_titles(titles: Sequence[Title]) -> list[str]:
         "Titles replace the reward for looks. Each journey draws as many titles as there are truckers.",
         "A trucker who wins several titles keeps the one listed first. The others go to truckers without a title, in "
         "the order of arrival.",
-        "Restrictions on defending a golden title are left out, because the page with them was not available.",
+        "Defending a golden title has restrictions. They are left out, because the page with them was not available.",
     ]
 
 

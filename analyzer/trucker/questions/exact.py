@@ -218,7 +218,7 @@ class Exact(Described):
         JSON holds chances as fractions.
         """
         cards = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in self.met)
-        ends = "1 possible outcome" if len(self.chances) == 1 else f"{len(self.chances):,} possible outcomes"
+        ends = "1 outcome" if len(self.chances) == 1 else f"{len(self.chances):,} outcomes"
         title = f": card{'s' * (len(self.cards) > 1)} {cards}, {self.who}, {ends}, {self.precision}"
         parts: tuple[Part, ...] = (*self._as_met(),)
         parts += (

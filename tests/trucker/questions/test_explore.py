@@ -136,7 +136,7 @@ def test_axes_cut_cells_by_step():
 @pytest.mark.parametrize(
     ("by", "told"),
     [
-        (["components"], "give two numbers"),
+        (["components"], "give two metrics"),
         (["luck", "fate"], "is not a metric of one flight"),
         (["components", "components:3"], "twice"),
         (["components", "penalty:0"], "a step above 0"),

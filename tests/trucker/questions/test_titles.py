@@ -326,7 +326,7 @@ def test_too_few_titles_are_refused():
 def test_journey_command_flies_for_titles(command, tmp_path):
     args = [*map(path, TRUCKERS[0]), "--against", *map(path, TRUCKERS[1]), "--flights", "15"]
     args += [word for leg in CARDS for word in ("--cards", ",".join(map(str, leg)))]
-    said = command("journey", *args, "--titles")
+    said = command("journey", *args, "--titles", "--verbose")
     assert said.code == 0
     truckers = [load(*names) for names in TRUCKERS[:2]]
     found = analyzer.journey(truckers, 15, titles=True, cards=CARDS)
