@@ -363,7 +363,7 @@ def test_wrong_level_is_refused():
 def test_explain_command_matches_python(command):
     story = stories("II")[7]
     asked = ("explain", str(HAULER), "--flight", "7", "--seed", "5", "--rivals", "field")
-    said = command(*asked, "-o", "page.html")
+    said = command(*asked, "-o", "page.html", "--verbose")
     assert said.code == 0, said
     notes = "".join(f"note: {note}\n" for note in story.notes())
     printed = "\n".join(map(str.rstrip, said.out.split("\n")))
