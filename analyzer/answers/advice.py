@@ -431,7 +431,7 @@ class RankedOptions(Described):
         """
         sampled = [option.trials for option in self.options if not option.is_exact]
         if not sampled:
-            return f"every option ends the {self.TRIAL[0]}, so none is played on"
+            return f"every option ends the {self.TRIAL[0]}, so nothing is played afterwards"
         fewest, highest = min(sampled), max(sampled)
         many = f"{highest:,}" if fewest == highest else f"{fewest:,} to {highest:,}"
         early = f" (at most {most:,}; decided early)" if highest < most else ""
@@ -510,15 +510,15 @@ def behind_the_first(options: Sequence[Option], wanted: Goal, trials: str) -> st
     text = f"{wanted.unit} behind the first"
     if len({option.trials for option in options if not option.is_exact}) <= 1:
         return text
-    return f"{text} in the {trials} that both played; the other columns are over all {trials} of an option"
+    return f"{text}, counted in the {trials} that both options played; all other columns use every {trials[:-1]}"
 
 
 def marks_explained(options: Sequence[Option], trial: tuple[str, str]) -> str:
     """Return the explanation of the marks behind the rows; dropped options are explained only if there is one."""
     is_dropped = any(option.mark == DROPPED for option in options)
     early = (
-        f" {DROPPED}: dropped early, as it was clearly behind the option that was best then; in so few {trial[1]} its "
-        "interval against the first may hold 0;"
+        f" {DROPPED}: dropped early, because it was clearly behind the option that was best then; with so few "
+        f"{trial[1]} its interval may contain 0;"
     )
     return (
         f"{CLEARLY_WORSE}: clearly worse than the first (the interval lies above 0);{early * is_dropped} "

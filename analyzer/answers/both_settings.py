@@ -66,8 +66,8 @@ class BothSettings(Described):
         same = f"of the same {trials}" if self.other.trials <= self.main.trials else f"{trials} under the same seed"
         there = f"{sentence_begins(self.other.setting)} ({self.other.trials:,} {same} each)"
         if not turned:
-            change = "no pair clearly changes places" if unlike else self._alike(pairs)
-            some = f"; {len(unlike)} of {pairs} differ clearly in one of the two settings only" if pairs > 1 else ""
+            change = "no pair is clearly the other way round" if unlike else self._alike(pairs)
+            some = f"; {len(unlike)} of {pairs} differ clearly in only one of the two settings" if pairs > 1 else ""
             one = f"; the two differ clearly only {self._where_apart(*unlike[0])}" if unlike and pairs == 1 else some
             yield f"{there} {change}{one if unlike else ''}."
             return

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.description import INTERVAL, Collection, Described, Description, Part
 from analyzer.answers.metrics import Metrics, Sorting, judged_by
-from analyzer.answers.note import Note, corrected_in_words, note_on_sharper, plain_beside, without_correction
+from analyzer.answers.note import (
+    Importance,
+    Note,
+    corrected_in_words,
+    note_on_sharper,
+    plain_beside,
+    warning,
+    without_correction,
+)
 from analyzer.answers.numbers import not_of_name
 from analyzer.answers.origin import setting_of_all
 from analyzer.answers.tables import (
@@ -455,18 +463,19 @@ class Comparison(Described, Collection):
         notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
         if self.until:
             looked = blocks.in_words(self.trials, self.look, trials)
-            notes.append(f"Verdicts hold at 95% confidence for all pairs at once, though looked at {looked}.")
+            looking = f"Verdicts hold at 95% confidence for all pairs at once, though looked at {looked}."
+            notes.append(Note("looked", looking, importance=Importance.METHOD))
             if not self.decided():
-                notes.append(
-                    f"Not every pair was decided after {self.trials:,} {trials}: run more, or widen the margin."
-                )
+                undecided = f"Not every pair was decided after {self.trials:,} {trials}: run more, or widen the margin."
+                notes.append(warning(undecided))
         elif len(self.names) > 2:
-            notes.append(Note(AT_ONCE, "Verdicts and ranking hold at 95% confidence for all pairs at once."))
+            at_once = "Verdicts and ranking hold at 95% confidence for all pairs at once."
+            notes.append(Note(AT_ONCE, at_once, importance=Importance.METHOD))
         pairs = [self.counted.difference(self.score, i, j) for i, j in self.contest.pairs]
         notes += note_on_sharper(self.experiments[0], pairs, self.trials, "differences")
-        same = f"came out alike in every {self.experiments[0].TRIAL[0]}."
+        same = f"had the same result in every {self.experiments[0].TRIAL[0]}."
         alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
-        more = [f"So did {len(alike) - MOST_TOLD} more pairs."] if len(alike) > MOST_TOLD else []
+        more = [f"So had {len(alike) - MOST_TOLD} more pairs."] if len(alike) > MOST_TOLD else []
         notes_on: Any = getattr(self.experiments[0], "notes_on", lambda compared: [])
         return [*dict.fromkeys(notes), *self.remarks, *notes_on(self), *alike[:MOST_TOLD], *more]
 

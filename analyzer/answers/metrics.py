@@ -261,7 +261,7 @@ def judged_by(metrics: Metrics) -> list[str]:
     if not metrics.judge:
         return []
     judge = metrics[metrics.judge]
-    return [f"Judged by {judge.label}: {judge.meaning}. Nobody is called better who clearly wins less."]
+    return [f"Judged by {judge.label}: {judge.meaning}. A subject that clearly wins less often is never called better."]
 
 
 SHARE = "share of trials"

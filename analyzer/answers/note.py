@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, replace
+from enum import IntEnum
 from typing import Any, TypeVar
 
 from analyzer.errors import named_setting
@@ -13,36 +14,107 @@ from analyzer.statistics.moments import Moments
 from analyzer.world import Experiment
 
 
+class Importance(IntEnum):
+    """Order in which notes are shown; plain strings count as READING.
+
+    Attributes:
+        WARNING: Something in the input or the run limits what the numbers say.
+        READING: How to read the numbers.
+        METHOD: How the numbers were made, and how certain they are.
+        SOURCE: A table of the rules rests on a weak source. This holds for every answer, and the docs list it too.
+    """
+
+    WARNING = 0
+    READING = 1
+    METHOD = 2
+    SOURCE = 3
+
+
 class Note(str):
     """A note: a string with a kind, by which code finds it or leaves it out.
 
     Attributes:
         kind: What the note is about, in a word.
         of: The names of the subjects that it concerns.
+        importance: The place in the order in which notes are shown.
 
     >>> note = Note("alike", "bold and timid came out alike", of=("bold", "timid"))
     >>> print(note, is_about(note, "alike"), is_about("came out alike", "alike"))
     bold and timid came out alike True False
     """
 
-    __slots__ = ("kind", "of")
+    __slots__ = ("importance", "kind", "of")
 
     kind: str
     of: tuple[str, ...]
+    importance: Importance
 
-    def __new__(cls, kind: str, text: str, of: tuple[str, ...] = ()) -> Note:
+    def __new__(
+        cls, kind: str, text: str, of: tuple[str, ...] = (), importance: Importance = Importance.READING
+    ) -> Note:
         """Create a note; apart from its attributes it behaves like its text."""
         note = super().__new__(cls, text)
-        note.kind, note.of = kind, of
+        note.kind, note.of, note.importance = kind, of, importance
         return note
 
     def __getnewargs__(self) -> tuple[Any, ...]:
-        return self.kind, str(self), self.of
+        return self.kind, str(self), self.of, self.importance
 
 
 def is_about(note: str, *kinds: str) -> bool:
     """Return whether a note is of one of the kinds; plain strings are of none."""
     return isinstance(note, Note) and note.kind in kinds
+
+
+MOST_NOTES = 3
+"""The number of notes that stand below an answer; the others are folded."""
+
+
+def importance_of(note: str) -> Importance:
+    """Return the importance of a note; plain strings count as READING."""
+    return note.importance if isinstance(note, Note) else Importance.READING
+
+
+def fold_notes(notes: Iterable[str], most: int = MOST_NOTES) -> tuple[list[str], list[str]]:
+    """Return the notes to show and those to fold, each once and the most important first.
+
+    Notes on sources are always folded, because they hold for every answer.
+
+    Args:
+        notes: All notes.
+        most: The number of notes to show.
+
+    >>> fold_notes(["flown alone", Note("", "one source", importance=Importance.SOURCE), "flown alone"])
+    (['flown alone'], ['one source'])
+    """
+    ordered = sorted(dict.fromkeys(notes), key=importance_of)
+    shown = [note for note in ordered if importance_of(note) < Importance.SOURCE][:most]
+    return shown, ordered[len(shown) :]
+
+
+def folded_in_words(folded: Sequence[str], how: str) -> str:
+    """Return a line that counts folded notes and says how to see them.
+
+    Args:
+        folded: The folded notes.
+        how: The way to see all notes, e.g. `--verbose`.
+
+    >>> folded_in_words([Note("", "one source", importance=Importance.SOURCE)], "--verbose")
+    '1 more note, on weak sources: --verbose shows all notes'
+    """
+    number, weak = len(folded), sum(importance_of(note) == Importance.SOURCE for note in folded)
+    about = f", {'' if weak == number else f'{weak} of them '}on weak sources" if weak else ""
+    return f"{number} more note{'s' * (number > 1)}{about}: {how} shows all notes"
+
+
+def warning(text: str) -> Note:
+    """Return a note on something in the input or the run that limits what the numbers say."""
+    return Note("warning", text, importance=Importance.WARNING)
+
+
+def in_front(words: str, note: str) -> str:
+    """Return a note with words in front of its text; its kind and importance stay."""
+    return Note(note.kind, f"{words}{note}", note.of, note.importance) if isinstance(note, Note) else f"{words}{note}"
 
 
 SHARPER = "sharper"
@@ -75,8 +147,9 @@ def note_on_sharper(
     score = score or experiment.metrics.paired.score.replace("_", " ")
     yield Note(
         SHARPER,
-        f"Means use the known chances of the {controls.words}: {what}{score} as certain as after {as_many} plain "
-        f"{experiment.TRIAL[1]}.",
+        f"Means are corrected by the known chances of the {controls.words}. This makes {what}{score} as certain as "
+        f"{as_many} {experiment.TRIAL[1]} without the correction.",
+        importance=Importance.METHOD,
     )
 
 
@@ -91,7 +164,7 @@ def corrected_in_words(one: Histogram | Moments, what: str, scale: int = 1) -> s
     if one.sharper is None:
         return ""
     return (
-        f"corrected by the known chances of what was drawn; the plain {what} is {one.plain.mean / scale:.3f} "
+        f"corrected by known chances; without the correction the {what} is {one.plain.mean / scale:.3f} "
         f"({named_setting('plain', True)}, in Python .plain)"
     )
 

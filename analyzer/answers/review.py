@@ -40,14 +40,12 @@ TURNING_POINTS = (
     f"{TURNING}: a turning point: one of the steps, at most {MOST_TURNING}, that clearly changed it most (at 95% "
     "confidence for all steps at once)"
 )
-JUDGES_ONE = (
-    "{unit} less than the option with the best result brings: says of this decision alone whether it was a mistake"
-)
+JUDGES_ONE = "{unit} behind the option with the best result; it shows whether this decision by itself was a mistake"
 VERDICTS = f"{BEST}: no other option had a better result, which may be chance; {CLOSE}: it may be as good as the best"
 ADDS_UP = (
-    "what the decision gave away, estimated so that it adds up: expected before + luck - decision cost = expected. One "
-    "half of the {trials} chooses the best option, the other half judges it, so it may differ from `behind best`, "
-    "and chance can make it negative; 0.00 to 0.00 says only that either half chooses what was decided"
+    "what the decision gave away, so that expected before + luck - decision cost = expected. The best option is chosen "
+    "on one half of the {trials} and measured on the other, so it may differ from `behind best`, and small negative "
+    "values are chance; 0.00 to 0.00: both halves chose your decision"
 )
 
 
@@ -272,8 +270,8 @@ class Review(Described):
             f"Each decision is judged by what was known when it was made: what {self.chance().lower()} brought later "
             "counts for nothing.",
             *self.rest_of_play(),
-            "Luck is every change of the expected result that your decisions did not make. If you find an option that "
-            "the captain who plays on would have missed, that gain counts as luck too.",
+            "Luck is every change of the expected result that does not come from your decisions. If you find an option "
+            "that the captain who plays on would have missed, that gain counts as luck too.",
             "Intervals are at 95% confidence, those of a decision for all its options at once.",
         ]
 

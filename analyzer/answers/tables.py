@@ -295,7 +295,7 @@ def who_in_words(names: Sequence[str], experiments: Sequence[Experiment]) -> str
     if differ_in_rules and many == len({experiment.title for experiment in experiments}) == 1:
         return f"{len(names)} sets of rules for one {one}"
     who = f"{many} {one if many == 1 else several}"
-    return who if many == len(names) else f"{who} in {len(names)} variants"
+    return who if many == len(names) else f"{len(names)} versions of {f'one {one}' if many == 1 else who}"
 
 
 def ranking_table(compared: Compared) -> Table:

@@ -63,19 +63,21 @@ def verdict_or_reason(verdict: Verdict, estimate: Estimate, trials: str) -> str:
 
 def rule_of_verdicts(trials: str) -> str:
     """Return the rule that keeps a verdict open, as a line of a legend."""
-    return f"a verdict needs at least {LEAST_DIFFERING} {trials} that end differently"
+    return f"a verdict needs at least {LEAST_DIFFERING} {trials} in which the two results differ"
 
 
 def legend_of_verdicts(trials: str, unit: str, margin: float = MARGIN) -> str:
     """Return all rules of verdicts, as a line of a legend.
 
     >>> print(legend_of_verdicts("games", "credits"))
-    better, worse: the interval leaves out 0, and at least 100 games end differently; equal: neither of these, and \
-the whole interval lies within 0.25 credits of 0; open: anything else
+    better, worse: the interval does not contain 0, and the results differ in at least 100 games; equal: neither of \
+these, but the whole interval lies within 0.25 credits of 0; open: everything else
     """
-    clear = f"better, worse: the interval leaves out 0, and at least {LEAST_DIFFERING} {trials} end differently"
+    clear = (
+        f"better, worse: the interval does not contain 0, and the results differ in at least {LEAST_DIFFERING} {trials}"
+    )
     within = f"the whole interval lies within {margin:g} {unit} of 0"
-    return f"{clear}; equal: neither of these, and {within}; open: anything else"
+    return f"{clear}; equal: neither of these, but {within}; open: everything else"
 
 
 @dataclass(frozen=True)

@@ -258,6 +258,14 @@ Export = Annotated[
 ]
 Plot = Annotated[Path | None, typer.Option(help="Save the figures (PNG and SVG) in this directory.", metavar="DIR")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.", rich_help_panel="Options")]
+Verbose = Annotated[
+    bool,
+    typer.Option(
+        "--verbose",
+        help="Print all notes on the results, not only the three most important.",
+        rich_help_panel="Options",
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -397,6 +405,7 @@ class OutputOptions:
     export: Export = None
     plot: Plot = None
     as_json: AsJson = False
+    verbose: Verbose = False
 
     def check(
         self, amount: AmountOptions | None = None, rows: RowsOptions | None = None, out: Path | None = None
@@ -439,7 +448,7 @@ class OutputOptions:
             if self.as_json:
                 print_json(view.facts())
             else:
-                view.show()
+                view.show(verbose=self.verbose)
             sys.stdout.flush()
         finally:
             lines, faults = _written([*self._writes(view), *writes])

@@ -192,7 +192,7 @@ MADE = (
 )
 
 
-Output = Annotated[OutputOptions, Without("plot")]
+Output = Annotated[OutputOptions, Without("plot", "verbose")]
 
 
 def tell_metrics(out: Path | None, output: OutputOptions, *games: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.note import Note
+from analyzer.answers.note import Importance, Note
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.files.editions.shelf import STANDARD
@@ -196,13 +196,14 @@ class GameExperiment(OneByOne):
             f"and the game ends with the last route or after {self.turns} turns."
         )
         by_prices = all(captain.thinks is None for captain in self.captains)
+        play = FIXED_PRICES if self.alone else THINKER_NOTE
         return [
             *ending_notes(self.galaxy, len(self.captains), self.switches),
             *self.galaxy.notes(),
             *[Note(OF_CAPTAINS, alone)] * self.alone,
             *[f"Changed rule: {name}={value}." for name, value in self.switches.changed.items()],
             *(Note(OF_CAPTAINS, how) for how in dict.fromkeys(captain.in_words() for captain in self.captains) if how),
-            *[Note(OF_CAPTAINS, FIXED_PRICES if self.alone else THINKER_NOTE)] * by_prices,
+            *[Note(OF_CAPTAINS, play, importance=Importance.METHOD)] * by_prices,
         ]
 
     def facts(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from analyzer.answers.note import warning
 from analyzer.answers.result import Result
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.galaxy.boxes import Box
@@ -69,7 +70,7 @@ class Races(Result):
         told = f"Stuck: {share:.1%} of games ({low:.1%} to {high:.1%}) ended early, because {never}."
         if share == 1 and len(self.subjects) > 1:
             told += " No game got as far as end_after: give the galaxy a smaller end_after, or more room."
-        return [told]
+        return [warning(told)]
 
     def by_box(self, trader: str, what: str = "brings") -> dict[Box, Estimate]:
         """Return a mean of each box over all games, with its 95% interval, planets left out.

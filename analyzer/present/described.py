@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from html import escape
 from operator import add
@@ -21,7 +21,8 @@ from analyzer.answers.description import (
     in_one_line,
     load_function,
 )
-from analyzer.present.terminal import bare_table, plain_console, print_notes, print_sentence, text_console, text_of
+from analyzer.answers.note import Importance, fold_notes, folded_in_words, importance_of
+from analyzer.present.terminal import bare_table, plain_console, print_sentence, text_console, text_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -110,19 +111,45 @@ STYLES = {"loss": "red", "point": "green", "phase": "bold", "state": "cyan", "pa
 """The style of a story's line, by its role."""
 
 
-def show(answers: Sequence[Described]) -> None:
-    """Print several answers of one kind, then their comparison and all notes."""
+def show(answers: Sequence[Described], *, verbose: bool = False) -> None:
+    """Print several answers of one kind, then their comparison and their notes.
+
+    Args:
+        answers: The answers.
+        verbose: Whether to print all notes, not only the most important ones.
+    """
     together = answers[0].side_by_side(answers) if len(answers) > 1 else ()
-    show_descriptions([*(answer.description() for answer in answers), Description("", "", parts=together)])
+    every = [*(answer.description() for answer in answers), Description("", "", parts=together)]
+    show_descriptions(every, verbose=verbose)
 
 
-def show_descriptions(descriptions: Sequence[Description]) -> None:
-    """Print several descriptions, then all their notes."""
+def show_descriptions(descriptions: Sequence[Description], *, verbose: bool = False) -> None:
+    """Print several descriptions, then their notes.
+
+    Args:
+        descriptions: The descriptions.
+        verbose: Whether to print all notes, not only the most important ones.
+    """
     console = plain_console()
     _print(console, descriptions)
     if notes := [note for one in descriptions for note in one.notes]:
         console.print()
-        print_notes(console, notes)
+        print_notes(console, notes, verbose=verbose)
+
+
+def print_notes(console: Console, notes: Iterable[str], *, verbose: bool = False) -> None:
+    """Print the most important notes, each on a line of its own, then a line that counts the others.
+
+    Args:
+        console: The console.
+        notes: All notes.
+        verbose: Whether to print all of them.
+    """
+    shown, folded = fold_notes(notes)
+    for note in [*shown, *folded] if verbose else shown:
+        print_sentence(console, f"note: {note}")
+    if folded and not verbose:
+        print_sentence(console, folded_in_words(folded, "--verbose"))
 
 
 def as_text(description: Description, width: int = NOTEBOOK_WIDTH) -> str:
@@ -257,10 +284,22 @@ def as_html(description: Description) -> str:
             lines.append(f"<p><b>{escape(part.subject)}</b>{escape(part.title)}</p>")
         else:
             lines.append(f"<p>{escape(part)}</p>")
-    notes = "".join(f"<li>{escape(note)}</li>" for note in dict.fromkeys(description.notes))
-    if notes:
+    if notes := "".join(f"<li>{escape(note)}</li>" for note in _notes_in_notebook(description.notes)):
         lines.append(f"<details><summary>what to know about these numbers</summary><ul>{notes}</ul></details>")
     return "\n".join(lines)
+
+
+SOURCES_SHOWN = set[str]()
+"""The notes on sources that this session has shown in a notebook; each is listed once."""
+
+
+def _notes_in_notebook(notes: Sequence[str]) -> list[str]:
+    """Return the most important notes, notes on sources that are new in this session, and a count of the others."""
+    shown, folded = fold_notes(notes)
+    new = [one for one in folded if importance_of(one) == Importance.SOURCE and one not in SOURCES_SHOWN]
+    SOURCES_SHOWN.update(new)
+    others = [one for one in folded if one not in new]
+    return [*shown, *new, *([f"{folded_in_words(others, '.notes()')}."] if others else [])]
 
 
 def _html_of(table: Table) -> Iterator[str]:

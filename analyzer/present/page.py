@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ from analyzer.answers.description import (
     Table,
     in_one_line,
 )
+from analyzer.answers.note import fold_notes
 from analyzer.answers.story import CheckedRecord
 from analyzer.files.made import made_in_words
 from analyzer.files.places import check_file, write_whole
@@ -48,8 +49,7 @@ def as_markdown(description: Description) -> str:
     whole = [*_in_order(description)]
     last = {tuple(table.legend()): table for one, _ in whole for table in one.tables}
     blocks = [block for one, level in whole for block in _blocks(one, level, [*last.values()])]
-    notes = dict.fromkeys(note for one, _ in whole for note in one.notes)
-    items = _items(notes)
+    items = _items(chain(*fold_notes(note for one, _ in whole for note in one.notes)))
     return "\n\n".join([*blocks, *["## Notes"] * bool(items), *items]) + "\n"
 
 
@@ -304,7 +304,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals["ladder"] = LADDER
-    made.filters |= {"laid_out": page_table, "plain": plain, "in_markdown": table_in_markdown}
+    made.filters |= {"laid_out": page_table, "plain": plain, "in_markdown": table_in_markdown, "folded": fold_notes}
     return made
 
 

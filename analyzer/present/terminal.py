@@ -1,4 +1,4 @@
-"""Text in the terminal: tables that fit its width, sentences, notes and standard streams.
+"""Text in the terminal: tables that fit its width, sentences and standard streams.
 
 In a terminal that holds not even one column beside the labels, every row becomes a list of headings and values.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from io import StringIO, TextIOWrapper
@@ -236,12 +236,6 @@ def bare_table(labels: int = 1, gap: int = 1) -> Sheet:
         gap: The number of blanks between columns.
     """
     return Sheet(labels, gap)
-
-
-def print_notes(console: Console, notes: Iterable[str]) -> None:
-    """Print each note once, on a line of its own."""
-    for note in dict.fromkeys(notes):
-        print_sentence(console, f"note: {note}")
 
 
 def print_sentence(console: Console, sentence: str, style: str | None = None) -> None:

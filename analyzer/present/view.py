@@ -32,14 +32,14 @@ class View:
 
     Attributes:
         facts: Return everything in plain types, for JSON.
-        show: Print the answers for a person.
+        show: Print the answers for a person; with `verbose=True` with all notes, not only the most important ones.
         table: Return the table for --export.
         figures: Return the figures for --plot, by name.
         settings: Return the table with a column for each setting, for figures of saved runs.
     """
 
     facts: Callable[[], Any]
-    show: Callable[[], None]
+    show: Callable[..., None]
     table: Callable[[], pd.DataFrame] | None = None
     figures: Callable[[], Figures] | None = None
     settings: Callable[[], pd.DataFrame] | None = None
@@ -63,10 +63,10 @@ def described(answers: Sequence[Described]) -> View:
         answers: Answers of one kind; most verbs give a single one, or one a ship.
     """
 
-    def show() -> None:
+    def show(*, verbose: bool = False) -> None:
         from analyzer.present.described import show
 
-        show(answers)
+        show(answers, verbose=verbose)
 
     def facts() -> Any:
         facts = [answer.as_dict() for answer in answers]

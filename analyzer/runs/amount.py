@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypedDict, TypeVar, cast
 
 from analyzer import arguments
+from analyzer.answers.note import warning
 from analyzer.answers.numbers import distinct
 from analyzer.errors import AnalyzerError, brief, named_setting, whole_number
 from analyzer.montecarlo import blocks
@@ -369,7 +370,7 @@ class _One:
         trials = self.experiment.TRIAL[1]
         results = [self._result(counted) for counted in self.latest]
         most = f"at most {self.most:,} {trials}"
-        return [replace(one, remarks=(f"Stopped after {one.trials:,} of {most}.",)) for one in results]
+        return [replace(one, remarks=(warning(f"Stopped after {one.trials:,} of {most}."),)) for one in results]
 
     def _result(self, counted: Any) -> Any:
         stretches = (Stretch(self.experiment.seed, self.amount.first, counted.trials),)
@@ -400,4 +401,4 @@ def _remarks(result: Any, most: int, goal: Goal | None, trials: str) -> tuple[st
         )
     if goal is not None and not goal.reached(result):
         remarks += [goal.missed(result)] * bool(goal.missed(result))
-    return tuple(remarks)
+    return tuple(map(warning, remarks))

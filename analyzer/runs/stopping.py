@@ -10,6 +10,7 @@ from sys import float_info
 from typing import Any
 
 from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.note import warning
 from analyzer.answers.result import RunResult
 from analyzer.errors import AnalyzerError, brief, one_of
 from analyzer.montecarlo.blocks import in_words, look_before, look_of
@@ -189,7 +190,7 @@ class Events:
             remark = f"Intervals are those of a fixed number of {trials}; for those events they are a little too narrow"
         else:
             remark = f"The interval of {stopped.metric} allows for that; all others are those of a fixed number"
-        return replace(result, stopped=stopped, remarks=(*result.remarks, f"{run}. {remark}."))
+        return replace(result, stopped=stopped, remarks=(*result.remarks, warning(f"{run}. {remark}.")))
 
     def _stopped(self, result: Any, first: int) -> StoppedAt | None:
         """Return the rule by which the run stopped, or None if the rule's effect on the interval is not known.

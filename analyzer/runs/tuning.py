@@ -165,8 +165,8 @@ class TunedCaptain(Described):
         """Return notes on how to read the numbers."""
         return [
             "A search by single changes finds a good captain, not always the best one. A change was kept where its "
-            "gain was above 0 at 95% confidence, for all that were tried at once. Gains in the search flatter, because "
-            "the best of many was picked; the verdict is that on fresh trials.",
+            "gain was above 0 at 95% confidence, for all that were tried at once. Gains in the search are too high, "
+            "because the best of many was picked; the verdict uses fresh trials.",
             *self.confirmed.notes(),
         ]
 

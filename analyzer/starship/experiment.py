@@ -11,6 +11,7 @@ import numpy as np
 
 from analyzer.answers.edition import own_edition_notes
 from analyzer.answers.metrics import Metrics
+from analyzer.answers.note import Importance, Note, warning
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.starship.captains.captain import Captain, captain_of
@@ -323,8 +324,9 @@ def notes_of(edition: str, position: Position | None, switches: Switches) -> lis
     """
     notes = own_edition_notes(OwnEdition, edition)
     notes += [f"Changed rule: {name}={value}." for name, value in switches.changed.items()]
-    notes += [position.assumed] if position is not None and position.assumed else []
+    notes += [warning(position.assumed)] if position is not None and position.assumed else []
     ships = () if position is None else position.ships
     levels = {name: max(ship.level(name) for ship in ships) for name in WEAK_NUMBERS} if ships else {}
-    notes += [WEAK_NUMBERS[name] for name, level in levels.items() if level]
+    weak = [WEAK_NUMBERS[name] for name, level in levels.items() if level]
+    notes += [Note("source", one, importance=Importance.SOURCE) for one in weak]
     return notes

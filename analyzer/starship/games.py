@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from analyzer.answers.metrics import Metrics
+from analyzer.answers.note import warning
 from analyzer.answers.numbers import distinct
 from analyzer.montecarlo.blocks import SlowTrials
 from analyzer.montecarlo.stretch import Stretch
@@ -222,7 +223,7 @@ class GameExperiment:
         opponents = " or ".join(sorted({one.subjects[1].name for one in compared.experiments}))
         who = f"{'Both' if len(shares) == 2 else 'All'} win nearly {'all' if won else 'no'} games against {opponents}"
         cure = "Let them play each other, or a stronger opponent" if won else "Take a weaker opponent"
-        return [f"{who}: this does not show which is better. {cure}."]
+        return [warning(f"{who}: this does not show which is better. {cure}.")]
 
     def facts(self) -> dict[str, Any]:
         """Return the conditions in plain types."""

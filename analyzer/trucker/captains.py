@@ -108,7 +108,7 @@ def refuse_thinkers(captains: Iterable[Captain]) -> None:
     for captain in captains:
         if captain.thinks is not None:
             raise AnalyzerError(
-                f"captain {captain.name}: thinks while whole flights are flown, and not here: name a captain who goes "
+                f"captain {captain.name}: thinks ahead only in whole flights, and not here: name a captain who decides "
                 "by prices"
             )
 

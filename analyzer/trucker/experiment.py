@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from analyzer.answers.metrics import Metrics
+from analyzer.answers.note import warning
 from analyzer.answers.numbers import distinct, listed
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.blocks import LEAST_OF_SLOW, SlowTrials
@@ -467,9 +468,9 @@ class Experiment:
                 notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}.")
             if one.removed:
                 listed = ", ".join(f"row {row} column {column}" for row, column in one.removed)
-                notes.append(f"{one.name}: {self.route.how_mended}: {listed}.")
+                notes.append(warning(f"{one.name}: {self.route.how_mended}: {listed}."))
         notes += [
-            f"{one.name}: {sentence}."
+            warning(f"{one.name}: {sentence}.")
             for one, sentences in zip(self.subjects, self.left_at_home, strict=False)
             for sentence in sentences
         ]

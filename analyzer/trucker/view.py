@@ -88,10 +88,16 @@ def _facts(
     return facts
 
 
-def _show(results: Sequence[Result], changes: Sequence[Comparison], captains: Sequence[OtherCaptains]) -> None:
-    """Print each result with other captains' results, then the effects of forecasts and all notes."""
+def _show(
+    results: Sequence[Result],
+    changes: Sequence[Comparison],
+    captains: Sequence[OtherCaptains],
+    *,
+    verbose: bool = False,
+) -> None:
+    """Print each result with other captains' results, then the effects of forecasts and the notes."""
     descriptions = [_with_captains(result.description(), one) for result, one in zip_longest(results, captains)]
-    show_descriptions([*descriptions, *map(_change, results, changes)])
+    show_descriptions([*descriptions, *map(_change, results, changes)], verbose=verbose)
 
 
 def _with_captains(description: Description, captains: OtherCaptains | None) -> Description:

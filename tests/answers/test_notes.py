@@ -13,9 +13,14 @@ import pytest
 
 import analyzer
 from analyzer import lorry
-from analyzer.answers.note import Note, is_about
+from analyzer.answers.description import Description
+from analyzer.answers.note import Importance, Note, fold_notes, is_about
 from analyzer.answers.origin import in_setting
 from analyzer.answers.verdict import PairVerdict, verdict_in_words
+from analyzer.present import described
+from analyzer.present.described import as_html, show_descriptions
+from analyzer.present.page import as_markdown
+from analyzer.present.view import view_of
 from analyzer.runs.compare import compare_experiments
 from analyzer.statistics.estimate import Estimate, Verdict
 from analyzer.trucker.conditions import plan_ship
@@ -103,3 +108,72 @@ def test_equal_verdict_warns_of_unseen() -> None:
     judged = PairVerdict("a", "b", Verdict.EQUAL, Estimate(0, -0.1, 0.1), 0.25, "credits", 30, "flights", "")
     told = {many: verdict_in_words(judged._replace(differing=many)) for many in (4, 5, 99, 100)}
     assert [many for many, words in told.items() if "may be unseen" in words] == [5, 99]
+
+
+NOTES = [
+    Note("", "the bank rests on one source", importance=Importance.SOURCE),
+    Note("sharper", "as certain as 900 flights", importance=Importance.METHOD),
+    "flown alone",
+    Note("", "every game gets stuck", importance=Importance.WARNING),
+    "flown alone",
+    "insured",
+]
+
+
+def test_notes_keep_most_important():
+    """Warnings come first; notes on sources and what exceeds three are folded."""
+    shown, folded = fold_notes(NOTES)
+    assert shown == ["every game gets stuck", "flown alone", "insured"]
+    assert folded == ["as certain as 900 flights", "the bank rests on one source"]
+
+
+def test_note_importance_survives_pickle():
+    assert [one.importance for one in pickle.loads(pickle.dumps([NOTES[0], NOTES[3]]))] == [3, 0]
+
+
+def test_terminal_counts_folded_notes(capsys):
+    show_descriptions([Description("a", "", notes=NOTES)])
+    printed = capsys.readouterr().out
+    assert printed.count("note: ") == 3
+    assert "2 more notes" in printed
+    assert "--verbose" in printed
+    assert "one source" not in printed
+
+
+def test_verbose_prints_all_notes(capsys):
+    show_descriptions([Description("a", "", notes=NOTES)], verbose=True)
+    printed = capsys.readouterr().out
+    assert printed.count("note: ") == 5
+    assert "--verbose" not in printed
+
+
+def test_notebook_shows_sources_once(monkeypatch):
+    """The first answer of a session lists the notes on sources; later answers count them."""
+    monkeypatch.setattr(described, "SOURCES_SHOWN", set())
+    description = Description("a", "", notes=NOTES[:4])
+    first, second = as_html(description), as_html(description)
+    assert "rests on one source" in first
+    assert "rests on one source" not in second
+    assert "1 more note" in second
+    assert "notes()" in second
+    assert all("every game gets stuck" in page for page in (first, second))
+
+
+def test_markdown_keeps_all_notes():
+    page = as_markdown(Description("a", "", notes=NOTES))
+    assert page.index("every game gets stuck") < page.index("flown alone") < page.index("one source")
+
+
+def test_json_keeps_all_notes():
+    assert Description("a", "", notes=NOTES).as_dict()["notes"] == [*map(str, NOTES)]
+
+
+def test_fly_folds_weak_sources(capsys):
+    """The rewards of level II and the bank's cubes rest on weak sources; the terminal counts both notes."""
+    result = analyzer.fly([analyzer.load_ship(SHIPS / "II" / "steady-hauler.yaml")], flights=4)
+    weak = [note for note in result.notes() if getattr(note, "importance", None) == Importance.SOURCE]
+    assert len(weak) == 2
+    view_of([result]).show()
+    printed = capsys.readouterr().out
+    assert "2 more notes" in printed
+    assert not any(note in printed for note in weak)

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from analyzer.answers.edition import own_edition_notes
-from analyzer.answers.note import Note
+from analyzer.answers.note import Importance, Note
 from analyzer.errors import AnalyzerError, one_of, whole_number
 from analyzer.files.editions.rules import MOST_RULES
 from analyzer.files.editions.shelf import STANDARD
@@ -273,7 +273,13 @@ class Galaxy:
             return []
         dice = "; ".join(f"{colour} {_in_words(self.dice[colour])}" for colour in usual)
         whose = f"{' and '.join(usual)} die" if own else "dice"
-        return [Note(OF_GALAXIES, f"No source prints the faces of the {whose}. Assumed are: {dice}.")]
+        return [
+            Note(
+                OF_GALAXIES,
+                f"No source prints the faces of the {whose}. Assumed are: {dice}.",
+                importance=Importance.SOURCE,
+            )
+        ]
 
     def notes(self) -> list[str]:
         """Return notes for readers of results that depend on the galaxy, e.g. on its source."""
@@ -282,6 +288,7 @@ class Galaxy:
         made = Note(
             OF_GALAXIES,
             "This is not the printed galaxy: it was made for this project, to fit the examples in the rules.",
+            importance=Importance.SOURCE,
         )
         of_edition = [Note(OF_GALAXIES, note) for note in own_edition_notes(OwnEdition, self.edition)]
         return [*of_edition, *self.dice_notes(), *[made] * default]

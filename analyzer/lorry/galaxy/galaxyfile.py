@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
 from typing import Any
 
-from analyzer.answers.note import Note
+from analyzer.answers.note import Importance, Note
 from analyzer.answers.numbers import counted
 from analyzer.errors import AnalyzerError
 from analyzer.files.editions.shelf import STANDARD
@@ -87,7 +87,7 @@ def _of_planets(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[No
         sides = free_sides(galaxy, planet)
         beside = f"{sides} free box{'es' * (sides != 1)} beside it" if sides else "no free box beside it"
         why = f", but each trader needs one (surrounding: {switches.surrounding})" * bool(sides)
-        yield Note(OF_GALAXIES, f"Nobody can fly to planet {planet} in games of {WHO[traders]}: {beside}{why}.")
+        yield _warning(f"Nobody can fly to planet {planet} in games of {WHO[traders]}: {beside}{why}.")
 
 
 def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]:
@@ -95,16 +95,18 @@ def _of_ends(galaxy: Galaxy, traders: int, switches: Switches) -> Iterator[Note]
         return
     if switches.end_by == "planets":
         cannot = f"A game of {WHO[traders]} cannot end by rule, as it ends when a route leads to every planet."
-        yield Note(OF_GALAXIES, f"{cannot} Every game ends stuck{' or with the last turn' * (traders == 1)}.")
+        yield _warning(f"{cannot} Every game ends stuck{' or with the last turn' * (traders == 1)}.")
         return
     most = most_routes(galaxy, traders, switches)
     room = f"{WHO[traders]} can score at most {counted(most, 'route')} here".replace("one trader alone", "alone")
     cure = f" Write end_after: {most} or less." * bool(traders > 1 and most)
     stuck = "every game ends stuck"
     last = " or with the last turn" * (traders == 1)
-    yield Note(
-        OF_GALAXIES, f"The game ends after {counted(galaxy.end_after, 'route')}, but {room}: {stuck}{last}.{cure}"
-    )
+    yield _warning(f"The game ends after {counted(galaxy.end_after, 'route')}, but {room}: {stuck}{last}.{cure}")
+
+
+def _warning(text: str) -> Note:
+    return Note(OF_GALAXIES, text, importance=Importance.WARNING)
 
 
 def paper_notes(galaxy: Galaxy) -> list[str]:

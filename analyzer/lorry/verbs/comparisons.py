@@ -252,7 +252,7 @@ def captain(
     games: Games = 1_000,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Tune a captain's prices to gain more on the same rolls, then confirm the best on new ones."""
     from analyzer.lorry.captains.captain import load_captain, save_captain

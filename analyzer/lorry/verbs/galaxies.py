@@ -16,7 +16,7 @@ from analyzer.present.view import described, drawn
 
 
 def inspect(
-    galaxies: GalaxyFiles, *, edges: EdgeOptions, output: Annotated[OutputOptions, Only("as_json", "plot")]
+    galaxies: GalaxyFiles, *, edges: EdgeOptions, output: Annotated[OutputOptions, Only("as_json", "plot", "verbose")]
 ) -> None:
     """Draw galaxies or positions, and show how many boxes join each pair, with and without crossing the edges."""
     output.check()
@@ -59,7 +59,7 @@ def dice(
     *,
     players: Players = 2,
     galaxy: OfGalaxy = None,
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Show the chance to get each type of track when you pick first, second and so on, by set of dice."""
     output.check()

@@ -136,7 +136,7 @@ def explain(
     ],
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(300, "games")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Retell one game turn by turn: dice, draws, routes, draws considered. With --output, as a page with drawings."""
     from analyzer.lorry.records.game_record import load_record
@@ -161,7 +161,7 @@ def replay(
     records: RecordFiles,
     *,
     to: Annotated[StoryOptions, Only("page")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Check your games draw by draw: a draw that breaks a rule is refused with the rule, all others are played."""
     to.check(output, len(records))
@@ -187,7 +187,7 @@ def review(
         Says(flights="Play at most this many games after each option."),
     ],
     to: Annotated[StoryOptions, Only("page", "quick")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Judge every decision of a trader in a record against the other options, and show what luck did.
 

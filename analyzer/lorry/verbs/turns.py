@@ -54,7 +54,7 @@ def turn(
     dice: TurnDice = None,
     most: MostOfTrack = 3,
     budget: TrackBudget = 2_000,
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Compute this turn exactly: the points each draw scores now, before and after the roll."""
     output.check()
@@ -81,7 +81,7 @@ def advise(
     turns: TurnsAlone = 40,
     seed: Seed = 1,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Rank the options of one decision (die, box, pair, extra track, fill) by playing games to the end after each.
 
@@ -119,7 +119,7 @@ def exact(
     captain: Captains = None,
     budget: Budget = 200_000,
     most: MostFirstDraws = 8,
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Compute the best possible total of one trader alone: exactly on a tiny galaxy, else between two bounds."""
     output.check()

@@ -23,7 +23,7 @@ Kinds = Annotated[
 ]
 
 
-def cards(*, kind: Kinds = None, output: Annotated[OutputOptions, Only("as_json", "export")]) -> None:
+def cards(*, kind: Kinds = None, output: Annotated[OutputOptions, Only("as_json", "export", "verbose")]) -> None:
     """List all cards by name: what is printed on each, how many there are, their names in files, how sure each is."""
     output.check()
     from analyzer.starship.questions.cards import cards as list_cards

@@ -85,7 +85,7 @@ def captain(
         Trials(400, "games", score="won"),
         Says(flights="Play this many games with each captain tried."),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Tune a captain's prices to win more games on the same deals and dice, then confirm the best on new ones."""
     from analyzer.montecarlo.workers import read_processes
@@ -118,7 +118,7 @@ def modules(
     players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"Who plays both ships: {OR_THINKER}.")],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="won")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Play all 36 pairs of starting modules, and measure what each module is worth, level I and II."""
     output.check(amount)

@@ -43,7 +43,7 @@ def advise(
         Trials(4_000, "games"),
         Says(flights="Play at most this many games after each option."),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Rank every option of the decision before you by playing the game to its end after each.
 
@@ -82,7 +82,7 @@ def review(
         Says(flights="Play at most this many games after each option."),
     ],
     to: Annotated[StoryOptions, Only("page", "quick")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Judge every decision of a player in a record against all other options, and show what luck did.
 

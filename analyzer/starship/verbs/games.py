@@ -86,7 +86,7 @@ def explain(
     ],
     table: TableOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(500, "games")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Retell one game turn by turn: rolls, flights card by card, trades, fights, builds, points."""
     from analyzer.starship.records.game_record import load_record
@@ -113,7 +113,7 @@ def replay(
     *,
     to: Annotated[StoryOptions, Only("page")],
     table: TableOptions,
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Check your games step by step: a step that breaks a rule is refused with the reason, all others are played."""
     to.check(output, len(records))

@@ -89,7 +89,7 @@ def fight(
         Trials(4_000, "games"),
         Says(flights="Play on this many games after paying, and as many after the fight. Needs --from with a pirate."),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Decide whether to pay a pirate or fight: your odds, and up to which cost of a defeat fighting is better."""
     from analyzer.starship.questions.fight import pay_or_fight

@@ -60,7 +60,7 @@ def sectors(
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(20_000, "turns", score="worth")],
-    output: Annotated[OutputOptions, Only("as_json", "export", "plot")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Rank the sectors to fly to, and after how many cards to turn back, in the same turns."""
     output.check(amount)
@@ -82,7 +82,7 @@ def exact(
     most: Most = None,
     players: PlayerOptions,
     table: TableOptions,
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Compute one turn exactly, over every order and roll, in a sector of which all ten cards are known."""
     output.check()

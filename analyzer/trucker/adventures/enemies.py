@@ -147,7 +147,7 @@ def phrase_battle(facts: Facts) -> str:
 def phrase_option(option: Facts) -> str:
     """Describe one option and its worth."""
     charges = many(option["charges"], "charge") if option["charges"] else "no charge"
-    return f"with {charges} own strength {option['strength']:g}, valued at {credits(option['worth'])}"
+    return f"with {charges} strength {option['strength']:g} (worth {credits(option['worth'])} to the captain)"
 
 
 def phrase_end(facts: Facts) -> str:

@@ -33,8 +33,8 @@ def phrase_offer(facts: Facts) -> str:
     """Describe the offer and the decision."""
     if facts["strands"]:
         return "no human would remain aboard: declines"
-    costs = "days, crew and fear for those who remain" if facts["fear"] else "days and crew"
-    return f"worth {credits(facts['value'])} against {credits(facts['price'])} in {costs}: {phrase_taken(facts)}"
+    costs = "days, crew and risk to those who remain" if facts["fear"] else "days and crew"
+    return f"worth {credits(facts['value'])}, costs {credits(facts['price'])} in {costs}: {phrase_taken(facts)}"
 
 
 def phrase_taken(facts: Facts) -> str:

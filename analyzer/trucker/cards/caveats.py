@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from analyzer.answers.edition import own_edition_note
+from analyzer.answers.note import Importance, Note
 from analyzer.answers.numbers import listed
 from analyzer.answers.origin import sentence_begins
 from analyzer.trucker.adventures import KINDS
@@ -51,14 +52,15 @@ SHAKY = {
 
 
 def caveats(route: Route) -> list[str]:
-    """Return sentences on what is uncertain about level, bank and cards of a route; empty if nothing is."""
-    sentences = [*route.level.caveats, *route.rules.caveats]
-    cards = list(can_be_met(route))
+    """Return notes on what is uncertain about level, bank and cards of a route; empty if nothing is."""
+    sources = map(weak_source, [*route.level.caveats, *route.rules.caveats])
+    sentences, cards = list[str](), list(can_be_met(route))
     for word, sentence in SHAKY.items():
         numbers = [card.id for card in cards if card.confidence.startswith(word)]
         if numbers:
             sentences.append(sentence.format(cards="cards " + ", ".join(map(str, numbers))))
-    return [*own_editions(route.editions), *map(_sentence, sentences), *caveats_of_tables(route)]
+    uncertain = (Note("", _sentence(one), importance=Importance.METHOD) for one in sentences)
+    return [*own_editions(route.editions), *sources, *uncertain, *caveats_of_tables(route)]
 
 
 def own_editions(editions: Iterable[str]) -> Iterator[str]:
@@ -70,13 +72,18 @@ def own_editions(editions: Iterable[str]) -> Iterator[str]:
 
 
 def caveats_of_learning(level: Level) -> list[str]:
-    """Return sentences on uncertain rules of a level that serves for learning flights only."""
-    return [*map(_sentence, level.caveats)] if level.learning == "always" else []
+    """Return notes on uncertain rules of a level that serves for learning flights only."""
+    return [*map(weak_source, level.caveats)] if level.learning == "always" else []
 
 
 def caveats_of_tables(route: Route) -> list[str]:
-    """Return sentences on what is uncertain in the tables of the route's class of ships; none for classes I to III."""
-    return [*map(_sentence, class_of(route).caveats(route))]
+    """Return notes on what is uncertain in the tables of the route's class of ships; none for classes I to III."""
+    return [*map(weak_source, class_of(route).caveats(route))]
+
+
+def weak_source(caveat: str) -> Note:
+    """Return a note on a table of the rules that rests on a weak source."""
+    return Note("source", _sentence(caveat), importance=Importance.SOURCE)
 
 
 def _sentence(caveat: str) -> str:

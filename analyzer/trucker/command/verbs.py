@@ -15,7 +15,7 @@ GAME = Game(
             "parts": "List what one box holds by kind, what remains once a ship is built, or what may lie on a square of the ship.",
             "inspect": "Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.",
             "strike": "Show what one meteor or shot does to the intact ship.",
-            "hazards": "For every hazard and side: how many come in a flight, how likely one damages the intact ship, and where.",
+            "hazards": "Show for every hazard and side how many come in a flight, how likely one damages the intact ship, and where.",
             "weak": "Show what each component is worth: the ship is flown with and without it, in the same flights.",
             "swap": "Rank every component that could lie on a square instead, from what the box still holds, in the same flights.",
         },
@@ -30,7 +30,7 @@ GAME = Game(
             "race": "Fly two to four ships in one convoy: who wins, and who beats whom.",
             "advise": "Rank every option of the decision that is open for your ship by flying the rest of the flight after each.",
             "explain": "Retell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.",
-            "replay": "Check flights of yours card by card: cards that break a rule are refused with the rule, the rest is flown.",
+            "replay": "Check your own flights card by card: what breaks a rule is refused with the rule, and the rest is flown.",
             "review": "Judge your decisions in a record by what you knew then, against all other options, and show what luck did.",
             "deck": "List the cards of an edition with their numbers and figures, shots in the printed order, and search them.",
             "cards": "Measure what each card changes for each ship: in the field, against other rivals or alone.",
@@ -42,8 +42,8 @@ GAME = Game(
         },
         "Which is better": {
             "compare": "Compare ships flight by flight on the same cards and dice: in the field, against other rivals or alone.",
-            "crew": "Compare every legal placing of aliens, and humans only, in the same flights.",
-            "captain": "Search for the captain's prices that earn a ship most, on common decks and dice; confirm them on fresh ones.",
+            "crew": "Compare every legal way to place aliens, and a crew of humans only, in the same flights.",
+            "captain": "Search for the captain's prices with which a ship earns most, and confirm them on fresh flights.",
         },
         "About a whole game, and about editions": {
             "journey": "Fly a journey, one ship for each flight: money is kept, and used cards leave the game.",

@@ -195,7 +195,7 @@ def phrase_loading(facts: Facts) -> str:
 def phrase_goods(facts: Facts) -> str:
     """Describe goods that are taken away."""
     lost = f"loses goods: {listed(facts['lost'])}" if facts["lost"] else "has no goods to lose"
-    return lost + (f"; for those that are missing: {many(facts['short'], 'charge')}" if facts["short"] else "")
+    return lost + (f"; gives {many(facts['short'], 'charge')} for missing cubes" if facts["short"] else "")
 
 
 EVENTS = Events(

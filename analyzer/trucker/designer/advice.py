@@ -150,7 +150,8 @@ class BetterShipTask:
         says = "nothing better yet"
         if gained is not None:
             interval = f"{_signed(gained.low)} to {_signed(gained.high)}"
-            says = f"best so far {_signed(gained.mean)} credits a flight ({interval}), which flatters: it was picked"
+            best = f"best so far {_signed(gained.mean)} credits a flight ({interval})"
+            says = f"{best}, probably too high: it was picked as the best of many"
         return self._message(self._made(now, moves), share, says)
 
     def _made(self, now: SearchState, moves: Moves) -> Layout:

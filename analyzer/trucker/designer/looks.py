@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import isfinite
 from typing import Any, Protocol
 
@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from analyzer.answers.comparison import MARGIN
 from analyzer.answers.description import ends
+from analyzer.answers.note import fold_notes
 from analyzer.answers.numbers import distinct, signed, typeset
 from analyzer.answers.origin import setting_with_rivals
 from analyzer.answers.verdict import PairVerdict, verdict_in_words
@@ -81,7 +82,7 @@ def risk_of(
         "against": None if kept_version is None else kept_version.ships[0].name,
         "verdict": "" if kept_version is None or pairs is None else _verdict(pairs, experiment, kept_version),
         "layouts": list(_layouts(one)),
-        "notes": result.notes(),
+        "notes": [*chain(*fold_notes(result.notes()))],
     }
 
 

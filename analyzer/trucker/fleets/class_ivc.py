@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from analyzer.answers.metrics import Metrics
-from analyzer.answers.note import Note
+from analyzer.answers.note import Note, warning
 from analyzer.trucker.cards.cards_in_words import other_figures
 from analyzer.trucker.cards.route import Route, home_level
 from analyzer.trucker.convoy.launching import Flown
@@ -47,8 +47,8 @@ def notes_on_fleets(
         route: The route.
         premiums: Premiums of these ships by way in which quarters join, if they follow advice.
     """
-    notes = [TOO_MANY] if len(ships) > MOST_FLEETS else []
-    notes += [note for ship in ships[: len(names)] for note in homeless(ship, route)]
+    notes: list[str] = [warning(TOO_MANY)] if len(ships) > MOST_FLEETS else []
+    notes += [warning(note) for ship in ships[: len(names)] for note in homeless(ship, route)]
     if premiums:
         paid = ", ".join(f"{name} {_by_layout(row, route)}" for name, row in zip(names, premiums, strict=True))
         how = f"Insured as advised (the advice comes from other flights of the same fleets): {paid}."
@@ -66,7 +66,9 @@ def notes_on_fleets(
 
 def notes_on_journey(ships: Sequence[Layout], route: Route) -> list[str]:
     """Return notes on a flight of fleets in a journey."""
-    held = "Premiums are paid from what is held before the flight. Whoever holds less flies without insurance."
+    held = (
+        "Premiums are paid from the credits held before the flight. A trucker who cannot pay flies without insurance."
+    )
     cards = printed_level(route.level.number)
     return [
         *[held] * any(ship.insurance for ship in ships),
@@ -108,8 +110,8 @@ class ClassIVC(ShipClass):
         if ship.is_build:
             return ""
         return (
-            f"{ship.name}: is an ordinary ship on board {ship.board.title}, and level {route.level_name} is flown by "
-            f"fleets alone: fly it at level {home_level(ship)}, or name a build on board "
+            f"{ship.name}: is an ordinary ship on board {ship.board.title}, and only fleets fly level "
+            f"{route.level_name}: fly it at level {home_level(ship)}, or name a build on board "
             f"{route.edition}-{route.level.board}"
         )
 

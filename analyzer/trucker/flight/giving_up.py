@@ -133,7 +133,7 @@ def phrase_leaves(facts: Facts) -> str:
 def phrase_dread(facts: Facts) -> str:
     """Describe what a captain fears, and what leaving would lose."""
     feared, at_stake = credits(facts["feared"]), credits(facts["at_stake"])
-    return f"the captain fears to lose {feared}; by giving up they would lose {at_stake}"
+    return f"the captain expects to lose {feared} by flying on and {at_stake} by giving up"
 
 
 EVENTS = Events(

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.answers.metrics import Metric, Metrics
+from analyzer.answers.note import warning
 from analyzer.montecarlo.blocks import SlowTrials, slow_of
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.statistics.controls import Law, SeveralControls
@@ -151,7 +152,7 @@ def notes_on(
         for name, squares in zip(names, experiment.removed, strict=True):
             if squares:
                 listed = ", ".join(f"row {row} column {column}" for row, column in squares)
-                notes.append(f"{name}, flight {leg}: {experiment.route.how_mended}: {listed}.")
+                notes.append(warning(f"{name}, flight {leg}: {experiment.route.how_mended}: {listed}."))
     notes += [note for experiment in flights for note in not_in_one_box(experiment.ships)]
     for experiment in flights:
         notes += experiment.class_notes()
@@ -168,7 +169,7 @@ def _on_starting(flights: Sequence[Experiment], names: Sequence[str]) -> list[st
         return []
     return [
         "On every flight after the first, truckers start in the order in which they finished the one before. How fast "
-        "they build is not known, so this is a default of ours (docs/rulings.md)."
+        "they build is not known, so this order is an assumption (docs/rulings.md)."
     ]
 
 
@@ -180,13 +181,13 @@ def _on_decks(flights: Sequence[Experiment]) -> list[str]:
 
 def _on_titles(titles: Sequence[Title]) -> list[str]:
     """Return the notes on titles."""
-    own = "The titles stand in for those of the box, whose list was not at hand. Names and metrics are our own."
+    own = "The list of titles in the box was not available. These titles and their metrics stand in for it."
     return [
         *[own] * (tuple(titles) == default_titles("2021")),
         "Titles replace the reward for looks. Each journey draws as many titles as there are truckers.",
-        "Whoever wins several titles keeps the one listed first. The others go to truckers without a title, in the "
-        "order of arrival.",
-        "Defending a golden title has restrictions, printed on a page that was not at hand. They are left out.",
+        "A trucker who wins several titles keeps the one listed first. The others go to truckers without a title, in "
+        "the order of arrival.",
+        "Defending a golden title has restrictions. They are left out, because the page with them was not available.",
     ]
 
 

@@ -271,11 +271,11 @@ class FromPosition(Experiment):
         notes = super().notes()
         if superfluous := self.position.superfluous:
             entries = "; ".join(superfluous)
-            notes.append(f"There was nothing to decide, so these entries are right but superfluous: {entries}.")
+            notes.append(f"The rules left no choice here, so these entries are correct but not needed: {entries}.")
         if unknown and self.begun:
             notes.append(
-                f"Nothing is known of {', '.join(unknown)} but the ship: every flight draws what became of it, by "
-                "flying it through the cards that were met."
+                f"The file gives only the ship of {', '.join(unknown)}. So each flight first flies it through the "
+                "cards that were met, with random dice."
             )
         return notes
 

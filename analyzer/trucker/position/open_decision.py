@@ -319,7 +319,7 @@ def _roll_first(experiment: FromPosition) -> str:
     """Return the message that a roll comes before any decision of your ship."""
     what = asked_after_some_roll(experiment)
     if what == "":
-        return "no roll of this card can ask anything of your ship: name the next one, or fly on with fly --from"
+        return "no roll of this card leaves your ship a choice: name the next one, or fly on with fly --from"
     after = f" (some ask for {what})" if what else ""
     return f"dice are rolled before your ship has anything to decide{after}: add to rolls what was rolled"
 

@@ -132,7 +132,7 @@ OF_RECORDS = ("cards",)
 """Fields that a record has beside those of its starting position."""
 OF_JOURNEYS = ("journey", "levels", "titles", "teams")
 """Fields of journeys, which a position may not have."""
-ONE_FLIGHT = "a position is of one flight, not of a journey, nor of a trek with its titles"
+ONE_FLIGHT = "a position belongs to one flight, not to a journey or a trek with titles"
 NO_POSITION = (
     "is a ship file, and a position is needed here: try `analyzer fly {0}` or `analyzer inspect {0}`, or write a "
     "position: the ship under `ship`, the cards that were met under `met`, the one at hand under `card`"
@@ -181,7 +181,7 @@ def load_ship_or_position(path: str | Path, edition: str | None = None) -> Layou
         SHIP.refuse(data, where)
         return ship_of(data, where, None if edition is None else named_edition(edition))
     if edition is not None:
-        raise AnalyzerError(f"{path}: a position is of the edition that its ship names: leave --edition out")
+        raise AnalyzerError(f"{path}: the ship of the position names its edition: leave --edition out")
     return position_of(data, where)
 
 

@@ -65,14 +65,14 @@ def _without_none(written: Any) -> Any:
 MOST_NAMED = 8
 """Most allowed values that a message lists."""
 RULES = {
-    GIVES_UP: "a flight is given up before a card is revealed, not in the learning flight of 2007",
-    LAND: "one ship lands on each planet, those in front first",
-    TAKES: "an offer is for who has the crew, a reward for who has beaten the enemy",
+    GIVES_UP: "giving up is decided before a card is revealed, and never in the learning flight of 2007",
+    LAND: "each planet takes one ship, and ships in front choose first",
+    TAKES: "only a ship with enough crew may take an offer, and only the ship that beat the enemy its reward",
     CHARGES: "each charge powers one double cannon or double engine that is left",
-    DEFENDS: "a charge helps where a shield or a double cannon covers that line",
-    GIVES: "as many of the crew go as the card says, or all",
-    GOODS: "cubes come from the card and the bank, red ones lie in special containers alone, all where there is room",
-    KEEPS: "of a ship that breaks one piece flies on, with all that lies on it",
+    DEFENDS: "a charge helps only where a shield or a double cannon covers the line of the hit",
+    GIVES: "the ship gives up as many crew as the card says, or all it has",
+    GOODS: "cubes come from the card and the bank, red ones need special containers, and each needs a free place",
+    KEEPS: "when a ship breaks, one piece flies on with everything aboard it",
 }
 """Rule that limits each decision, in words."""
 
@@ -98,4 +98,4 @@ def nothing_to_decide(what: str, written: Any, when: str = "") -> str:
         written: the value in the file.
         when: moment up to which no rule asks for it, to be added to the message; may be empty.
     """
-    return f"{what}: {in_words(what, written)}: there is nothing to decide{when}: {RULES[what]}"
+    return f"{what}: {in_words(what, written)}: the rules leave no choice here{when}: {RULES[what]}"

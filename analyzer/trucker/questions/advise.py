@@ -12,6 +12,7 @@ import numpy as np
 from analyzer.answers.advice import Goal, RankedOptions, Rollouts, Values, check_goal, goals, ranked
 from analyzer.answers.advice import Option as AnyOption
 from analyzer.answers.description import NUMBER, PERCENT, Column, Description, Form
+from analyzer.answers.note import warning
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.statistics.estimate import Estimate
 from analyzer.trucker.captains import Captain, load_captain
@@ -127,10 +128,11 @@ class Advice(RankedOptions):
         own = self.experiment.captains[0]
         captain = own.name
         return [
-            f"{self._tried()} After it your ship flies under {captain}, the others under "
-            "sensible captains: against other play another option may be best.",
-            *self._assumed(),
-            "Differences are under the same coming cards and dice; their 95% intervals hold for all options at once.",
+            f"{self._tried()} After it, captain {captain} flies your ship, and captain sensible the others. If they "
+            "play differently, another option may be best.",
+            *map(warning, self._assumed()),
+            "All options met the same cards and dice. The 95% intervals of the differences hold for all options at "
+            "once.",
             *thinking_notes(own, self.goal),
             *([thinker_note(is_alone=len(self.experiment.ships) == 1)] if captain == "sensible" else []),
             *self.experiment.notes(),
@@ -146,10 +148,10 @@ class Advice(RankedOptions):
     def _tried(self) -> str:
         """Return the note that tells whether all legal options were tried, or only the most valuable cargoes."""
         if self.what != GOODS:
-            return "Every option that the rules allow was tried."
+            return "Every legal option was tried."
         return (
-            f"Of all cargoes that leave no place empty, the {MOST_LOADS} that sell for most were tried: what is left "
-            "behind is lost, and of what is aboard the rules give up the dearest cubes first."
+            f"Of all cargoes that leave no place empty, the {MOST_LOADS} that sell for most were tried. Cubes left "
+            "behind are lost, and later losses take the dearest cubes first."
         )
 
     def description(self) -> Description:
@@ -184,8 +186,8 @@ def thinking_notes(captain: Captain, goal: str) -> list[str]:
         return []
     wanted = "" if goal == "credits" else f", though you want {GOALS[goal].wanted}"
     return [
-        f"{captain.name} flies {captain.thinks.flights} flights on in mind after each option and takes the one with "
-        f"most credits{wanted}. The captain's choice, where one is named, is by their prices alone."
+        f"Captain {captain.name} flies {captain.thinks.flights} flights of its own after each option and takes the one "
+        f"with most credits{wanted}. An option marked as the captain's choice follows from the captain's prices alone."
     ]
 
 

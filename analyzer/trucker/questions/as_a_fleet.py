@@ -100,7 +100,7 @@ def _columns() -> Iterator[Column]:
     yield Column("kind", "kind")
     yield Column("cards", "cards", COUNT)
     yield Column("worth_fleet", "worth, fleet", NUMBER, "a card on average")
-    yield Column("worth_large", "large", NUMBER, "the same of the one large ship")
+    yield Column("worth_large", "large", NUMBER, "the same for one large ship")
     more = "what the fleet has more than the one large ship, as in all columns behind it"
     yield Column("worth", "more", SIGNED, more, INTERVAL)
     for metric, heading in HEADINGS.items():
@@ -243,8 +243,8 @@ class FleetEffects(Collection, OfOneShip):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
         notes = [
-            "Each card is met by itself, as the first one, by both on the same rolls. A row is the average of all "
-            "cards of that kind.",
+            "Fleet and large ship each meet every card by itself, as the first card and on the same rolls. A row is "
+            "the average of all cards of that kind.",
             "Worth is what the card and goods pay, minus a credit for each lost component. Insurance and rewards on "
             "arrival are left out.",
         ]
@@ -253,11 +253,11 @@ class FleetEffects(Collection, OfOneShip):
         if squares:
             lying = ", ".join(f"({row},{column})" for row, column in squares)
             notes.append(
-                f"The large ship also has the components on joining squares: {lying}. Fleets whose border did not grow "
-                "together never laid them."
+                f"The large ship also has the components on joining squares: {lying}. A fleet has them only where that "
+                "border grew together."
             )
         if any(way == ALL for way in self.experiment.route.outcomes):
-            notes.append("Where the dice make one large ship, fleet and large ship are the same and differ in nothing.")
+            notes.append("If the dice make one large ship, the fleet is that ship, and the difference is 0.")
         return [*notes, *self.experiment.notes(), *self.remarks]
 
 
@@ -381,8 +381,10 @@ def as_one(
         checked_build(experiment.ships[0])
         if [*experiment.route.outcomes] == [ALL]:
             fixed = ", ".join(map(named_setting, ("joined", "dice", "layout")))
-            raise AnalyzerError(f"one large ship against itself: leave out {fixed}")
+            raise AnalyzerError(
+                f"the quarters already form one large ship, so there is nothing to compare: leave out {fixed}"
+            )
         if experiment.route.cards or experiment.route.forecast:
             chosen = " and ".join(map(named_setting, ("cards", "forecast")))
-            raise AnalyzerError(f"every card of the level is flown by itself: leave out {chosen}")
+            raise AnalyzerError(f"this comparison flies every card of the level by itself: leave out {chosen}")
     return run_each([AsOne(one) for one in experiments], flights, FLIGHTS, **how_much)

@@ -37,16 +37,16 @@ AS_BEFORE = "as before"
 SENSIBLE = "sensible"
 PRICE = Form("{:g}".format)
 MEANS = {
-    "day": "credits that a flight day is worth to the captain; so also for the other prices",
-    "component": "a component that a hit would destroy",
-    "stay": "staying in the flight, against giving up",
-    "dread": "what each coming card is feared to cost a ship that has lost all its components",
+    "day": "credits that one flight day is worth to the captain; the other prices are in credits too",
+    "component": "losing a component to a hit",
+    "stay": "staying in the flight instead of giving up",
+    "dread": "expected cost of each coming card to a ship that has lost all its components",
     "reserve": "charges held back for defence (a number, not a price)",
-    "special": "a place in a special container that a red cube from a planet takes",
-    "ruin": "running out of humans because crew was sold that coming cards ask for",
+    "special": "a place in a special container, when a red cube from a planet fills it",
+    "ruin": "running out of humans because crew was given up and a coming card takes the rest",
     "day_alone": "a flight day where no other ship flies",
     "ship": "a ship of the fleet that still flies",
-    "doom": "what each coming card is feared to cost by a ship that cannot move",
+    "doom": "for fleets: expected cost of each coming card because of a ship that cannot move",
 }
 """Meaning of the prices whose names do not explain them."""
 PRICES = (Column("price", "price", WORD), Column("sensible", "sensible", PRICE), Column(TUNED, "found", PRICE))
@@ -133,10 +133,9 @@ class TunedCaptain(tuning.TunedCaptain):
         """Return the notes shown below the answer."""
         return [
             f"The search tried {self.tried} captains, beginning with {self.start.name}: one price at a time, from "
-            f"half to "
-            "double. Prices beyond that range may be better still.",
+            "half to double. Prices beyond that range may be better still.",
             "A change was kept where its gain is above 0 at 95% confidence, for all that were tried at once. Gains in "
-            "the search flatter, because the best of many was picked; the gain in the heading is that on fresh dice.",
+            "the search are too high, because the best of many was picked; the gain in the heading is from fresh dice.",
             thinker_note(is_alone=self.confirmed.setting == "alone"),
             *(note for note in self.confirmed.notes() if not self._of_itself(note)),
         ]

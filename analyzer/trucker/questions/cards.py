@@ -688,7 +688,7 @@ def sort_by_card(
         if experiment.route.cards or experiment.route.learning:
             which = "the chosen cards" if experiment.route.cards else "the eight cards of the learning flight"
             raise AnalyzerError(
-                f"every flight meets {which}, none goes without, so there is no effect to measure: "
+                f"every flight meets {which}, so no effect can be measured: "
                 "fly a level's own decks, or ask `exact` for one card"
             )
     return run_each([DealtExperiment(one) for one in experiments], flights, FLIGHTS, **how_much)

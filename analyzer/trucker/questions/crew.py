@@ -46,7 +46,7 @@ def compare_crews(
     >>> import analyzer
     >>> ship = analyzer.load_ship("ships/2007/I/paper-arrow.yaml")
     >>> analyzer.compare_crews(ship, flights=50).names
-    ('humans only', 'brown (7, 8), as in the ship file')
+    ('humans only', 'brown (7, 8) (as in the ship file)')
     """
     how_much, conditions = parted(options, Conditions)
     if conditions.get("learning"):
@@ -68,6 +68,6 @@ def placings(ship: Layout) -> dict[str, Layout]:
         aliens = {colour: square for colour, square in zip(COLOURS, squares, strict=True) if square is not None}
         if len(set(aliens.values())) == len(aliens):
             name = ", ".join(f"{colour} {square}" for colour, square in aliens.items()) or "humans only"
-            filed = ", as in the ship file" if aliens == dict(ship.aliens) else ""
+            filed = " (as in the ship file)" if aliens == dict(ship.aliens) else ""
             crews[name + filed] = replace(ship, aliens=aliens)
     return crews

@@ -24,7 +24,7 @@ from analyzer.answers.description import (
     Table,
 )
 from analyzer.answers.metrics import Metric
-from analyzer.answers.note import note_on_sharper
+from analyzer.answers.note import in_front, note_on_sharper
 from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_setting, sentence_begins
 from analyzer.answers.tables import INDENT, SHARE
@@ -336,9 +336,12 @@ class TwoEditions(Described, Collection):
     def notes(self) -> list[str]:
         """Return the notes shown below the answer; notes on one edition only name it."""
         old, new = (end.notes() for end in self._ends)
-        notes = [note if note in new else f"{self.names[0]}: {note}" for note in old]
-        notes += [f"{self.names[1]}: {note}" for note in new if note not in old]
-        notes.append("Decks differ, so flights are compared by their number. The intervals allow for that.")
+        notes = [note if note in new else in_front(f"{self.names[0]}: ", note) for note in old]
+        notes += [in_front(f"{self.names[1]}: ", note) for note in new if note not in old]
+        notes.append(
+            "The editions have different decks, so their flights are paired by number only. The intervals allow for "
+            "that."
+        )
         apart = self.steps.counted.difference(CREDITS, self._by_rules, 0)
         return [*notes, *note_on_sharper(self._ends[0], [apart], self.flights, "the difference")]
 

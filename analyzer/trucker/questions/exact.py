@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyzer.answers.description import WORD, Column, Described, Description, Form, Part, Row, Table, places
+from analyzer.answers.note import warning
 from analyzer.answers.origin import sentence_begins
 from analyzer.errors import AnalyzerError, named_setting, one_of, whole_number
 from analyzer.trucker.captains import Captain, load_captain, refuse_thinkers
 from analyzer.trucker.cards.cards_in_words import card_in_words, card_named, kind_in_words, numbers_in_words
 from analyzer.trucker.cards.cardsfile import load_cards
-from analyzer.trucker.cards.caveats import caveats_of_learning, own_editions, several, who_spares_the_lone
+from analyzer.trucker.cards.caveats import caveats_of_learning, own_editions, several, weak_source, who_spares_the_lone
 from analyzer.trucker.cards.route import Route, home_level, others_than_printed
 from analyzer.trucker.conditions import ALONE, RivalsLike, company_of, load_rivals, with_rivals
 from analyzer.trucker.convoy.convoy import Convoy
@@ -217,8 +218,8 @@ class Exact(Described):
         JSON holds chances as fractions.
         """
         cards = ", ".join(f"{card.id} ({kind_in_words(card)})" for card in self.met)
-        states = "1 state" if len(self.chances) == 1 else f"{len(self.chances):,} states"
-        title = f": card{'s' * (len(self.cards) > 1)} {cards}, {self.who}, {states}, {self.precision}"
+        ends = "1 outcome" if len(self.chances) == 1 else f"{len(self.chances):,} outcomes"
+        title = f": card{'s' * (len(self.cards) > 1)} {cards}, {self.who}, {ends}, {self.precision}"
         parts: tuple[Part, ...] = (*self._as_met(),)
         parts += (
             (f"{sentence_begins(spared(self.met))}.",)
@@ -313,7 +314,7 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
             if joined
             else "The two dice that join the quarters are counted, too: all 36 ways."
         )
-        yield from (f"{sentence_begins(caveat)}." for caveat in (first.tables or fleet_tables()).caveats())
+        yield from map(weak_source, (first.tables or fleet_tables()).caveats())
     shy = [card for one in answers for card in one.met if card.kind in who_spares_the_lone()]
     if not first.rivals and not shy:
         yield (
@@ -324,9 +325,9 @@ def notes_of(answers: Sequence[Exact]) -> Iterator[str]:
         yield f"{sentence_begins(spared(shy))}."
     pruned = max(one.pruned for one in answers)
     if pruned:
-        yield (
-            f"States with a chance of {percent(pruned)} together were dropped. Every chance may be that much too low, "
-            f"and expected values leave these states out. A larger {named_setting('budget')} keeps more of them."
+        yield warning(
+            f"Outcomes with a chance of {percent(pruned)} together were dropped. Every chance may be that much too "
+            f"low, and expected values leave them out. A larger {named_setting('budget')} keeps more of them."
         )
 
 

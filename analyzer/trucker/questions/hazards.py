@@ -31,7 +31,7 @@ COLUMNS = (
     Column("hazard", "hazard"),
     Column("side", "from"),
     Column("chance", "of 36", OF_36, "how many of the 36 rolls of two dice do damage"),
-    Column("chance_unpowered", "empty", OF_36, "the same with no battery left"),
+    Column("chance_unpowered", "empty", OF_36, "how many of the 36 rolls do damage when no battery is left"),
     Column(
         "a_flight",
         "comes",
@@ -52,7 +52,7 @@ SIGNS = {"miss": ".", "bounced": "o", "shielded": "s", "shot_down": "c"}
 """One-character sign of each outcome without losses."""
 LEGEND = Lines(
     (
-        "fire: only losers are shot at, so these numbers are upper limits",
+        "fire: only truckers who lose to the enemy are shot at, so these numbers are upper limits",
         "2 to 12: what each roll of the dice does",
         ". flies past   o bounces off   s shield for 1 battery   c cannon",
         "b double cannon for 1 battery   1, 2, ... components lost",

@@ -166,8 +166,8 @@ class Improved(Described):
         ]
         if now.gained is not None and self.changes:
             notes.append(
-                f"In the search itself the gain was {now.gained.mean:+.2f}. That number flatters, because the same "
-                "flights picked the ship as the best of many."
+                f"In the search itself the gain was {now.gained.mean:+.2f}. That number is too high, because the "
+                "same flights picked the ship as the best of many."
             )
         if now.seconds:
             notes.append(Note(EFFORT, f"The search took {now.seconds:,.0f} s."))

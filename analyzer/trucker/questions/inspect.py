@@ -25,12 +25,11 @@ from analyzer.answers.description import (
     Table,
 )
 from analyzer.answers.description import in_words as noun_in_words
-from analyzer.answers.origin import sentence_begins
 from analyzer.errors import named_setting
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
-from analyzer.trucker.cards.caveats import caveats_of_learning
+from analyzer.trucker.cards.caveats import caveats_of_learning, weak_source
 from analyzer.trucker.cards.coming import home_route
 from analyzer.trucker.cards.rest import to_come, unmet
 from analyzer.trucker.edition import GOODS, Card
@@ -159,7 +158,7 @@ METEORS = (
         "undefended",
         "no defence",
         LINES,
-        "columns or rows in which one does damage whatever is done, and how many of 36 rolls that is",
+        "columns or rows in which a hit does damage whatever you do; in brackets how many of the 36 rolls hit there",
     ),
     Column(
         "needs_battery",
@@ -171,7 +170,7 @@ METEORS = (
         "damage",
         "damage per flight",
         Form(_damage),
-        "expected hits, ship intact: with batteries, without if more",
+        "hits that do damage in a flight while the ship is intact; a range: with all batteries to with none",
         flat=lambda name, damage: dict(zip((name, f"{name}_unpowered"), damage or (0.0, 0.0), strict=True)),
     ),
 )
@@ -261,9 +260,9 @@ STRENGTHS = (
         "engines",
         "engines",
         Form(_between),
-        "strength without batteries to with all; a fleet is as fast as its slowest ship",
+        "strength from no battery used to all of them; a fleet is as fast as its slowest ship",
     ),
-    Column("cannons", "cannons", Form(_between), "strength without batteries to with all"),
+    Column("cannons", "cannons", Form(_between), "strength from no battery used to all of them"),
 )
 FLEETS = (
     Column("joined", "joined", WORD, "borders that grew together: F front, B behind, L left, R right"),
@@ -313,7 +312,7 @@ class InspectedBuild(Described):
 
     def _notes(self) -> list[str]:
         """Return notes on uncertain entries of the tables."""
-        return [f"{sentence_begins(caveat)}." for caveat in self.facts.caveats]
+        return [*map(weak_source, self.facts.caveats)]
 
     def _homeless(self) -> dict[Flaw, Cure]:
         """Return the flaws of aliens that have life support in none of the possible fleets, each with its cure."""
@@ -332,7 +331,7 @@ class InspectedBuild(Described):
         if len(fleets) == 1:
             yield _ships(fleets[0])
         else:
-            yield Table("", FLEETS, [*map(_fleet, fleets)], "What the two dice make of it", labels=2, column_gap=2)
+            yield Table("", FLEETS, [*map(_fleet, fleets)], "Fleets that the two dice can make", labels=2, column_gap=2)
         yield from (f"Flaw: {flaw}; cure: {cure}" for flaw, cure in self._homeless().items())
         yield from _faults(fleets)
 
@@ -376,7 +375,7 @@ def _faults_of(fleet: FleetFacts) -> Iterator[str]:
     if off := [flaw.square for flaw in fleet.flaws if flaw.kind == FALLS_OFF]:
         yield f"Not connected: falls off before the start and counts as lost: {_at(off)}"
     if fleet.not_built:
-        yield f"Not laid then, and not charged: {_at(fleet.not_built)}"
+        yield f"Left out there, and not charged: {_at(fleet.not_built)}"
 
 
 def _at(squares: Sequence[Square]) -> str:

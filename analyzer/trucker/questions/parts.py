@@ -159,7 +159,7 @@ def parts(
             f"{ship.name}: is a ship of the {ship.board.edition} edition: leave {named_setting('edition')} out"
         )
     if square is not None and ship is None:
-        raise AnalyzerError("a square is one of a ship: name the ship too")
+        raise AnalyzerError("a square needs a ship: name the ship too")
     if set(connectors) - set("0123"):
         raise AnalyzerError(f"connectors {connectors!r}: give digits 0 smooth, 1 single, 2 double, 3 universal")
     wanted, box = _named(kinds, box_edition), box_of(box_edition)

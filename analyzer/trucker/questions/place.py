@@ -138,7 +138,8 @@ class Placements(Described):
         }
         tokens = " ".join(map(write_token, self.parts))
         wanted = "" if self.goal.is_credits else f", goal: {self.goal.meaning}"
-        title = f", with {tokens}: {self.counted}{wanted}; {self.compared.heading()}"
+        lay = f"{self.counted} to lay {'it' if len(self.parts) == 1 else 'them'}"
+        title = f", with {tokens}: {lay}{wanted}; {self.compared.heading()}"
         parts: list[Part] = [self._ranked(), *(self._drawing(*one) for one in self.drawn), self.verdict_in_words()]
         return Description(self.ship.name, title, facts, parts, self.notes())
 
@@ -174,7 +175,7 @@ class Placements(Described):
         level = [row[self.compared.word] for row in others if {*row["groups"]} & {*first["groups"]}]
         unit = f"{self.compared.metrics.unit} a flight"
         if name == AS_IT_IS:
-            what = "no way to lay these is better than laying them aside"
+            what = "no way to lay them is better than leaving them out"
         else:
             gain = self._gain(name)
             verb = "gains" if gain.low > 0 else "does not clearly gain:"
@@ -186,15 +187,16 @@ class Placements(Described):
         """Return the notes shown below the answer."""
         alike = sum(self.tried.left.values())
         notes = [
-            f"There are {self.counted}; {self.tried.flown:,} of them fly differently. The best were picked on other "
-            "flights, and those ranked here were flown again. Their intervals hold for all pairs at once."
+            f"Of {self.counted}, {self.tried.flown:,} can change a flight. The best of these were picked on other "
+            "flights and flown again for this table. Its intervals hold for all pairs at once."
         ]
         if self.tried.cut:
             notes.append(
-                "There were too many ways to fly all: only those that extend the best with fewer components flew."
+                "There were too many ways to fly all of them. Only ways that add a component to the best ways with "
+                "fewer components were flown."
             )
         if alike:
-            notes.append(f"{alike} more ways differ from these only in connectors that make no difference.")
+            notes.append(f"{alike} more ways have other connectors but fly exactly like one of these.")
         if self.ship.aliens:
             notes.append("Aliens stay where they live: `analyzer crew` finds where they live best.")
         return [*notes, *self.compared.notes()]

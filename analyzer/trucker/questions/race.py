@@ -29,7 +29,7 @@ from analyzer.trucker.ship.shipfile import ShipsLike, as_ships
 STANDING = (
     Column("ship", "ship", WORD),
     Column("richest", "richest", PERCENT, "share of flights in which no other ship has more credits", INTERVAL),
-    Column("richest_alone", "alone", PERCENT, "share of flights in which every other ship has fewer"),
+    Column("richest_alone", "alone", PERCENT, "share of flights in which it is the only richest ship"),
     Column("first", "first", PERCENT, "share of flights in which it arrives first"),
     Column("credits", "credits", NUMBER, interval="interval"),
     Column("arrived", "arrived", PERCENT, "share of flights in which it arrives at all"),
@@ -136,7 +136,7 @@ class Race(Result):
             return self._open_in_words(may_win)
         first, second, *_ = self.standing()
         shares = (
-            f"{first['ship']} is richest in {_share(first, 'richest')} of flights, alone so in "
+            f"{first['ship']} is richest in {_share(first, 'richest')} of flights, the only richest in "
             f"{_share(first, 'richest_alone')}, {second['ship']} in {_share(second, 'richest')}"
         )
         ahead, low, high = (100 * value for value in self.difference(first["ship"], second["ship"], "richest"))

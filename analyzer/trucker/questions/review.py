@@ -73,7 +73,7 @@ class Review(AnyReview):
 
     def rest_of_play(self) -> list[str]:
         """Return the notes on who decides after each option."""
-        after = f"After it your ship flies under {self.captain}, the others under sensible captains."
+        after = f"After it, captain {self.captain} flies your ship, and captain sensible the others."
         known = caveats(self.record.start.route)
         if self.captain != "sensible":
             captains = [one.advice.experiment.captains[0] for one in self.decisions[:1]]

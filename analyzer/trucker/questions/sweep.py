@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 MOST_FILES = 1_000
 """Most files that one pattern may name."""
+USUAL = "as usual"
+"""The word for a condition without settings of its own, in tables and exports; headings leave it out."""
 EXAMPLE = """\
 ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside this file
 captains: [sensible, cautious]         # named ones or files
@@ -263,7 +265,7 @@ def _named(condition: Condition) -> str:
         return condition.name
     fields = condition.model_dump(exclude_defaults=True)
     facts = ", ".join(f"{key}" if value is True else f"{key} {value}" for key, value in fields.items())
-    return visible(facts) or "as usual"
+    return visible(facts) or USUAL
 
 
 def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
@@ -302,7 +304,7 @@ def condition_in_words(experiment: Experiment) -> str:
         *[f"joined {' or '.join(route.joined)}"] * bool(route.joined),
         *["own tables"] * bool(route.tables),
     ]
-    return ", ".join(parts) or "as usual"
+    return ", ".join(parts) or USUAL
 
 
 def conditions_of(experiments: Sequence[Experiment]) -> list[str]:
@@ -404,7 +406,10 @@ class Sweep(Described, Collection):
         flights = sorted({result.flights for result in self.results})
         amount = f"{flights[0]:,}" if len(flights) == 1 else f"{flights[0]:,} to {flights[-1]:,}"
         first = self._factors(self.cells[0])
-        same = [str(first[name]) for name in ("captain", "rivals", "condition") if name not in self.varied]
+        same = [
+            str(first[name]) for name in ("rivals", "condition") if name not in self.varied and first[name] != USUAL
+        ]
+        same += [] if "captain" in self.varied else [f"captain {first['captain']}"]
         level = "" if "level" in self.varied else f"level {first['level']}, "
         seed = self.cells[0].experiment.seed
         return f"{len(self.cells)} combinations: {level}{amount} flights each, seed {seed}, {', '.join(same)}".rstrip(

@@ -30,7 +30,7 @@ from analyzer.answers.description import (
     without_estimate,
 )
 from analyzer.answers.metrics import Metric, Metrics
-from analyzer.answers.note import note_on_sharper
+from analyzer.answers.note import note_on_sharper, warning
 from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
 from analyzer.montecarlo.stretch import Stretch
@@ -72,16 +72,16 @@ cost: credits of the whole ship less those of the ship without the component.
 
 
 OF_SHIPS = (
-    "The cost is what it is worth to launch with the component. Without it, that component and what breaks off with "
-    "it are missing from the start and not charged as lost, and humans move in where an alien loses its home.",
+    "The cost compares the ship with one that starts without the component, and without what only that component "
+    "holds. Nothing of this is charged as lost. Humans replace an alien that loses its home.",
     "If the ship breaks apart, its largest piece flies.",
 )
 """Notes below the answer that explain the cost of a component of an ordinary ship."""
 OF_BUILDS = (
-    "The cost is what it is worth to build the component, on average over what the dice join. Without it, the "
-    "component is not charged; whatever then falls off a ship before the start is charged as lost.",
-    "What breaks off with a component is what falls off without it in most of the ways the dice may fall. Hits are "
-    "those of the build with all its joining squares.",
+    "The cost compares the build with one that lacks the component, on average over all throws of the dice. The "
+    "missing component is not charged. What falls off before the start without it is charged as lost.",
+    "Listed as breaking off is what falls off in most throws of the dice. Hits are those of the whole build, joining "
+    "squares included.",
 )
 """Notes below the answer that explain the cost of a component of a build."""
 
@@ -288,8 +288,10 @@ class Weakness(Collection, OfOneShip):
         rare = [at(row.square) for row in self.rows if row.has_too_few]
         if rare:
             notes.append(
-                f"Too few flights differ to say whether the component at {', '.join(rare)} is worth having "
-                f"({rule_of_verdicts('flights')})."
+                warning(
+                    f"More flights are needed to say whether the component at {', '.join(rare)} is worth having: "
+                    f"{rule_of_verdicts('flights')}."
+                )
             )
         costs = [row.cost for row in self.rows if row.cost is not None]
         sharper = note_on_sharper(self.experiment, costs, self.flights, "costs")

@@ -105,9 +105,9 @@ def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record
     """Return the record of one flight of an experiment; raise AnalyzerError for fleets and journeys."""
     route = experiment.route
     if route.level.level_iv_changes:
-        raise AnalyzerError("class IVC: a record is of ordinary ships, and builds become fleets: name another ship")
+        raise AnalyzerError("class IVC: only flights of ordinary ships can be recorded: name another ship")
     if route.earlier:
-        raise AnalyzerError("a record is of one flight, and not of a journey: name one level")
+        raise AnalyzerError("a record holds one flight, not a journey: name one level")
     convoy = experiment.on_the_start_line(flight, 1)
     places = experiment.places(flight, 1)
     start = position_of_convoy(convoy, experiment, places, ())

@@ -229,9 +229,7 @@ class Referee:
 
 def superfluous_at(card: int, entries: Sequence[str]) -> str:
     """Return a remark on entries of a card that are true although there was nothing to decide."""
-    return (
-        f"Card {card}: there was nothing to decide, so these entries are right but superfluous: {'; '.join(entries)}."
-    )
+    return f"Card {card}: the rules left no choice, so these entries are correct but not needed: {'; '.join(entries)}."
 
 
 def assumed_at(card: int, assumed: Sequence[str]) -> str:

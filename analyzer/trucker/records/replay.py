@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from analyzer.answers.description import Column, Description, Row, StoryStep, Table
+from analyzer.answers.note import warning
 from analyzer.answers.story import CheckedRecord, RecordStep
 from analyzer.trucker.captains import CREW_TYPES
 from analyzer.trucker.cards.cards_in_words import card_in_words
@@ -95,7 +96,7 @@ class Replayed(CheckedRecord):
         rolls = [f"rolled {' '.join(map(str, step.recorded.rolls))}"] if step.recorded.rolls else []
         replaced = [f"decided by a sensible captain instead: {'; '.join(step.replaced)}"] if step.replaced else []
         assumed = [f"assumed, for the record does not say: {'; '.join(step.assumed)}"] if step.assumed else []
-        superfluous = [f"right but superfluous: {'; '.join(step.superfluous)}"] if step.superfluous else []
+        superfluous = [f"correct but not needed: {'; '.join(step.superfluous)}"] if step.superfluous else []
         return RecordStep(
             heading,
             "; ".join([*rolls, *self._decisions(step)]),
@@ -161,7 +162,7 @@ def notes_of(steps: Iterable[Step], assumed: Callable[[Step], Sequence[str]]) ->
     refused = [step.caveat for step in steps if step.reason is not None]
     superfluous = [superfluous_at(step.recorded.card, step.superfluous) for step in steps if step.superfluous]
     open_ = [assumed_at(step.recorded.card, assumed(step)) for step in steps if assumed(step)]
-    return [*refused, *superfluous, *open_]
+    return [*map(warning, refused), *superfluous, *map(warning, open_)]
 
 
 def states(position: Position, names: tuple[str, ...]) -> list[str]:

@@ -200,6 +200,6 @@ def thinker_note(*, is_alone: bool) -> str:
     where = "alone" if is_alone else "in the field"
     more = f"{min(gains):.2f} to {max(gains):.2f} credits a flight more than sensible {where}"
     return (
-        f"Prices are not best play: the captain thinker, who plays every option on in mind, earned {more}, on the "
-        "ships of 2007 that were measured (docs/trust.md)."
+        f"Captain sensible decides by fixed prices, which is not the best play. Captain thinker, who tries out every "
+        f"option in flights of its own, earned {more} (on ships of 2007, docs/trust.md)."
     )

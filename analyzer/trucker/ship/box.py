@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from analyzer.answers.note import Note, warning
 from analyzer.errors import AnalyzerError, whole_number
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -269,13 +270,13 @@ def nearest(layout: Layout, square: Square) -> list[Component]:
     return sorted(fitting, key=lambda part: (part.kind != own.kind, part.facing != own.facing, _unlike(part, own)))
 
 
-def not_in_one_box(ships: Iterable[Layout]) -> Iterator[str]:
-    """Yield a sentence for every ship that cannot be built from one box but is flown all the same."""
+def not_in_one_box(ships: Iterable[Layout]) -> Iterator[Note]:
+    """Yield a note for every ship that cannot be built from one box but is flown all the same."""
     for ship in ships:
         missing = "; ".join(map(str, lacking(ship)))
         if missing:
             box = f"{ship.name} cannot be built from one {ship.board.edition} box"
-            yield f"{box}. It is flown all the same. Too many: {missing}."
+            yield warning(f"{box}. It is flown all the same. Too many: {missing}.")
 
 
 def _for_the_same(one: Kind, other: Kind) -> bool:

@@ -20,6 +20,7 @@ from analyzer.answers.description import (
     load_function,
     page_of,
 )
+from analyzer.answers.note import warning
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats, flown_alone
 from analyzer.trucker.convoy.state import ENDINGS
@@ -248,7 +249,7 @@ class Story(ToldFlight, Described):
         route = self.experiment.route
         alone = [flown_alone()] if len(self.names) == 1 else []
         removed = self.experiment.removed[ASKED]
-        mended = [f"{route.how_mended}: {' '.join(map(str, removed))}"] if removed else []
+        mended = [warning(f"{route.how_mended}: {' '.join(map(str, removed))}")] if removed else []
         return [
             *alone,
             *caveats(route),

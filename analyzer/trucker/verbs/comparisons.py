@@ -206,7 +206,7 @@ def crew(
     ],
     output: OutputOptions,
 ) -> None:
-    """Compare every legal placing of aliens, and humans only, in the same flights."""
+    """Compare every legal way to place aliens, and a crew of humans only, in the same flights."""
     output.check(amount)
     from analyzer.trucker.questions.crew import compare_crews
 
@@ -251,9 +251,9 @@ def captain(
             "as many."
         ),
     ],
-    output: Annotated[OutputOptions, Only("plot", "as_json")],
+    output: Annotated[OutputOptions, Only("plot", "as_json", "verbose")],
 ) -> None:
-    """Search for the captain's prices that earn a ship most, on common decks and dice; confirm them on fresh ones."""
+    """Search for the captain's prices with which a ship earns most, and confirm them on fresh flights."""
     if players.captain:
         raise AnalyzerError("--captain: leave it out, because this verb searches the captain")
     from analyzer.trucker.captains import load_captain, save_captain

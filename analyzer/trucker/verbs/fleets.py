@@ -77,7 +77,7 @@ def layouts(
     fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(2_000, default_text="2,000; 10 or asked for if a captain thinks"),
+        Trials(2_000, default_text="2,000; 10 if a captain thinks, or --flights must be given"),
         Says(
             flights="Number of flights in every layout; with --precision, at most this many.",
             precision="Fly until the 95% interval of the credits in every layout is at most plus or minus HALF, e.g. "

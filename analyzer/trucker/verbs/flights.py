@@ -131,7 +131,7 @@ def advise(
         Trials(4_000, default_text="4,000; thinker: 100"),
         Says(flights=MOST_AFTER_EACH),
     ],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Rank every option of the decision that is open for your ship by flying the rest of the flight after each.
 
@@ -167,7 +167,7 @@ def explain(
     rivals: RivalOptions,
     fleets: FleetOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(1_000)],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Retell one flight card by card: rolls, hits, decisions and the values behind them, days and credits.
 
@@ -194,9 +194,9 @@ def replay(
     records: RecordFiles,
     *,
     to: Annotated[StoryOptions, Only("page")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
-    """Check flights of yours card by card: cards that break a rule are refused with the rule, the rest is flown."""
+    """Check your own flights card by card: what breaks a rule is refused with the rule, and the rest is flown."""
     to.check(output, len(records))
     from analyzer.trucker.records.flight_record import load_record
     from analyzer.trucker.records.replay import replay as replay_record
@@ -217,7 +217,7 @@ def review(
         Says(flights=MOST_AFTER_EACH),
     ],
     to: Annotated[StoryOptions, Only("page", "quick")],
-    output: Annotated[OutputOptions, Only("as_json", "export")],
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Judge your decisions in a record by what you knew then, against all other options, and show what luck did.
 
@@ -348,7 +348,7 @@ All = Annotated[
 Budget = Annotated[
     int,
     typer.Option(
-        help="Keep at most this many different states of the ship. The least likely ones are dropped, and "
+        help="Keep at most this many possible outcomes. The least likely ones are dropped, and "
         "a note says by how much chances may be wrong."
     ),
 ]

@@ -281,7 +281,7 @@ Measured = Annotated[
     typer.Option(
         "--only",
         help="Make only this part of the report: cards, components, places or luck. Ships and levels are always there; "
-        "`levels` is those alone. May be given several times (default: all).",
+        "`levels` makes only those. May be given several times (default: all).",
         metavar="PART",
         show_default=False,
     ),

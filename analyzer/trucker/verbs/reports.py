@@ -74,7 +74,7 @@ def report(
             title=title, workers=workers, progress=watch, command=as_typed(), **conditions,
         )  # fmt: skip
 
-    def show() -> None:
+    def show(*, verbose: bool) -> None:
         from analyzer.trucker.questions.report.sentences import summary
 
         print(f"{written.heading()}:", *summary(written), sep="\n")
@@ -123,7 +123,7 @@ def sweep(
             "continues from it.",
         ),
     ],
-    output: Annotated[OutputOptions, Only("export", "as_json", "plot")],
+    output: Annotated[OutputOptions, Only("export", "as_json", "plot", "verbose")],
 ) -> None:
     """Fly every combination of a plan, and show all of them in one table.
 
@@ -143,8 +143,8 @@ def sweep(
         answer = fly_cells(cells, how_much, Watcher(watch))
     view = described([answer])
 
-    def show() -> None:
-        view.show()
+    def show(*, verbose: bool) -> None:
+        view.show(verbose=verbose)
         print(f"saved: {save} (figures of it: analyzer plot {as_argument(save)})")
 
     output.tell(replace(view, show=show))

@@ -88,7 +88,7 @@ def parts(
     kind: Kinds = None,
     connectors: Connectors = "",
     square: SquareOf = None,
-    output: Annotated[OutputOptions, Without("plot")],
+    output: Annotated[OutputOptions, Without("plot", "verbose")],
 ) -> None:
     """List what one box holds by kind, what remains once a ship is built, or what may lie on a square of the ship."""
     output.check()
@@ -118,7 +118,7 @@ def inspect(
         Says(cards="Show what the ship faces on these cards alone, e.g. 28,29,41."),
     ],
     dice: Annotated[FleetOptions, Only("joined", "dice", "tables")],
-    output: Annotated[OutputOptions, Only("as_json", "plot")],
+    output: Annotated[OutputOptions, Only("as_json", "plot", "verbose")],
 ) -> None:
     """Draw ships and list their strengths, flaws with cures, weak points, and which meteors hit which lines.
 
@@ -184,7 +184,7 @@ def hazards(
     output: OutputOptions,
     batteries: Batteries = None,
 ) -> None:
-    """For every hazard and side: how many come in a flight, how likely one damages the intact ship, and where."""
+    """Show for every hazard and side how many come in a flight, how likely one damages the intact ship, and where."""
     output.check()
     from analyzer.trucker.questions.hazards import hazard_table
 
@@ -242,7 +242,7 @@ def swap(
     fleets: FleetOptions,
     amount: Annotated[
         AmountOptions,
-        Trials(5_000, default_text="5,000; 10 or asked for if a captain thinks", score="gain"),
+        Trials(5_000, default_text="5,000; 10 if a captain thinks, or --flights must be given", score="gain"),
         Says(
             precision="Fly until the 95% interval of every component's gain is at most plus or minus HALF, e.g. 0.5. "
             "Name another metric to use its interval, e.g. arrived=1%. May be given several times."

@@ -96,10 +96,10 @@ def load_axes(names: Sequence[str] = USUAL) -> tuple[Axis, Axis]:
     Axis(name='penalty', step=2.0)
     """
     if isinstance(names, str) or len(names) != 2:
-        raise AnalyzerError(f"by {names!r}: give two numbers, as components and penalty:2")
+        raise AnalyzerError(f"by {names!r}: give two metrics, e.g. components and penalty:2")
     across, down = all_or_faults(_axis, names)
     if across.name == down.name:
-        raise AnalyzerError(f"by {across.name} twice: give two different numbers")
+        raise AnalyzerError(f"by {across.name} twice: give two different metrics")
     return across, down
 
 
@@ -110,7 +110,7 @@ def _axis(text: str) -> Axis:
         metric = METRICS.by_name.get(name)
         if metric is None or metric.tail:
             names = [BUILT, *(one.name for one in METRICS.listed)]
-            raise AnalyzerError(f"by {word!r}: no number of a flight: {one_of(word, names)}")
+            raise AnalyzerError(f"by {word!r}: is not a metric of one flight: {one_of(word, names)}")
     usual = STEP_BUILT if name == BUILT else _usual_step(name)
     return Axis(name, usual if not step else _step(text, step))
 

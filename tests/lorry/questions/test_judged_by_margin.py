@@ -97,7 +97,7 @@ def test_rule_sets_count_as_one_trader():
     heading = lorry.compare(TINY, 2, **usual_and_two).heading()
     assert heading.startswith("3 sets of rules for one trader, paired: Tiny")
     heading = lorry.compare(TINY, 2, captains=["steady", "trunk"], **usual_and_two).heading()
-    assert heading.startswith("2 traders in 6 variants, paired: Tiny")
+    assert heading.startswith("6 versions of 2 traders, paired: Tiny")
 
 
 def test_worth_most_is_joint_unless_clear():

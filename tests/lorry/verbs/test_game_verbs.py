@@ -28,7 +28,7 @@ VERBS = {
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", VERBS)
 def test_verbs_answer_in_text_and_json(command, verb):
-    said = command("lorry", verb, *VERBS[verb])
+    said = command("lorry", verb, *VERBS[verb], "--verbose")
     assert said.code == 0, said.told
     assert len(said.out.splitlines()) > 8
     assert "default" in said.out

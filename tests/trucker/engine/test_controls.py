@@ -128,7 +128,7 @@ def test_course_is_sharper_and_notes_it():
     one, other = (course["First Mile"].left(8) for course in (sharp, plain))
     assert one.counts == other.counts
     assert one.sharper is not None
-    assert [note for note in sharp.notes() if "cards: components left as certain as after" in note]
+    assert [note for note in sharp.notes() if "the cards. This makes components left as certain as" in note]
     assert not [note for note in plain.notes() if "known chances" in note]
 
 
@@ -202,7 +202,7 @@ def test_flights_are_sharper_and_note_it():
     assert one.counts == other.counts
     assert one.plain.interval() == other.interval()
     assert one.interval()[1] - one.interval()[0] < 0.7 * (other.interval()[1] - other.interval()[0])
-    assert [note for note in sharp.notes() if "known chances of the cards: credits as certain as after" in note]
+    assert [note for note in sharp.notes() if "known chances of the cards. This makes credits as certain as" in note]
     assert not [note for note in plain.notes() if "known chances" in note]
     facts = sharp.as_dict()["ships"][0]["metrics"]["credits"]
     assert facts["mean"] == one.mean

@@ -146,7 +146,7 @@ def test_thinker_beats_fixed_prices() -> None:
 
 
 def test_exact_refuses_thinking_captains() -> None:
-    with pytest.raises(AnalyzerError, match="name a captain who goes by prices"):
+    with pytest.raises(AnalyzerError, match="name a captain who decides by prices"):
         analyzer.exact(analyzer.load_ship(MILE), card=8, captain="thinker")
 
 
@@ -195,11 +195,11 @@ def test_thinker_advises_and_reviews() -> None:
     advice = analyzer.advise(LAST, captain=thinking())
     assert (advice.flights, advice.options[0].words, advice.options[1].worse.mean) == (100, "land on planet 3 (Y)", 1)
     assert not advice.is_exact
-    assert sum("flies 2 flights on in mind" in note for note in advice.notes()) == 1
+    assert sum("flies 2 flights of its own" in note for note in advice.notes()) == 1
     record = {**LAST, "card": None, "cards": [{"card": 12, "decisions": [{"land": 2}]}]}
     review = analyzer.review(record, captain=thinking(), workers=1)
     assert (review.flights, review.decisions[0].verdict, review.decisions[0].chosen.worse.mean) == (50, "worse", 1)
-    assert sum("flies 2 flights on in mind" in note for note in review.notes()) == 1
+    assert sum("flies 2 flights of its own" in note for note in review.notes()) == 1
 
 
 def test_thinkers_flight_is_told_and_replayed() -> None:

@@ -121,7 +121,7 @@ def test_unbegun_build_is_refused():
 
 def test_ordinary_ship_is_no_fleet():
     ship = analyzer.load_ship(HAULER)
-    with pytest.raises(AnalyzerError, match="a fleet comes of a build on board 2007-IVC"):
+    with pytest.raises(AnalyzerError, match="a fleet is made from a build on board 2007-IVC"):
         analyzer.fleet(ship, "F+L")
 
 
@@ -529,7 +529,7 @@ def test_inspect_tells_the_fleets(command, tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "120")
     file = tmp_path / "four.yaml"
     analyzer.save_ship(build(*FOUR, name="Four Rooms"), file)
-    told = command("inspect", str(file))
+    told = command("inspect", str(file), "--verbose")
     assert told.code == 0
     lines = [line.split() for line in told.out.splitlines()]
     assert ["L+R", "two", "beside", "2/9", "2", "+", "2", "0", "0", "12", "-", "-"] in lines

@@ -133,7 +133,7 @@ def test_chosen_deck_reads_back(tmp_path: Path) -> None:
         ("deck: [28, 3]\ncoming: [3]", 4, "leave coming out, or the deck"),
         ("own_cards: [{id: 28, kind: planets}]", 3, "planets is empty"),
         ("own_cards: [{id: 28, kin: planets}]", 3, "did you mean kind?"),
-        ("titles: true", 3, "of one flight, not of a journey, nor of a trek"),
+        ("titles: true", 3, "belongs to one flight, not to a journey or a trek"),
         ("left: gave_up", 3, "left is for rivals"),
         ("level: V", 3, "use one of"),
         ("level: IV", 3, "flown by fleets"),
@@ -164,17 +164,25 @@ def test_humanless_rival_has_left() -> None:
         (
             25,
             "{ship: Steady Hauler, land: 2}",
-            "land: 2: there is nothing to decide before Steady Hauler decides on",
+            "land: 2: the rules leave no choice here before Steady Hauler decides on",
         ),
-        (33, "{ship: 2, takes: yes}", "takes: yes: there is nothing to decide before Steady Hauler decides on land"),
+        (
+            33,
+            "{ship: 2, takes: yes}",
+            "takes: yes: the rules leave no choice here before Steady Hauler decides",
+        ),
         (
             33,
             "{ship: 3, land: 1}",
-            "Stern Invoice: land: 1: there is nothing to decide before Steady Hauler",
+            "Stern Invoice: land: 1: the rules leave no choice here before Steady Hauler",
         ),
-        (33, "{ship: 2, land: 7}", "Hot Delivery: land: 7: one ship lands on each planet, those in front first: allow"),
-        (33, "{ship: 1, gives_up: yes}", "gives_up: yes: there is nothing to decide: a flight is given up before a"),
-        (30, "{ship: 1, defends: yes}", "there is nothing to decide before dice are rolled (add to rolls what was"),
+        (
+            33,
+            "{ship: 2, land: 7}",
+            "Hot Delivery: land: 7: each planet takes one ship, and ships in front",
+        ),
+        (33, "{ship: 1, gives_up: yes}", "gives_up: yes: the rules leave no choice here: giving up is decided before"),
+        (30, "{ship: 1, defends: yes}", "the rules leave no choice here before dice are rolled (add to rolls what was"),
     ],
 )
 def test_impossible_decisions_are_refused(tmp_path: Path, card: int, decision: str, words: str) -> None:
@@ -212,11 +220,11 @@ def test_only_allowed_value_is_noted(tmp_path: Path) -> None:
         path = tmp_path / "position.yaml"
         path.write_text("\n".join([*text, f"decisions: [{{ship: 2, charges: {charges}}}]"]), encoding="utf-8")
         if is_refused:
-            with pytest.raises(AnalyzerError, match="there is nothing to decide"):
+            with pytest.raises(AnalyzerError, match="the rules leave no choice here"):
                 load_position(path)
         else:
             assert load_position(path).superfluous == ("Tin Kite: charges: 0",)
-            assert any("right but superfluous: Tin Kite: charges: 0" in note for note in plan_position(path).notes())
+            assert any("correct but not needed: Tin Kite: charges: 0" in note for note in plan_position(path).notes())
 
 
 @pytest.mark.parametrize(
@@ -251,7 +259,7 @@ def test_true_entry_gets_remark(tmp_path: Path, card: str, entry: str, noted: li
     path = tmp_path / "position.yaml"
     path.write_text("\n".join([*text, *rivals]), encoding="utf-8")
     if noted is None:
-        with pytest.raises(AnalyzerError, match="there is nothing to decide"):
+        with pytest.raises(AnalyzerError, match="the rules leave no choice here"):
             load_position(path)
         return
     position = load_position(path)

@@ -63,7 +63,7 @@ def test_example_record_is_refused_once() -> None:
     answer = analyzer.replay(EXAMPLE)
     assert [(step.recorded.card, step.reason is None) for step in answer.steps].count((11, False)) == 1
     (refused,) = answer.refused
-    assert "one ship lands on each planet" in str(refused.reason)
+    assert "each planet takes one ship" in str(refused.reason)
     assert (refused.is_left_out, refused.replaced) == (False, ("Steady Hauler: land: 2",))
     own = answer.position.ships[0]
     assert (own.space, own.credits) == (-3 - 3, 0)
@@ -82,11 +82,14 @@ def test_days_and_cubes_follow_rules() -> None:
 @pytest.mark.parametrize(
     ("card", "rule"),
     [
-        ({"card": PLANETS, "decisions": [{"ship": 1, "land": 1}, {"ship": 2, "land": 1}]}, "one ship lands on each"),
+        (
+            {"card": PLANETS, "decisions": [{"ship": 1, "land": 1}, {"ship": 2, "land": 1}]},
+            "each planet takes one ship",
+        ),
         ({"card": PLANETS, "decisions": [{"land": 4}]}, "allowed are 0, 1, 2, 3"),
-        ({"card": PLANETS, "decisions": [{"land": 2, "goods": {"red": 1}}]}, "red ones lie in special containers"),
+        ({"card": PLANETS, "decisions": [{"land": 2, "goods": {"red": 1}}]}, "red ones need special containers"),
         ({"card": PLANETS, "decisions": [{"land": 2, "goods": {"blue": 3}}]}, "there are {red: 1, yellow: 0"),
-        ({"card": PLANETS, "decisions": [{"takes": True}]}, "there is nothing to decide"),
+        ({"card": PLANETS, "decisions": [{"takes": True}]}, "the rules leave no choice here"),
         ({"card": OPEN, "decisions": [{"charges": 1}]}, "one double cannon or double engine"),
         ({"card": OPEN, "rolls": [7]}, "the card asks for 0 rolls"),
         ({"card": ICE, "rolls": [7, 4, 11]}, "the card asks for more"),
@@ -124,7 +127,7 @@ def test_true_superfluous_entry_changes_nothing(card: dict[str, Any], noted: dic
     (step,) = answer.steps
     assert (step.reason, answer.position) == (None, without.position)
     assert len(step.superfluous) >= len(noted) - len(said) - ("gives_up" in noted)
-    assert any("right but superfluous" in note for note in answer.notes())
+    assert any("correct but not needed" in note for note in answer.notes())
 
 
 @pytest.mark.parametrize(
@@ -135,7 +138,7 @@ def test_false_superfluous_entry_is_refused(noted: dict[str, Any]) -> None:
     """Open space asks for no decision; the ship flies its two spaces all the same."""
     answer = flown({"card": OPEN, "decisions": [noted]})
     (step,) = answer.steps
-    assert "there is nothing to decide" in str(step.reason)
+    assert "the rules leave no choice here" in str(step.reason)
     assert (step.is_left_out, step.superfluous, answer.position.ships[0].space) == (False, (), 2)
     assert any("What follows rests on this assumption." in note for note in answer.notes())
 

@@ -363,7 +363,7 @@ def test_wrong_level_is_refused():
 def test_explain_command_matches_python(command):
     story = stories("II")[7]
     asked = ("explain", str(HAULER), "--flight", "7", "--seed", "5", "--rivals", "field")
-    said = command(*asked, "-o", "page.html")
+    said = command(*asked, "-o", "page.html", "--verbose")
     assert said.code == 0, said
     notes = "".join(f"note: {note}\n" for note in story.notes())
     printed = "\n".join(map(str.rstrip, said.out.split("\n")))
@@ -440,7 +440,7 @@ def test_deciding_reserve_is_named(reserve: int, kept: bool) -> None:
     """Pirates of strength 5 are beaten with two charges alone; in open space two charges are two days more."""
     boat, captain = ship(GUNBOAT, board="I"), replace(named_captain("sensible"), reserve=reserve)
     fight = " ".join(analyzer.explain([boat], 0, cards=[2], rivals="alone", captain=captain).text().split())
-    words = "with 2 charges own strength 6, valued at 3 credits"
+    words = "with 2 charges strength 6 (worth 3 credits to the captain)"
     assert (f"{words}, but that would break into the reserve of 1 charge: is defeated" in fight) == kept
     assert (f"{words}: beats them with strength 6" in fight) != kept
     space = " ".join(analyzer.explain([boat], 0, cards=[4], rivals=[boat], captain=captain).text().split())

@@ -136,12 +136,12 @@ def test_axes_cut_cells_by_step():
 @pytest.mark.parametrize(
     ("by", "told"),
     [
-        (["components"], "give two numbers"),
-        (["luck", "fate"], "no number of a flight"),
+        (["components"], "give two metrics"),
+        (["luck", "fate"], "is not a metric of one flight"),
         (["components", "components:3"], "twice"),
         (["components", "penalty:0"], "a step above 0"),
         (["components", "penalty:x"], "a step above 0"),
-        (["components", "worst_5_percent"], "no number of a flight"),
+        (["components", "worst_5_percent"], "is not a metric of one flight"),
     ],
 )
 def test_wrong_axes_are_refused(by, told):

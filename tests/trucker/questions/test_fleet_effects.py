@@ -79,7 +79,7 @@ def test_losses_count_from_start(found):
 
 
 def test_large_ship_against_itself_refused(winds):
-    with pytest.raises(AnalyzerError, match="one large ship against itself"):
+    with pytest.raises(AnalyzerError, match="already form one large ship"):
         analyzer.fleet_effects(winds, flights=1, joined="F+B+L+R", rivals="alone")
     with pytest.raises(AnalyzerError, match="leave out cards and forecast"):
         analyzer.fleet_effects(winds, flights=1, cards=[4], rivals="alone")

@@ -116,7 +116,7 @@ def test_save_file_keeps_all_ships(tmp_path):
 
 
 def test_exact_names_its_company():
-    assert ", alone, 1 state, exact" in analyzer.exact(ARROW, card="2007/4").heading()
+    assert ", alone, 1 outcome, exact" in analyzer.exact(ARROW, card="2007/4").heading()
     company = analyzer.exact(ARROW, card="2007/4", rivals="field")
     assert f", {FIELD}, " in company.heading()
     assert company.as_dict()["company"] == FIELD

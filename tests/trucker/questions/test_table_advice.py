@@ -170,7 +170,7 @@ def test_ranked_column_has_interval() -> None:
     columns = {column.name: column for column in table.columns}
     assert [name for name, column in columns.items() if column.interval] == ["credits", "richest", "worse"]
     assert len({option.trials for option in answer.options}) > 1
-    assert "in the flights that both played" in columns["worse"].explanation
+    assert "in the flights that both options played" in columns["worse"].explanation
 
 
 @pytest.mark.slow(but=3)
@@ -211,7 +211,7 @@ def test_captains_option_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
-        ({"card": 9}, "no roll of this card can ask anything of your ship"),
+        ({"card": 9}, "no roll of this card leaves your ship a choice"),
         ({"card": 9, "rolls": [12, 12, 12, 12]}, "nothing more to decide at this card"),
         ({"decisions": [{"land": 9}]}, "allowed are 0, 1, 2, 3"),
         ({"decisions": [{"land": 2}]}, "nothing more to decide at this card"),
@@ -228,7 +228,7 @@ def test_harmless_card_is_told() -> None:
     """Two components without a shield leave nothing to decide."""
     position = at_the_last_card("7/7 SC; 8/7 EN", card=9)
     position["met"] = [number for number in position["met"] if number != 9]
-    with pytest.raises(AnalyzerError, match="no roll of this card can ask anything of your ship: name the next one"):
+    with pytest.raises(AnalyzerError, match="no roll of this card leaves your ship a choice: name the next one"):
         analyzer.advise(position)
     with pytest.raises(AnalyzerError, match=r"anything to decide \(some ask for defends\): add to rolls"):
         analyzer.advise(position | {"ship": ship(SHIELDED, board="I")})

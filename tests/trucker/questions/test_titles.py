@@ -326,14 +326,14 @@ def test_too_few_titles_are_refused():
 def test_journey_command_flies_for_titles(command, tmp_path):
     args = [*map(path, TRUCKERS[0]), "--against", *map(path, TRUCKERS[1]), "--flights", "15"]
     args += [word for leg in CARDS for word in ("--cards", ",".join(map(str, leg)))]
-    said = command("journey", *args, "--titles")
+    said = command("journey", *args, "--titles", "--verbose")
     assert said.code == 0
     truckers = [load(*names) for names in TRUCKERS[:2]]
     found = analyzer.journey(truckers, 15, titles=True, cards=CARDS)
     share, low, high = found["trucker 2"].measured("gold")
     assert f"trucker 2 turns a title to gold: {share:.2%} ({low:.2%} to {high:.2%})." in said.out
     told = " ".join(said.out.split())
-    assert "The titles stand in for those of the box" in told
+    assert "The list of titles in the box was not available" in told
     assert "Defending a golden title has restrictions" in told
     (tmp_path / "t.yaml").write_text(GOOD)
     own = json.loads(command("journey", *args, "--titles-file", "t.yaml", "--json").out)
@@ -341,7 +341,7 @@ def test_journey_command_flies_for_titles(command, tmp_path):
         {"name": "Crowd", "metric": "crew", "sense": "most"},
         {"name": "Dent", "metric": "components_lost", "sense": "fewest"},
     ]
-    assert not any("stand in for those of the box" in note for note in own["notes"])
+    assert not any("list of titles in the box" in note for note in own["notes"])
     (tmp_path / "t.yaml").write_text(FAULTS[0][0])
     broken = command("journey", *args, "--titles-file", "t.yaml")
     assert broken.code == 2

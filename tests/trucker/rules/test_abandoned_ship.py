@@ -106,7 +106,7 @@ def test_bounty_counts_as_credits() -> None:
 @pytest.mark.parametrize(
     ("layout", "told"),
     [
-        (FOUR, "worth 4 credits against 3.5 credits in days and crew: takes it"),
+        (FOUR, "worth 4 credits, costs 3.5 credits in days and crew: takes it"),
         (TWO, "a crew of 2 is too small"),
         (WITH_PURPLE, "no human would remain aboard: declines"),
     ],

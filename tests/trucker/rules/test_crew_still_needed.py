@@ -120,6 +120,6 @@ def test_story_tells_the_fear() -> None:
     story = analyzer.explain([FOUR], flight=0, cards=[17, 17], captain=RUIN, rivals="alone")
     told = [story.lines_of(card)[0][1] for card in story.cards]
     assert told == [
-        "worth 3 credits against 3.5 credits in days, crew and fear for those who remain: declines",
-        "worth 3 credits against 2.5 credits in days and crew: takes it",
+        "worth 3 credits, costs 3.5 credits in days, crew and risk to those who remain: declines",
+        "worth 3 credits, costs 2.5 credits in days and crew: takes it",
     ]

@@ -82,7 +82,7 @@ def test_three_meteors_hit_lone_cabin(shown):
     with it, so it loses 1 component and 2 crew with 91/216 = 42.13%, and the flight ends for want of humans.
     """
     out = shown("lone.yaml", "--card", "8")
-    assert out.startswith("[red]Lone[/] Cabin: card 8 (meteor swarm), captain sensible, alone, 2 states, ")
+    assert out.startswith("[red]Lone[/] Cabin: card 8 (meteor swarm), captain sensible, alone, 2 outcomes, ")
     assert row(out, "components lost") == "0.421 0: 57.87%, 1: 42.13%"
     assert row(out, "crew lost") == "0.843 0: 57.87%, 2: 42.13%"
     assert row(out, "batteries spent") == "0 0: 100%"
@@ -115,7 +115,7 @@ def test_engineless_ship_ends_in_space(shown):
     assert row(out, "still flying") == "0%"
     assert row(out, "no engines") == "100%"
     assert "No component is ever lost." in out
-    assert "1 state, exact" in out
+    assert "1 outcome, exact" in " ".join(out.split())
 
 
 def test_stardust_costs_days_per_connector(shown):
@@ -162,7 +162,7 @@ def test_exact_table_matches_python(shown):
     found = analyzer.exact(analyzer.load_ship(HAULER), card=28)
     out = shown(HAULER, "--card", "28")
     lost = found.distribution("components_lost")
-    assert f"{len(found.chances)} states, exact" in out.splitlines()[0]
+    assert f"{len(found.chances)} outcomes, exact" in " ".join(out.split())
     assert row(out, "components lost").startswith(f"{float(found.mean('components_lost')):.3f} 0: {percent(lost[0])}")
     squares = sorted(found.lost_squares.items(), key=lambda item: (-item[1], item[0]))[:8]
     lines = out.split("most often lost")[1].split("note:")[0].rstrip().splitlines()[1:]
@@ -189,7 +189,7 @@ def test_rare_values_keep_their_chance():
 def test_dropped_states_are_told(shown):
     found = analyzer.exact(analyzer.load_ship(HAULER), card=28, budget=20)
     out = shown(HAULER, "--card", "28", "--budget", "20")
-    assert f"20 states, exact within {percent(found.pruned)}" in " ".join(out.split())
+    assert f"20 outcomes, exact within {percent(found.pruned)}" in " ".join(out.split())
     assert "larger --budget" in out
     assert "larger --budget" not in shown(HAULER, "--card", "28")
 

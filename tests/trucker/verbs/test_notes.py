@@ -68,5 +68,5 @@ def test_every_note_is_a_sentence(command, asked):
     notes = [*notes_in(json.loads(said.out))]
     assert said.code == 0
     assert notes
-    own = [note for note in notes if " came out alike in " not in note]  # those begin with the name of a captain
+    own = [note for note in notes if " had the same result in " not in note]  # those begin with the name of a captain
     assert [note for note in own if not re.fullmatch(r"([A-Z]|20\d\d: [A-Z]).*\.", note)] == []

@@ -43,8 +43,8 @@ export function addAdvice(d) {
       dialog.close();
       drawAdvice();
     };
-    const dialog = d.show("Look for a better ship", html("label", {}, "for so many seconds of the processor", seconds), html("label", {}, "allowed", freedom),
-      html("p", {}, "The ship as it is stays until you take what was found. Both then fly anew, on flights that were not used in the search."), button("Search", go, { class: "main" }));
+    const dialog = d.show("Look for a better ship", html("label", {}, "seconds of search", seconds), html("label", {}, "allowed", freedom),
+      html("p", {}, "Your ship stays as it is until you take the one that was found. Both then fly again, on flights that the search did not use."), button("Search", go, { class: "main" }));
   }
 
   const stop = () => { if (see.advice) see.advice.done = true; send({ kind: "stop" }); drawAdvice(); };

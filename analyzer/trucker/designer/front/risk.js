@@ -43,7 +43,7 @@ export function addRisk(d) {
       now.removed.length ? html("p", { class: "repaired" }, `As after repair: it flies without the components on ${now.removed.map((square) => `(${key(square)})`).join(" ")}; they are charged as lost.`) : null,
       html("div", { class: "heads" }, big(rows.arrived, "arrive", ""), big(rows.credits, "credits a flight", "")),
       now.verdict && html("p", { class: `verdict ${rows.credits.change?.says ?? ""}` }, now.verdict),
-      html("table", { "aria-label": "risk" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "95% intervals below"), html("th", { scope: "col" }, "now"), changed && html("th", { scope: "col", title: "intervals of changes hold at every look at once" }, "change"))),
+      html("table", { "aria-label": "risk" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "95% intervals below"), html("th", { scope: "col" }, "now"), changed && html("th", { scope: "col", title: "intervals of changes stay valid however often you look" }, "change"))),
         html("tbody", {}, ...now.rows.map((row) => html("tr", { title: row.meaning }, html("th", { scope: "row" }, row.label), html("td", {}, row.text, html("small", {}, row.interval)),
           changed && html("td", { class: row.change?.says ?? "" }, row.change ? row.change.text : "", row.change && html("small", {}, row.change.interval)))))),
       html("p", { class: "soft" }, now.quantiles),
@@ -67,7 +67,7 @@ export function addRisk(d) {
     return [
       section("On paper", html("table", { class: "facts", "aria-label": "on paper" }, html("tbody", {}, ...rows.map(([label, said]) => html("tr", {}, html("th", { scope: "row" }, label), html("td", {}, said))), lacks ? html("tr", { class: "lacks" }, html("th", { scope: "row" }, "one box lacks"), html("td", {}, lacks)) : null))),
       section("Undefended", threats.length ? list(threats.map(({ text }) => text)) : html("p", {}, "nothing: every meteor can be stopped")),
-      section("What one lost component takes with it", weak.length ? list([...weak.slice(0, told).map(({ text }) => text), ...(weak.length > told ? [`and ${weak.length - told} more`] : [])]) : html("p", {}, "nothing: no loss takes others along")),
+      section("What one lost component takes with it", weak.length ? list([...weak.slice(0, told).map(({ text }) => text), ...(weak.length > told ? [`and ${weak.length - told} more`] : [])]) : html("p", {}, "nothing: no component holds others in place")),
     ];
   }
 

@@ -115,7 +115,7 @@ export function addVersions(d) {
         if (before !== null) ends.add(before);
       }
       const line = ({ id, time, says }) => html("li", { class: `lane-${Math.min(6, lanes.get(id))}` }, button(says, () => { dialog.close(); d.changes({ kind: "go", id }); }, { "aria-current": id === at && "step", "data-step": id }), html("small", {}, new Date(time).toLocaleTimeString("en", { timeStyle: "short" })));
-      const dialog = d.show("All steps of this drawing", html("p", {}, "Newest first. What was undone stays as a branch: choose any step to go there."), html("ol", { class: "steps", reversed: true }, ...[...steps].reverse().map(line)));
+      const dialog = d.show("All steps of this drawing", html("p", {}, "Newest first. Steps that you undid stay as a branch: choose any step to go there."), html("ol", { class: "steps", reversed: true }, ...[...steps].reverse().map(line)));
       dialog.querySelector("[aria-current]").focus();
     });
   }

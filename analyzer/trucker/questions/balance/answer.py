@@ -275,13 +275,13 @@ class Balance(Contents, Described):
         notes = [
             f"The ships: {groups}. Good ships are all but the novices.",
             f"Each ship flew {self.flights:,} flights in the field and as many alone.",
-            *[f"It met each card {self.meetings:,} times, or less often where fewer decks held it."] * bool(self.cards),
+            *[f"It met each card {self.meetings:,} times, or less if fewer decks held the card."] * bool(self.cards),
             *[f"It flew {self.without:,} flights without each component."] * bool(self.kinds),
             "Intervals are at 95% confidence; those of cards, of components, of levels, of places, of captains and of "
             "builds hold for all rows of their table at once.",
-            "Intervals of cards, levels, places, captains, builds and luck say what other decks and dice may bring "
-            "these ships; those of components what other ships like these may bring. There a ship that was found by "
-            "search counts as one with the ship from which the search began.",
+            "Intervals of components allow for other ships like these. All other intervals allow for other decks and "
+            "dice with these same ships. For components, a ship found by search counts as one with the ship that the "
+            "search began from.",
             "A card's effect is the difference between a flight with the card and the same flight with a blank card in "
             "its place.",
             *self.left_out,

@@ -51,29 +51,39 @@ LAYOUT_COLUMNS = (
     Column("layout"),
     Column("joined"),
     Column("chance", "chance", EXACT, "how often the dice make this layout, exactly"),
-    Column("alternative_chance", "alternative", EXACT, "the same by the alternative table of the dice (see notes)"),
+    Column("alternative_chance", "alternative", EXACT, "this chance by the alternative table of the dice (see notes)"),
     Column("credits", "credits", NUMBER, interval=INTERVAL),
     Column("arrived", "arrived", PERCENT),
     Column("components_lost", "lost", NUMBER, "components lost, on average"),
-    Column("more", "more", SIGNED, "credits above the average over the dice, in the same flights", INTERVAL),
+    Column(
+        "more",
+        "more",
+        SIGNED,
+        "credits above the average over all throws of the dice",
+        INTERVAL,
+    ),
 )
 QUARTERS = (
     Column("quarter", "quarter"),
-    Column("chance", "alone", EXACT, "how often the dice leave this quarter a ship of its own"),
+    Column("chance", "alone", EXACT, "how often the dice leave this quarter as a ship of its own"),
     Column("home", "home", PERCENT, "how often it comes home then", INTERVAL),
     Column("credits", "credits", NUMBER, "what the whole fleet earns then", INTERVAL),
     Column(
-        "engines", "engines", Form(str), "engine strength of the quarter alone, without charges to with all its own"
+        "engines", "engines", Form(str), "engine strength of the quarter alone, from no charge to all of its charges"
     ),
     Column("slowest", "slowest", EXACT, "how often its ship is the slowest of the fleet (in all layouts)"),
-    Column("lacks", "lacks", EXACT, "engine strength that its ship lacks at most to keep up with the next slowest"),
+    Column("lacks", "lacks", EXACT, "most engine strength by which its ship is behind the next slowest"),
     Column("stands", "stands", EXACT, "how often its ship has no engine strength and cannot move"),
 )
 ENGINES = (
     Column("joined", "joined", WORD, "borders that grew together: F front, B behind, L left, R right"),
     Column("fleet", "fleet", EXACT, "engine strength of the fleet, which is that of its slowest ship"),
     Column("ships", "ships", explanation="the quarters of each ship (fl: front left, ...) and its engine strength"),
-    Column("held_back", "held back by", explanation="the slowest ship, and what it lacks to the next slowest"),
+    Column(
+        "held_back",
+        "held back by",
+        explanation="the slowest ship, and the engine strength that it lacks to the next slowest",
+    ),
 )
 CHANGES = (
     Column("change", "change", TEXT),
@@ -470,8 +480,9 @@ class LayoutValues(Collection, OfOneShip):
             )
         if self.alternative is not None:
             notes.append(
-                "Which dice join what is lost. Our table is inferred from how many results the rule text lists. The "
-                "alternative table takes every one of these results as a roll of two different faces."
+                "The original table of which dice join which quarters is lost. This one is inferred from how many "
+                "results the rule text lists. The alternative table counts each of these results as a roll of two "
+                "different faces."
             )
         return [*notes, *self.experiment.notes(), *self.remarks]
 

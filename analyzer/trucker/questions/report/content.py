@@ -146,10 +146,10 @@ SOURCES = (
 PRICE = Form("{:g}".format)
 PRICED = {
     "day": "a flight day; so for a crew member, a battery, a component, and for staying in the flight",
-    "dread": "what each coming card is feared to cost a ship that has lost all its components",
+    "dread": "expected cost of each coming card to a ship that has lost all its components",
     "reserve": "charges held back for defence",
-    "special": "a place in a special container that a red cube from a planet takes",
-    "ruin": "running out of humans because crew was sold",
+    "special": "a place in a special container, when a red cube from a planet fills it",
+    "ruin": "running out of humans because crew was given up",
 }
 """Meaning of the prices whose names do not explain them."""
 
