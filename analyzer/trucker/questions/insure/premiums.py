@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -28,9 +28,6 @@ from analyzer.answers.description import (
 from analyzer.answers.leaders import leaders
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.histogram import Histogram
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 LEAST = 100
 """Fewest flights from which a premium is advised."""
@@ -282,13 +279,7 @@ class InsuranceOf(Described):
 
     def description(self) -> Description:
         """Describe the insurance, premium by premium."""
-        return Description(self.ship, f": {self.in_words}", parts=[in_detail([self])])
-
-    def table(self) -> pd.DataFrame:
-        """Return a table, one row per premium."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
+        return Description(self.ship, f": {self.in_words}", parts=[in_detail([self])], flat=self.rows)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one flat row per premium."""

@@ -164,6 +164,7 @@ class LayoutValues(Collection, OfOneShip):
         changes: changes to the build that were flown beside it; other flights had picked them.
     """
 
+    ITEMS: ClassVar = "rows"
     BY_SHIP: ClassVar = True
 
     experiment: Experiment
@@ -305,10 +306,6 @@ class LayoutValues(Collection, OfOneShip):
         """Gains of the changes, the best first."""
         changes = [self._change(number, change) for number, change in enumerate(self.changes)]
         return tuple(sorted(changes, key=lambda one: -one.gain.mean))
-
-    def each(self) -> tuple[WayValue, ...]:
-        """Return the values of every layout and way of joining."""
-        return self.rows
 
     def __getitem__(self, name: str) -> WayValue:
         named = {row.joined: row for row in self.rows if row.joined} | {row.layout: row for row in reversed(self.rows)}
