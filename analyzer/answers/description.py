@@ -7,7 +7,7 @@ frames and JSON.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import partial
 from importlib import import_module
@@ -141,9 +141,16 @@ def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
 
 
 def plain(value: object) -> Any:
-    """Return a value in plain types, for JSON; a fraction as a decimal number and exactly."""
+    """Return a value in plain types, for JSON.
+
+    A fraction becomes a decimal number and an exact one; a record becomes what its `as_dict` returns, or its fields.
+    """
     if isinstance(value, Estimate):
         return value._asdict()
+    if hasattr(value, "as_dict"):
+        return plain(value.as_dict())
+    if is_dataclass(value):
+        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, Fraction):
         return {"value": float(value), "exact": str(value)}
     if isinstance(value, Mapping):

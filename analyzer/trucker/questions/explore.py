@@ -134,7 +134,7 @@ class ShipChart(Described, Collection):
         facts = {
             "by": [{"name": axis.name, "step": axis.step} for axis in self.axes],
             "goal": self.bench.goal.text,
-            "allowed": self.allowed.as_dict(),
+            "allowed": self.allowed,
             "setting": one.setting,
             "seed": one.seed,
             "flights": self.flights,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -180,7 +180,7 @@ class HazardTable(Described, Collection):
             "batteries": self.batteries,
             "flaws": len(self.ship.flaws()),
             "route": self.route.title,
-            "outcomes": [asdict(line) for line in self.outcomes],
+            "outcomes": self.outcomes,
         }
         target = f"fleet ({self.ship.joined} joined)" if self.ship.joined else "ship"
         batteries = "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"

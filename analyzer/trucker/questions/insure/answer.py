@@ -264,7 +264,7 @@ class ShipInsurance(Described, Collection):
 
     def description(self) -> Description:
         """Describe the build: costs and advice by layout, premium by premium, and step by step."""
-        facts = {"advised": self.advised, "layouts": [one.as_dict() for one in self]}
+        facts = {"advised": self.advised, "layouts": [one.facts() for one in self]}
         return Description(self.name, ": what insurance costs", facts, [*of_ship(self.each())], flat=self.rows)
 
 

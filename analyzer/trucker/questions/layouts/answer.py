@@ -358,9 +358,9 @@ class LayoutValues(Collection, OfOneShip):
             "setting": self.experiment.setting,
             "credits": self.mean(),
             "spread": self.spread._asdict() | {"best": self.best.joined, "worst": self.worst.joined},
-            "quarters": [one.as_dict() for one in self.quarters],
-            "engines": [one.as_dict() for one in self.on_paper],
-            "changes": [one.as_dict() for one in self.changed],
+            "quarters": self.quarters,
+            "engines": self.on_paper,
+            "changes": self.changed,
             "alternative_more": self.shift,
             "words": sentences,
         }
