@@ -174,18 +174,8 @@ def place(
     from analyzer.trucker.questions.place import place as what_to_do
 
     (layout,), conditions = load([ship], flight)
-    with amount.progress(0) as advance:
-        answer = what_to_do(
-            layout,
-            separated(tile),
-            flight.level,
-            amount.flights,
-            flight.seed,
-            goal=search.goal,
-            progress=advance,
-            **amount.how(),
-            **conditions,
-        )
+    given = layout, separated(tile), flight.level, amount.flights, flight.seed
+    answer = amount.answer(what_to_do, *given, runs=0, goal=search.goal, **conditions)
     output.tell(described([answer]))
 
 
