@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Described, Description, Form, Part, Row, Table
 from analyzer.answers.origin import sentence_begins
 from analyzer.statistics.estimate import Estimate, Verdict
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 MOST_TURNED = 3
 """The most pairs with reversed verdicts that get a sentence each."""
@@ -109,12 +106,6 @@ class BothSettings(Described):
                 rows.append(row | {one.score: mean, "low": low, "high": high})
         return rows
 
-    def table(self) -> pd.DataFrame:
-        """Return the rows as a data frame."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
-
     def heading(self) -> str:
         """Return who is compared, and in which settings."""
         return f"{self.main.heading()}; and {self.other.company}, {self.other.trials:,} each"
@@ -124,7 +115,7 @@ class BothSettings(Described):
         description = self.main.description()
         first, *others = self.in_words()
         both: list[Part] = [self.in_both(), *others] if self.differs() else []
-        return replace(description, parts=[*description.parts, first, *both], notes=self.notes())
+        return replace(description, parts=[*description.parts, first, *both], notes=self.notes(), flat=self.rows)
 
     def in_both(self) -> Table:
         """Return a table with a row for each subject: its possible ranks and mean score in each setting."""

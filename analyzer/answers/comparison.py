@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import combinations, pairwise
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer.answers.description import INTERVAL, Collection, Described, Description, Part
 from analyzer.answers.metrics import Metrics, Sorting, judged_by
@@ -86,6 +86,8 @@ class Comparison(Described, Collection):
     ('better', ['First Mile', 'Paper Arrow'])
     """
 
+    ITEMS: ClassVar = "results"
+
     names: tuple[str, ...]
     experiments: tuple[Experiment, ...]
     counted: PairedTally
@@ -150,10 +152,6 @@ class Comparison(Described, Collection):
         """The result of each subject on its own."""
         alone = (result.subjects[0] for result in self._alone())
         return tuple(replace(one, name=name) for name, one in zip(self.names, alone, strict=True))
-
-    def each(self) -> tuple[Any, ...]:
-        """Return the result of each subject on its own."""
-        return self.results
 
     def __getitem__(self, name: str) -> Any:
         return self.results[self._number(name)]

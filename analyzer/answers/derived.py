@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from analyzer.montecarlo.blocks import SlowTrials, slow_of
 from analyzer.world import Experiment, OneByOne, Subject, rebuild
+
+
+def forwarded(name: str) -> Any:
+    """Return a property with the value that the delegate has under a name."""
+    return property(attrgetter(f"delegate.{name}"))
 
 
 class Delegating(OneByOne):
@@ -17,55 +23,20 @@ class Delegating(OneByOne):
         """The experiment to which all other properties are forwarded."""
         raise NotImplementedError
 
-    @property
-    def WORLD(self) -> str:
-        """The name of the game's package, e.g. `trucker`."""
-        return self.delegate.WORLD
-
-    @property
-    def TRIAL(self) -> tuple[str, str]:
-        """The words for one trial and for several."""
-        return self.delegate.TRIAL
+    WORLD = forwarded("WORLD")
+    TRIAL = forwarded("TRIAL")
+    SUBJECT = forwarded("SUBJECT")
+    UNPAIRED = forwarded("UNPAIRED")
+    seed = forwarded("seed")
+    title = forwarded("title")
+    where = forwarded("where")
+    others = forwarded("others")
+    setting = forwarded("setting")
 
     @property
     def SLOW(self) -> SlowTrials | None:
         """How its trials are run if each takes seconds; None if they are fast."""
         return slow_of(self.delegate)
-
-    @property
-    def SUBJECT(self) -> tuple[str, str]:
-        """The words for one subject and for several."""
-        return self.delegate.SUBJECT
-
-    @property
-    def UNPAIRED(self) -> str:
-        """The error message for comparing two experiments whose trials cannot be paired."""
-        return self.delegate.UNPAIRED
-
-    @property
-    def seed(self) -> int:
-        """The seed that fixes all chance."""
-        return self.delegate.seed
-
-    @property
-    def title(self) -> str:
-        """Route or game that is played, in a few words for headings."""
-        return self.delegate.title
-
-    @property
-    def where(self) -> str:
-        """Route or game that is played, in words that need no context."""
-        return self.delegate.where
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """The names of the players who take part beside the subjects."""
-        return self.delegate.others
-
-    @property
-    def setting(self) -> str:
-        """The setting in words: who else takes part."""
-        return self.delegate.setting
 
     def facts(self) -> dict[str, Any]:
         """Return route, rivals and other conditions in plain types, for JSON."""

@@ -7,7 +7,7 @@ frames and JSON.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import partial
 from importlib import import_module
@@ -141,9 +141,16 @@ def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
 
 
 def plain(value: object) -> Any:
-    """Return a value in plain types, for JSON; a fraction as a decimal number and exactly."""
+    """Return a value in plain types, for JSON.
+
+    A fraction becomes a decimal number and an exact one; a record becomes what its `as_dict` returns, or its fields.
+    """
     if isinstance(value, Estimate):
         return value._asdict()
+    if hasattr(value, "as_dict"):
+        return plain(value.as_dict())
+    if is_dataclass(value):
+        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
     if isinstance(value, Fraction):
         return {"value": float(value), "exact": str(value)}
     if isinstance(value, Mapping):
@@ -296,12 +303,13 @@ class Table:
 
     def tidy(self) -> pd.DataFrame:
         """Return all rows as a data frame."""
-        import pandas as pd
+        return framed(self.flat_rows(), self.flat_names())
 
-        rows = [_merged(column.tidy(row.values) for column in self.columns) for row in self.rows]
-        return pd.DataFrame(rows, columns=None if rows else [*self._names()])
+    def flat_rows(self) -> list[dict[str, Any]]:
+        """Return all rows by the column names of the tidy table."""
+        return [_merged(column.tidy(row.values) for column in self.columns) for row in self.rows]
 
-    def _names(self) -> Iterator[str]:
+    def flat_names(self) -> Iterator[str]:
         """Yield the column names of the tidy table, needed when the table has no rows."""
         for column in self.columns:
             if column.flat:
@@ -315,6 +323,19 @@ class Table:
     def _in_json(self, column: Column, row: Row) -> dict[str, Any]:
         is_flat = self.is_flat and column.flat
         return column.tidy(row.values) if is_flat else {column.name: plain(row.values[column.name])}
+
+
+def framed(rows: Iterable[Mapping[str, Any]], names: Iterable[str] = ()) -> pd.DataFrame:
+    """Return rows as a data frame.
+
+    Args:
+        rows: The rows by column name.
+        names: The names of the columns if there are no rows.
+    """
+    import pandas as pd
+
+    listed = list(rows)
+    return pd.DataFrame(listed, columns=None if listed else [*names])
 
 
 def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -394,6 +415,7 @@ class Description:
         notes: Notes that a reader of the numbers needs.
         each: The descriptions of several subjects, whose parts stand before the answer's own.
         each_key: The key of those subjects in JSON.
+        flat: Return the rows of the tidy table; None for those of the subjects, else of the main table.
     """
 
     subject: str
@@ -403,6 +425,7 @@ class Description:
     notes: Sequence[str] = ()
     each: Sequence[Description] = ()
     each_key: str = ""
+    flat: Callable[[], Iterable[Mapping[str, Any]]] | None = None
 
     @property
     def tables(self) -> list[Table]:
@@ -410,15 +433,16 @@ class Description:
         return [part for part in self.parts if isinstance(part, Table)]
 
     def tidy(self) -> pd.DataFrame:
-        """Return the main table as a data frame.
+        """Return the tidy table; without rows of its own and without any table it is one row of facts."""
+        return framed(self.flat_rows(), self.tables[0].flat_names() if self.tables else ())
 
-        The main tables of several subjects are joined into one. Without any table the result is one row of facts.
-        """
-        import pandas as pd
-
+    def flat_rows(self) -> list[dict[str, Any]]:
+        """Return the rows of the tidy table."""
+        if self.flat is not None:
+            return [*map(dict, self.flat())]
         if self.each:
-            return pd.concat([one.tidy() for one in self.each], ignore_index=True)
-        return self.tables[0].tidy() if self.tables else pd.DataFrame([plain(self.facts)])
+            return [row for one in self.each for row in one.flat_rows()]
+        return self.tables[0].flat_rows() if self.tables else [plain(self.facts)]
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything in plain types, for JSON."""
@@ -534,11 +558,18 @@ class Described:
 
 
 class Collection:
-    """Base class of answers that hold several answers: iteration, `len`, `in` by name, and completion of names."""
+    """Base class of answers that hold several answers: iteration, `len`, `in` by name, and completion of names.
+
+    Attributes:
+        ITEMS: The name of the attribute that holds these answers.
+    """
+
+    ITEMS: ClassVar[str]
 
     def each(self) -> Sequence[Any]:
         """Return the answers in the collection."""
-        raise NotImplementedError
+        answers: Sequence[Any] = getattr(self, self.ITEMS)
+        return answers
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.each())

@@ -281,6 +281,7 @@ class Result(Collection, RunResult):
         OF: The class of one subject's result.
     """
 
+    ITEMS: ClassVar = "subjects"
     OF: ClassVar[type[SubjectResult]] = SubjectResult
 
     tally: Tally
@@ -344,10 +345,6 @@ class Result(Collection, RunResult):
         """Return one subject's histograms by code; {} if trials are not split into sorts."""
         parts = {} if self.sorted is None else self.sorted.parts
         return {code: self._reaching(subject, of.subjects[subject]) for code, of in parts.items()}
-
-    def each(self) -> tuple[SubjectResult, ...]:
-        """Return the results of the subjects."""
-        return self.subjects
 
     def heading(self) -> str:
         """Return route, number of trials, seeds and setting in one line."""
@@ -477,6 +474,8 @@ class ByItself(Described, Collection):
     ['First Mile', 'Paper Arrow']
     """
 
+    ITEMS: ClassVar = "ships"
+
     results: tuple[Any, ...]
 
     @cached_property
@@ -494,10 +493,6 @@ class ByItself(Described, Collection):
             if "results" in self.__dict__ and not name.startswith("_") and hasattr(self.ships[0], name):
                 raise metric_of_one(self.ships, name)
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-    def each(self) -> Sequence[Any]:
-        """Return the ships' results."""
-        return self.ships
 
     def __getitem__(self, name: str) -> Any:
         return find_by_name(self.ships, name, "ship", "this result")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import ClassVar, Self
 
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.description import Collection
@@ -94,6 +94,8 @@ class WorthTable(Collection):
         margin: The difference in score that counts as equal.
     """
 
+    ITEMS: ClassVar = "rows"
+
     rows: tuple[Worth, ...]
     base: str
     what: tuple[str, str]
@@ -168,10 +170,6 @@ class WorthTable(Collection):
         ranked = _grouped(_ranked(rows), compared)
         first = compared.experiments[0]
         return cls(ranked, base, what, compared.metrics, first.TRIAL, compared.trials, compared.margin)
-
-    def each(self) -> tuple[Worth, ...]:
-        """Return the worth of each alternative."""
-        return self.rows
 
     def __getitem__(self, name: str) -> Worth:
         if name not in self._by_name:

@@ -122,12 +122,17 @@ class _Part:
     def _takes(self, name: str) -> bool:
         return all(mark.takes(name) for mark in self.marks)
 
+    def _panel(self, name: str) -> str | None:
+        """Return the help panel of a field, which the class that declares it names."""
+        declaring = (one for one in self.record.__mro__ if name in inspect.get_annotations(one))
+        return getattr(next(declaring), "PANEL", None)
+
     def _option(self, name: str, hint: Any) -> Any:
         """Return the option's annotation after all marks: its help panel, and words in place of names in braces."""
         marks = (*filter(None, [getattr(self.record, "WORDS", None)]), *self.marks)
         kind, *extras = get_args(hint)
         option = copy(next(extra for extra in extras if isinstance(extra, OptionInfo)))
-        option.rich_help_panel = option.rich_help_panel or getattr(self.record, "PANEL", None)
+        option.rich_help_panel = option.rich_help_panel or self._panel(name)
         for key, value in ((key, value) for mark in marks for key, value in mark.help_of(name).items()):
             setattr(option, key, value)
         words = {key: value for mark in marks for key, value in mark.words().items()}

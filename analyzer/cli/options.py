@@ -351,6 +351,18 @@ class AmountOptions:
         most = self.amount(until).most()
         return progress(0 if until or self.precision else int(most * runs), called=self.called)
 
+    def answer(self, ask: Callable[..., Any], *given: Any, runs: float = 1, **how: Any) -> Any:
+        """Call a question with these options under a progress line, and return its answer.
+
+        Args:
+            ask: The call, e.g. `starship.weak`.
+            *given: Its first arguments.
+            runs: The number of runs of this amount that are expected.
+            **how: Its other keyword arguments.
+        """
+        with self.progress(runs, how.get("until")) as done:
+            return ask(*given, progress=done, **how, **self.how())
+
 
 @dataclass(frozen=True)
 class EventsOptions:

@@ -242,12 +242,12 @@ def run_each(
     until: str | None = None,
     units: int = 1,
     beside: Sequence[Experiment] = (),
-    precision: PrecisionLike | None = None,
-    first: int = 0,
-    workers: blocks.Workers = AUTO,
-    save: str | Path | None = None,
-    plain: bool = False,
-    progress: Callable[[int], None] | None = None,
+    precision: PrecisionLike | None = arguments.PRECISION.default,
+    first: int = arguments.FIRST.default,
+    workers: blocks.Workers = arguments.WORKERS.default,
+    save: str | Path | None = arguments.SAVE.default,
+    plain: bool = arguments.PLAIN.default,
+    progress: Callable[[int], None] | None = arguments.PROGRESS.default,
 ) -> list[Any]:
     """Run experiments one after the other and return their results, those of `beside` last.
 

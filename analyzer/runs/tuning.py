@@ -85,10 +85,6 @@ class Step:
     new: Any
     gain: Estimate
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the step in plain types, for JSON."""
-        return {"what": self.what, "old": self.old, "new": self.new, "gain": self.gain._asdict()}
-
 
 @dataclass(frozen=True)
 class SearchResult(Generic[Captain]):
@@ -171,14 +167,14 @@ class TunedCaptain(Described):
         ]
 
     def facts(self) -> dict[str, Any]:
-        """Return all but the notes in plain types."""
+        """Return all facts but the notes."""
         return {
             "captain": self.captain.as_prices(),
             "start": self.start.name,
             "tried": self.tried,
             "stopped": self.stopped,
-            "steps": [step.as_dict() for step in self.steps],
-            "gain": self.gain._asdict(),
+            "steps": self.steps,
+            "gain": self.gain,
             "confirmed": self.confirmed.as_dict(),
         }
 

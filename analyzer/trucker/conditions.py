@@ -116,20 +116,20 @@ def plan(
     level: str | None = None,
     seed: int = 1,
     *,
-    rivals: RivalsLike = ALONE,
-    captain: CaptainLike | Sequence[CaptainLike] = "sensible",
-    learning: bool = False,
-    cards: Sequence[int | str] = (),
-    start: int | None = None,
-    repair: bool = False,
-    forecast: ForecastLike | None = None,
-    prognostic: bool = False,
-    cards_file: str | Path | None = None,
-    joined: str | None = None,
-    dice: Sequence[int] | None = None,
-    layout: str | None = None,
-    insurance: Premium | Sequence[Premium] | None = None,
-    tables: str | Path | None = None,
+    rivals: RivalsLike = arguments.RIVALS_OF_RACES.default,
+    captain: CaptainLike | Sequence[CaptainLike] = arguments.CAPTAIN.default,
+    learning: bool = arguments.LEARNING.default,
+    cards: Sequence[int | str] = arguments.CARDS.default,
+    start: int | None = arguments.START.default,
+    repair: bool = arguments.REPAIR.default,
+    forecast: ForecastLike | None = arguments.FORECAST.default,
+    prognostic: bool = arguments.PROGNOSTIC.default,
+    cards_file: str | Path | None = arguments.CARDS_FILE.default,
+    joined: str | None = arguments.JOINED.default,
+    dice: Sequence[int] | None = arguments.DICE.default,
+    layout: str | None = arguments.LAYOUT.default,
+    insurance: Premium | Sequence[Premium] | None = arguments.INSURANCE.default,
+    tables: str | Path | None = arguments.TABLES.default,
 ) -> Experiment:
     """Return an experiment in which the given ships fly together in one convoy.
 
@@ -168,7 +168,7 @@ def plan_ship(ship: ShipLike, level: str | None = None, seed: int = 1, **conditi
     Raises:
         AnalyzerError: If it cannot be flown, with every reason.
     """
-    return plan([as_ship(ship)], level, seed, **({"rivals": FIELD} | conditions))
+    return plan([as_ship(ship)], level, seed, **({"rivals": arguments.RIVALS.default} | conditions))
 
 
 def plan_by_ship(
@@ -193,7 +193,7 @@ def plan_by_ship(
         AnalyzerError: If these cannot be flown, with every reason.
     """
     ships = checked_ships(ships)
-    captains = one_for_each(conditions.get("captain", "sensible"), len(ships))
+    captains = one_for_each(conditions.get("captain", arguments.CAPTAIN.default), len(ships))
     settled = for_each_ship(ships, conditions, paired=paired)
     shared: Any = without_fleets(conditions)
     if paired and shared.get("rivals", FIELD) == FIELD:

@@ -10,15 +10,19 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from analyzer.montecarlo import blocks
 from analyzer.world import WORLDS
+from tests.conftest import Said
 from tests.docs.sources import PACKAGE, PATHS, nodes_of, text_of
 from tests.places import ROOT
 
@@ -200,3 +204,26 @@ def test_shared_modules_speak_of_trials():
         if re.search(r"\bflights?\b", NAMES_OF_FLIGHTS.sub("", node.value), re.IGNORECASE)
     }
     assert wrong == set()
+
+
+class FirstBlock(Exception):
+    """Raised in place of the first block; it holds the names of the product's calls that led there."""
+
+
+def test_page_names_calls_to_first_block(command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+    section = text_of(ROOT / "docs" / "architecture.md").partition("## From a verb to its first block")[2]
+    named = re.findall(r"^\d\. `([\w.]+)`", section.partition("\n## ")[0], re.MULTILINE)
+
+    def block(*_: Any) -> Any:
+        frame, calls = sys._getframe(1), ["_block"]
+        while frame is not None and calls[-1] != "weak":
+            if PACKAGE in Path(frame.f_code.co_filename).parents:
+                calls.append(frame.f_code.co_qualname)
+            frame = frame.f_back
+        raise FirstBlock(calls[::-1])
+
+    monkeypatch.setattr(blocks, "_block", block)
+    with pytest.raises(FirstBlock) as led:
+        command("weak", str(ROOT / "ships/2007/I/first-mile.yaml"), "--flights", "2")
+    assert led.value.args[0] == named
+    assert len(named) <= 8

@@ -48,7 +48,7 @@ class Opening(Derived[GameExperiment]):
     beginning: tuple[int, ...] = ()
 
     QUESTION: ClassVar[str] = "opening"
-    SUBJECT: ClassVar[tuple[str, str]] = ("beginning", "beginnings")
+    SUBJECT = ("beginning", "beginnings")
     AT_ONCE: ClassVar[int] = GAMES_AT_ONCE
     COUNTED: ClassVar[type[Tally]] = Tally
 

@@ -51,7 +51,7 @@ class LeftDie(Derived[GameExperiment]):
     rounds: tuple[int, ...] = (1,)
 
     QUESTION: ClassVar[str] = "left die"
-    SUBJECT: ClassVar[tuple[str, str]] = ("left", "dice that may be left")
+    SUBJECT = ("left", "dice that may be left")
     AT_ONCE: ClassVar[int] = GAMES_AT_ONCE
     COUNTED: ClassVar[type[Tally]] = Tally
 

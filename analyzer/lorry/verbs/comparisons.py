@@ -88,17 +88,8 @@ def compare(
     ]
     how: Any = {"until": until, "margin": margin, "switches": variants, "dice": dice or (None,)}
     rivals = () if alone else against or ("steady",)
-    with amount.progress(1, until) as done:
-        comparison = ask(
-            [str(path) for path in galaxies],
-            amount.flights,
-            seed,
-            captains=captain or ("steady",),
-            against=rivals,
-            progress=done,
-            **how,
-            **amount.how(),
-        )
+    how |= {"captains": captain or ("steady",), "against": rivals}
+    comparison = amount.answer(ask, [str(path) for path in galaxies], amount.flights, seed, **how)
     output.tell(view_of_comparisons([comparison]))
 
 
@@ -115,16 +106,8 @@ def specials(
     output.check(amount)
     from analyzer.lorry.questions.specials import specials as ask
 
-    with amount.progress(1) as done:
-        answer = ask(
-            str(galaxy),
-            amount.flights,
-            rules.seed,
-            margin=margin,
-            progress=done,
-            **table.arguments(rules),
-            **amount.how(),
-        )
+    how = {"margin": margin, **table.arguments(rules)}
+    answer = amount.answer(ask, str(galaxy), amount.flights, rules.seed, **how)
     output.tell(described([answer]))
 
 
@@ -155,17 +138,8 @@ def leave(
     from analyzer.lorry.questions.leave import ROUNDS
     from analyzer.lorry.questions.leave import leave as ask
 
-    with amount.progress(1) as done:
-        answer = ask(
-            str(galaxy),
-            amount.flights,
-            rules.seed,
-            rounds=rounds or ROUNDS,
-            margin=margin,
-            progress=done,
-            **table.arguments(rules),
-            **amount.how(),
-        )
+    how = {"rounds": rounds or ROUNDS, "margin": margin, **table.arguments(rules)}
+    answer = amount.answer(ask, str(galaxy), amount.flights, rules.seed, **how)
     output.tell(described([answer]))
 
 
@@ -192,17 +166,8 @@ def begin(
     output.check(amount)
     from analyzer.lorry.questions.begin import begin as ask
 
-    with amount.progress(1) as done:
-        answer = ask(
-            str(galaxy),
-            amount.flights,
-            rules.seed,
-            by=by,
-            margin=margin,
-            progress=done,
-            **table.arguments(rules),
-            **amount.how(),
-        )
+    how = {"by": by, "margin": margin, **table.arguments(rules)}
+    answer = amount.answer(ask, str(galaxy), amount.flights, rules.seed, **how)
     output.tell(described([answer]))
 
 
@@ -226,11 +191,8 @@ def rulings(
     from analyzer.lorry.questions.rulings import rulings as ask
 
     rivals = () if alone else against or ("steady",)
-    how = amount.how()
-    with amount.progress(1) as done:
-        answer = ask(
-            str(galaxy), amount.flights, seed, captain=captain, against=rivals, margin=margin, progress=done, **how
-        )
+    how: Any = {"captain": captain, "against": rivals, "margin": margin}
+    answer = amount.answer(ask, str(galaxy), amount.flights, seed, **how)
     output.tell(described([answer]))
 
 

@@ -44,18 +44,8 @@ def compare(
     from analyzer.starship.questions.compare import compare as ask
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    with amount.progress(1, until) as done:
-        comparison = ask(
-            ships,
-            amount.flights,
-            table.seed,
-            against=against,
-            until=until,
-            margin=margin,
-            progress=done,
-            **how,
-            **amount.how(),
-        )
+    how |= {"against": against, "until": until, "margin": margin}
+    comparison = amount.answer(ask, ships, amount.flights, table.seed, **how)
     output.tell(view_of_comparisons([comparison]))
 
 
@@ -124,15 +114,8 @@ def modules(
     output.check(amount)
     from analyzer.starship.questions.modules import modules as ask
 
-    with amount.progress(2) as done:
-        answer = ask(
-            amount.flights,
-            table.seed,
-            captain=players.captain,
-            switches=table.switches(),
-            progress=done,
-            **amount.how(),
-        )
+    how: Any = {"captain": players.captain, "switches": table.switches()}
+    answer = amount.answer(ask, amount.flights, table.seed, runs=2, **how)
     output.tell(described([answer]))
 
 
@@ -147,9 +130,6 @@ def memory(
     output.check(amount)
     from analyzer.starship.questions.compare import memory as ask
 
-    with amount.progress() as done:
-        games = amount.flights or amount.usual
-        comparison = ask(
-            games, table.seed, captain=players.captain, switches=table.switches(), progress=done, **amount.how()
-        )
+    how: Any = {"captain": players.captain, "switches": table.switches()}
+    comparison = amount.answer(ask, amount.flights or amount.usual, table.seed, **how)
     output.tell(view_of_comparisons([comparison]))

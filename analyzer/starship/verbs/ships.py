@@ -116,6 +116,5 @@ def weak(
     from analyzer.starship.questions.compare import weak as ask
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    with amount.progress() as done:
-        comparison = ask(ship, amount.flights, table.seed, against=against, progress=done, **how, **amount.how())
+    comparison = amount.answer(ask, ship, amount.flights, table.seed, against=against, **how)
     output.tell(view_of_comparisons([comparison], ranked=True))

@@ -67,8 +67,7 @@ def sectors(
     from analyzer.starship.questions.sectors import sectors as ask
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    with amount.progress(8, until) as done:
-        answer = ask(ship, amount.flights, table.seed, until=until, margin=margin, progress=done, **how, **amount.how())
+    answer = amount.answer(ask, ship, amount.flights, table.seed, runs=8, until=until, margin=margin, **how)
     output.tell(described([answer]))
 
 
@@ -117,6 +116,5 @@ def adventures(
     from analyzer.starship.questions.adventures import adventures as ask
 
     how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    with amount.progress() as done:
-        answer = ask(ship, amount.flights, table.seed, turns=turns, progress=done, **how, **amount.how())
+    answer = amount.answer(ask, ship, amount.flights, table.seed, turns=turns, **how)
     output.tell(described([answer]))

@@ -15,8 +15,7 @@ from analyzer.cli.options import WHERE, AmountOptions, EventsOptions, OutputOpti
 from analyzer.cli.watch import ProgressLine, about, clock, count, displayed, error_console, progress, to_go
 from analyzer.errors import AnalyzerError
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
-from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, TripOptions
+from analyzer.trucker.command.options import AllOptions, PlayerOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,11 +55,7 @@ OWN = ("seed", "captain", "otherwise")
 def experiment_from(
     path: Path,
     ships: Sequence[Path],
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: AllOptions,
 ) -> FromPosition:
     """Return the experiment of the rest of the flight in a position file.
 
@@ -69,11 +64,11 @@ def experiment_from(
     """
     from analyzer.trucker.position.positionfile import plan_position
 
-    too_much = [name for options in (trip, deck, rivals, fleets) for name in _typed(options)]
+    too_much = _typed(flight)
     if ships or too_much:
         named = ", ".join([*map(str, ships), *too_much])
         raise AnalyzerError(f"--from {path}: the position says this itself: leave {named} out")
-    return plan_position(path, trip.seed, players.only())
+    return plan_position(path, flight.seed, flight.only())
 
 
 def _typed(options: Any) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, cast
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, cast
 
 import typer
 
@@ -381,52 +381,66 @@ class TruckerOptions:
         return split(self.against)
 
 
-def load(
-    paths: Sequence[Path],
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions | None = None,
-    fleets: FleetOptions | None = None,
-) -> tuple[list[Layout], Conditions]:
+@dataclass(frozen=True)
+class FlightOptions(PlayerOptions, DeckOptions, TripOptions):
+    """Options on where ships fly, on which cards, and under which captains."""
+
+
+@dataclass(frozen=True)
+class FieldOptions(RivalOptions, FlightOptions):
+    """Options on flights, and on the rivals."""
+
+
+@dataclass(frozen=True)
+class RaceOptions(FleetOptions, FlightOptions):
+    """Options on flights, and on fleets of class IVC."""
+
+
+@dataclass(frozen=True)
+class AllOptions(FleetOptions, FieldOptions):
+    """Options on flights, on the rivals, and on fleets of class IVC."""
+
+
+@dataclass(frozen=True)
+class JourneyOptions(TruckerOptions, AllOptions):
+    """Options on flights in a row, and on the other truckers."""
+
+
+Flights = TypeVar("Flights", bound=FlightOptions)
+
+
+def load(paths: Sequence[Path], flight: FlightOptions) -> tuple[list[Layout], Conditions]:
     """Return the ships and the conditions of their flights, as `fly` takes them.
 
     Raises:
         AnalyzerError: A file or an option is faulty.
     """
-    ships = load_ships(paths, trip.edition)
-    return ships, conditions_of(ships, trip, deck, players, rivals, fleets)
+    ships = load_ships(paths, flight.edition)
+    return ships, conditions_of(ships, flight)
 
 
-def conditions_of(
-    ships: Sequence[Layout],
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions | None = None,
-    fleets: FleetOptions | None = None,
-) -> Conditions:
+def conditions_of(ships: Sequence[Layout], flight: FlightOptions) -> Conditions:
     """Return the conditions of the ships' flights, as `fly` takes them besides level and seed.
 
     Raises:
         AnalyzerError: An option is faulty.
     """
-    check_level(trip.level, ships[0].board.edition)
+    check_level(flight.level, ships[0].board.edition)
     conditions: Conditions = {
-        "captain": players.of(ships),
-        "learning": trip.learning,
-        "cards": deck.chosen(),
-        "start": trip.start,
-        "repair": trip.repair,
-        "forecast": deck.forecast,
-        "prognostic": deck.prognostic,
-        "cards_file": deck.cards_file,
+        "captain": flight.of(ships),
+        "learning": flight.learning,
+        "cards": flight.chosen(),
+        "start": flight.start,
+        "repair": flight.repair,
+        "forecast": flight.forecast,
+        "prognostic": flight.prognostic,
+        "cards_file": flight.cards_file,
     }
-    if fleets is not None:
-        fleets.only_for(ships)
-        conditions |= cast("Conditions", fleets.conditions())
-    if rivals is not None:
-        conditions["rivals"] = rivals.load(trip.edition)
+    if isinstance(flight, FleetOptions):
+        flight.only_for(ships)
+        conditions |= cast("Conditions", flight.conditions())
+    if isinstance(flight, RivalOptions):
+        conditions["rivals"] = flight.load(flight.edition)
     return conditions
 
 
@@ -474,9 +488,9 @@ def _told_apart(ships: list[Layout]) -> list[Layout]:
     return ships
 
 
-def in_one(trip: TripOptions, editions: Sequence[str] | None) -> TripOptions:
-    """Return the trip with the edition if a single one is named, else with none."""
-    return replace(trip, edition=editions[0] if editions and len(editions) == 1 else None)
+def in_one(flight: Flights, editions: Sequence[str] | None) -> Flights:
+    """Return the options with the edition if a single one is named, else with none."""
+    return replace(flight, edition=editions[0] if editions and len(editions) == 1 else None)
 
 
 def load_truckers(truckers: Sequence[Sequence[Path]], edition: str | None = None) -> list[list[Layout]]:
@@ -494,18 +508,18 @@ def split(named: Sequence[str] | None) -> list[list[Path]]:
     return [[Path(word) for word in separated([text])] for text in named or []]
 
 
-def on_the_way(trip: TripOptions, deck: DeckOptions, fleets: FleetOptions, rivals: RivalOptions) -> OnTheWay:
+def on_the_way(flight: JourneyOptions) -> OnTheWay:
     """Return the conditions of a journey, as `journey` and `compare_journeys` take them."""
-    of_fleets = cast("OnTheWay", fleets.conditions())
-    flies_along = rivals.of_journeys()
+    of_fleets = cast("OnTheWay", flight.conditions())
+    flies_along = flight.of_journeys()
     if flies_along is not None:
         of_fleets["rivals"] = flies_along
     return of_fleets | {
-        "learning": trip.learning,
-        "start": trip.start,
-        "forecast": deck.forecast,
-        "cards": deck.by_flight(),
-        "repair": trip.repair,
-        "prognostic": deck.prognostic,
-        "cards_file": deck.cards_file,
+        "learning": flight.learning,
+        "start": flight.start,
+        "forecast": flight.forecast,
+        "cards": flight.by_flight(),
+        "repair": flight.repair,
+        "prognostic": flight.prognostic,
+        "cards_file": flight.cards_file,
     }

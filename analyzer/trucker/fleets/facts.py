@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -188,10 +188,6 @@ class FleetFacts:
     not_built: tuple[Square, ...]
     flaws: tuple[Flaw, ...]
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the facts in plain types."""
-        return asdict(self) | {"flaws": [flaw.as_dict() for flaw in self.flaws]}
-
 
 @dataclass(frozen=True)
 class BuildFacts:
@@ -212,8 +208,8 @@ class BuildFacts:
     caveats: tuple[str, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the facts in plain types."""
-        return asdict(self) | {"edition": EDITION, "board": BOARD, "fleets": [one.as_dict() for one in self.fleets]}
+        """Return the facts for JSON, with edition and board."""
+        return vars(self) | {"edition": EDITION, "board": BOARD}
 
 
 def inspect_build(

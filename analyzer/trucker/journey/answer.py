@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from analyzer.answers.description import (
     INTERVAL,
@@ -162,6 +162,8 @@ class Standing(Described):
 class Journey(Collection, RunResult):
     """Results of all journeys of one call; index it by the name of a trucker or team."""
 
+    ITEMS: ClassVar = "truckers"
+
     experiment: JourneyPlan
     tally: Tally
 
@@ -245,10 +247,6 @@ class Journey(Collection, RunResult):
             return ends
         titles, (least, most) = most_paid(leg, trek.truckers), ends["credits"]
         return ends | {"titles": (0.0, titles), "credits": (least, most + titles)}
-
-    def each(self) -> tuple[Standing, ...]:
-        """Return one `Standing` per trucker."""
-        return self.truckers
 
     @property
     def subjects(self) -> tuple[Standing, ...]:

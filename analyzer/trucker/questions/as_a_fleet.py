@@ -161,6 +161,7 @@ class FleetEffects(Collection, OfOneShip):
         kinds: numbers of the cards of each kind.
     """
 
+    ITEMS: ClassVar = "rows"
     BY_SHIP: ClassVar = True
 
     experiment: Experiment
@@ -173,10 +174,6 @@ class FleetEffects(Collection, OfOneShip):
         pairs = zip(self.kinds.items(), self.tally.subjects, strict=True)
         effects = [KindEffect(kind, tuple(cards), own) for (kind, cards), own in pairs]
         return tuple(sorted(effects, key=lambda row: row.more("worth").mean))
-
-    def each(self) -> tuple[KindEffect, ...]:
-        """Return one `KindEffect` per kind."""
-        return self.rows
 
     def __getitem__(self, kind: str) -> KindEffect:
         named = {row.kind: row for row in self.rows}

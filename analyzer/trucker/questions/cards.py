@@ -474,6 +474,8 @@ class ShipEffects(Described, Collection):
         alike: one effect per group of cards that do the same, with intervals that hold for all groups at once.
     """
 
+    ITEMS: ClassVar = "cards"
+
     name: str
     cards: tuple[CardEffect, ...]
     alike: tuple[AlikeEffect, ...] = ()
@@ -485,10 +487,6 @@ class ShipEffects(Described, Collection):
         numbers = sorted(effect.card.id for effect in self.cards)
         raise AnalyzerError(f"no card {number!r} among those that the flight can meet: {one_of(number, numbers)}")
 
-    def each(self) -> tuple[CardEffect, ...]:
-        """Return one `CardEffect` per card."""
-        return self.cards
-
     def description(self) -> Description:
         """Describe the effects: a row per group of equal cards for people, also a row per card for programs."""
         cards = Table("cards", FOR_PROGRAMS, [effect.as_row(self.name) for effect in self.cards])
@@ -499,6 +497,7 @@ class ShipEffects(Described, Collection):
 class CardEffects(Collection, RunResult):
     """Effects of each card on all ships of an experiment; index it by a ship's name."""
 
+    ITEMS: ClassVar = "ships"
     BY_SHIP: ClassVar = True
 
     experiment: Experiment
@@ -509,10 +508,6 @@ class CardEffects(Collection, RunResult):
         """Effects on the ships asked about, without rivals."""
         names = self.experiment.names[: self.experiment.subject_count]
         return tuple(ShipEffects(name, self._ranked(number), self.alike(number)) for number, name in enumerate(names))
-
-    def each(self) -> tuple[ShipEffects, ...]:
-        """Return one `ShipEffects` per ship."""
-        return self.ships
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Yield the effect of each card on a metric, named by card and ship, if it can be measured."""

@@ -150,6 +150,7 @@ class ShipCourse(Described):
 class Course(Collection, RunResult):
     """Flights of an experiment card by card and square by square, for every ship; index it by a ship's name."""
 
+    ITEMS: ClassVar = "ships"
     BY_SHIP: ClassVar = True
 
     experiment: Experiment
@@ -160,10 +161,6 @@ class Course(Collection, RunResult):
         """Courses of the ships asked about, without rivals."""
         pairs = zip(self.experiment.subjects, self.tally.subjects, strict=True)
         return tuple(ShipCourse(flyer.name, flyer.ship, histograms) for flyer, histograms in pairs)
-
-    def each(self) -> tuple[ShipCourse, ...]:
-        """Return one `ShipCourse` per ship."""
-        return self.ships
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Yield each ship's name with its estimate of a metric such as `left 8`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from analyzer.answers.description import COUNT, TEXT, WORD, Collection, Column, Described, Description, Row, Table
 from analyzer.errors import AnalyzerError, brief
@@ -48,14 +49,12 @@ class Deck(Described, Collection):
         cards: the cards.
     """
 
+    ITEMS: ClassVar = "cards"
+
     edition: str
     level: str
     search: str
     cards: tuple[Card, ...]
-
-    def each(self) -> tuple[Card, ...]:
-        """Return the cards."""
-        return self.cards
 
     def description(self) -> Description:
         """Describe the cards: a row each."""

@@ -87,6 +87,7 @@ class TwoEditions(Described, Collection):
         steps: comparison of the first edition, each step, and the last edition.
     """
 
+    ITEMS: ClassVar = "results"
     BY_SHIP: ClassVar = True
 
     steps: Comparison
@@ -131,10 +132,6 @@ class TwoEditions(Described, Collection):
     def has_other_rivals(self) -> bool:
         """Whether the last step changes only the rivals."""
         return REST in self.steps.names
-
-    def each(self) -> tuple[ShipResult, ShipResult]:
-        """Return the results of the ship in both editions."""
-        return self.results
 
     @property
     def both(self) -> Comparison:

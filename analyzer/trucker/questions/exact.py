@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -43,10 +43,6 @@ from analyzer.trucker.ship.box import not_in_one_box
 from analyzer.trucker.ship.component import Square
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 Distribution = dict[int, Fraction]
 """Exact chance of each value."""
@@ -173,16 +169,13 @@ class Exact(Described):
         ended = 1 - self.endings["arrived"] - self.pruned
         return (sum(price * self.mean(name) for name, price in prices.items()) + captain.stay * ended) / 100
 
-    def table(self) -> pd.DataFrame:
-        """Return a tidy table of the distributions, with the columns metric, value and chance."""
-        import pandas as pd
-
-        rows = [
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the distributions as rows with metric, value and chance."""
+        return [
             {"metric": metric, "value": value, "chance": float(chance)}
             for metric in OF_CARDS.columns
             for value, chance in self.distribution(metric).items()
         ]
-        return pd.DataFrame(rows)
 
     @property
     def met(self) -> list[Card]:
@@ -226,7 +219,7 @@ class Exact(Described):
             if self.is_spared
             else (self._means(), self._ends(), self._most_lost())
         )
-        return Description(self.ship.name, title, self._facts(), parts, [*notes_of([self])])
+        return Description(self.ship.name, title, self._facts(), parts, [*notes_of([self])], flat=self.rows)
 
     def _facts(self) -> Mapping[str, Any]:
         """Return the facts for programs."""
@@ -352,18 +345,11 @@ class Overview(Described):
 
     answers: Sequence[Exact]
 
-    def table(self) -> pd.DataFrame:
-        """Return a tidy table with the columns ship, card, metric, value and chance.
-
-        The numbers of a route's cards are joined by commas.
-        """
-        import pandas as pd
-
-        tables = [one.table() for one in self.answers]
-        for one, table in zip(self.answers, tables, strict=True):
-            table.insert(0, "ship", one.ship.name)
-            table.insert(1, "card", ",".join(map(str, one.cards)) if len(one.cards) > 1 else one.cards[0])
-        return pd.concat(tables, ignore_index=True)
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield rows with ship, card, metric, value and chance; the numbers of a route's cards are joined by commas."""
+        for one in self.answers:
+            card = ",".join(map(str, one.cards)) if len(one.cards) > 1 else one.cards[0]
+            yield from ({"ship": one.ship.name, "card": card} | row for row in one.rows())
 
     def as_dict(self) -> list[dict[str, Any]]:
         """Return each answer in plain types."""
@@ -381,7 +367,7 @@ class Overview(Described):
         without = [_row(card, same) for card, same in alike.items() if same[0].is_spared]
         without[:1] = [replace(row, above=f"{NOT_STRUCK}:") for row in without[:1]]
         table = Table("cards", COLUMNS, [*rows, *without], labels=2)
-        return Description(first.ship.name, title, {}, (table,), [*notes_of(self.answers)])
+        return Description(first.ship.name, title, {}, (table,), [*notes_of(self.answers)], flat=self.rows)
 
 
 def _row(card: Card, same: Sequence[Exact]) -> Row:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any, Unpack
+from typing import Any, ClassVar, Unpack
 
 import numpy as np
 
@@ -95,6 +95,8 @@ class ShipChart(Described, Collection):
         remarks: notes on how long it took.
     """
 
+    ITEMS: ClassVar = "found"
+
     bench: Bench
     allowed: Freedom
     axes: tuple[Axis, Axis]
@@ -103,10 +105,6 @@ class ShipChart(Described, Collection):
     flights: int
     stopped: bool = False
     remarks: tuple[str, ...] = ()
-
-    def each(self) -> tuple[CellShip, ...]:
-        """Return the ships."""
-        return self.found
 
     def __getitem__(self, cell: tuple[int, int]) -> CellShip:
         return next(one for one in self.found if one.cell == cell)
@@ -118,7 +116,7 @@ class ShipChart(Described, Collection):
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one flat row per ship: its cell, the worth of a flight by the goal, and metrics with intervals."""
-        return [{str(name): value for name, value in row.items()} for row in self.table().to_dict("records")]
+        return self.description().flat_rows()
 
     def description(self) -> Description:
         """Describe the ships: a row each with its cell, the worth of a flight, and some metrics with intervals."""
@@ -136,7 +134,7 @@ class ShipChart(Described, Collection):
         facts = {
             "by": [{"name": axis.name, "step": axis.step} for axis in self.axes],
             "goal": self.bench.goal.text,
-            "allowed": self.allowed.as_dict(),
+            "allowed": self.allowed,
             "setting": one.setting,
             "seed": one.seed,
             "flights": self.flights,

@@ -19,7 +19,6 @@ from analyzer.answers.description import (
     Form,
     Row,
     Table,
-    columns_of,
 )
 from analyzer.answers.numbers import signed
 from analyzer.errors import AnalyzerError, brief, whole_number
@@ -179,10 +178,7 @@ class OtherCaptains(Described):
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row per captain: arrival and credits, and their differences from the run, with 95% intervals."""
-        flat = (
-            [columns_of(column.name, row.values[column.name]) for column in COLUMNS] for row in self._captains().rows
-        )
-        return [{name: cell for cells in row for name, cell in cells.items()} for row in flat]
+        return self._captains().flat_rows()
 
     def _captains(self) -> Table:
         """Return the table of captains, a row each."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from analyzer.answers.description import Collection, Column, Described, Description, Form, Lines, Row, Table, in_words
 from analyzer.errors import AnalyzerError, one_of
@@ -109,6 +109,8 @@ class HazardTable(Described, Collection):
         route: route whose cards tell how often each hazard comes.
     """
 
+    ITEMS: ClassVar = "outcomes"
+
     ship: Layout | Fleet
     batteries: int
     outcomes: tuple[Line, ...]
@@ -118,10 +120,6 @@ class HazardTable(Described, Collection):
     def coming(self) -> Mapping[tuple[str, str], Coming]:
         """Frequency of each hazard from each side on the route, by hazard and side."""
         return hazards_of_route(self.route)
-
-    def each(self) -> tuple[Line, ...]:
-        """Return every line."""
-        return self.outcomes
 
     def lines(self, hazard: str, side: str | Side) -> tuple[Line, ...]:
         """Return the lines of one hazard from one side, from 2 to 12; raise AnalyzerError for unknown names."""
@@ -182,7 +180,7 @@ class HazardTable(Described, Collection):
             "batteries": self.batteries,
             "flaws": len(self.ship.flaws()),
             "route": self.route.title,
-            "outcomes": [asdict(line) for line in self.outcomes],
+            "outcomes": self.outcomes,
         }
         target = f"fleet ({self.ship.joined} joined)" if self.ship.joined else "ship"
         batteries = "1 battery" if self.batteries == 1 else f"{self.batteries} batteries"

@@ -122,7 +122,7 @@ class Improved(Described):
         facts = {
             "ship": self.given.name,
             "goal": self.goal.text,
-            "allowed": self.allowed.as_dict(),
+            "allowed": self.allowed,
             "setting": self.compared.setting,
             "sought": {"flights": now.flights, "generations": now.generation, "stopped": self.stopped},
             "gain": self.gain,

@@ -236,7 +236,7 @@ class Inspected(Described):
         """Return the facts for programs, with the cures of flaws and the squares that a repair emptied."""
         facts = self.facts.as_dict()
         for flaw, cure in zip(facts["flaws"], self.cures.values(), strict=True):
-            flaw["cure"] = None if cure is None else cure.as_dict()
+            flaw["cure"] = cure
         mended = {"removed": self.removed, "left_at_home": self._left_at_home()}
         return facts if self.removed is None else facts | mended
 
@@ -320,7 +320,7 @@ class InspectedBuild(Described):
 
     def _facts(self) -> dict[str, Any]:
         """Return the facts for programs, with homeless aliens and the squares that a repair emptied."""
-        lost = [flaw.as_dict() | {"cure": cure.as_dict()} for flaw, cure in self._homeless().items()]
+        lost = [flaw.as_dict() | {"cure": cure} for flaw, cure in self._homeless().items()]
         return self.facts.as_dict() | {"homeless": lost} | ({} if self.removed is None else {"removed": self.removed})
 
     def _parts(self) -> Iterator[Part]:

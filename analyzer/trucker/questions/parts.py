@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.description import TEXT, WORD, Column, Described, Description, Lines, Row, Table
@@ -89,7 +89,7 @@ class Parts(Described):
             "ship": self.ship.name if self.ship else None,
             "square": self.square,
             "left": self.left,
-            "parts": [asdict(row) for row in self.rows],
+            "parts": self.rows,
         }
         title = f", {box_of(self.edition).total()} components"
         title += f", beside {self.ship.name}" if self.ship else ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.description import (
@@ -41,10 +41,6 @@ from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 from analyzer.trucker.workshop.bench import Bench, Round, bench_for, halve
 from analyzer.trucker.workshop.goal import Goal, priced
 from analyzer.trucker.workshop.moves import AS_IT_IS, NOTHING_LAID, Way, group_by_flight, one_more
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 DRAWN = 3
 """Number of best placements for which a picture is drawn."""
@@ -141,7 +137,7 @@ class Placements(Described):
         lay = f"{self.counted} to lay {'it' if len(self.parts) == 1 else 'them'}"
         title = f", with {tokens}: {lay}{wanted}; {self.compared.heading()}"
         parts: list[Part] = [self._ranked(), *(self._drawing(*one) for one in self.drawn), self.verdict_in_words()]
-        return Description(self.ship.name, title, facts, parts, self.notes())
+        return Description(self.ship.name, title, facts, parts, self.notes(), flat=lambda: self.ranking)
 
     def _ranked(self) -> Table:
         """Return the ranking as a table for people."""
@@ -161,12 +157,6 @@ class Placements(Described):
 
     def _drawing(self, name: str, made: Layout) -> Drawing:
         return Drawing(name, DRAW, (made, [square for square in made.components if square not in self.ship.components]))
-
-    def table(self) -> pd.DataFrame:
-        """Return the ranking as a table, one row per placement."""
-        import pandas as pd
-
-        return pd.DataFrame(self.ranking)
 
     def verdict_in_words(self) -> str:
         """Return the best placement, its gain, and the placements that do not clearly differ from it."""

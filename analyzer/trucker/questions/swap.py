@@ -188,6 +188,8 @@ class Swaps(Collection, OfOneShip):
         parts: components that were flown, one for each group that flies alike.
     """
 
+    ITEMS: ClassVar = "rows"
+
     experiment: Experiment
     tally: Tally
     square: Square = field(kw_only=True)
@@ -232,10 +234,6 @@ class Swaps(Collection, OfOneShip):
             if token in map(write_token, row.alike):
                 return row
         raise AnalyzerError(f"{token!r} was not flown: {one_of(token, [row.token for row in self.rows])}")
-
-    def each(self) -> tuple[Swap, ...]:
-        """Return one `Swap` per component that was flown."""
-        return self.rows
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Yield each component's token with its estimate of a metric: gain, arrival, credits or arrived."""

@@ -380,7 +380,7 @@ class Sweep(Described, Collection):
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row per combination: the factors that vary, then the short table's metrics with 95% intervals."""
-        return [{str(name): value for name, value in row.items()} for row in self._short().tidy().to_dict("records")]
+        return self._short().flat_rows()
 
     def description(self) -> Description:
         """Describe the sweep: a row per combination."""

@@ -203,6 +203,8 @@ class Weakness(Collection, OfOneShip):
         left: remaining ship by position of the missing component, or None if no human is aboard.
     """
 
+    ITEMS: ClassVar = "rows"
+
     experiment: Experiment
     tally: Tally
     left: Mapping[int, Layout | None] = field(kw_only=True)
@@ -239,10 +241,6 @@ class Weakness(Collection, OfOneShip):
         }
         trial, base = self.experiment.TRIAL, "the ship without it"
         return WorthTable.of_histograms(priced, WORTH, base=base, what=("component", "components"), trial=trial)
-
-    def each(self) -> tuple[ComponentWorth, ...]:
-        """Return one `ComponentWorth` per component."""
-        return self.rows
 
     def __getitem__(self, square: Square) -> ComponentWorth:
         for row in self.rows:

@@ -285,7 +285,7 @@ class Story(ToldFlight, Described):
             "seed": self.experiment.seed,
             "flight": self.flight,
             "captain": self.experiment.captains[ASKED].as_prices(),
-            "start": self.start.as_dict(),
+            "start": self.start,
             "cards": [self._card_dict(step) for step in self.cards],
             "settlement": [{"what": what, "credits": amount} for what, amount in settled(self)],
             "outcome": dict(self.outcome),
@@ -300,7 +300,7 @@ class Story(ToldFlight, Described):
             "kind": step.card.kind,
             "figures": card_in_words(step.card),
             "lines": [line.as_dict() | {"words": sentence(line, self.names)} for line in step.lines],
-            "state": step.state.as_dict(),
+            "state": step.state,
         }
 
     def _repr_html_(self) -> str:

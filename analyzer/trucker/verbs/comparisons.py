@@ -18,15 +18,11 @@ from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument
 from analyzer.files.places import check_yaml
 from analyzer.present.view import described, view_of_comparisons
-from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
-    DeckOptions,
+    AllOptions,
     InEditions,
-    PlayerOptions,
-    RivalOptions,
+    JourneyOptions,
     ShipFile,
-    TripOptions,
-    TruckerOptions,
     conditions_of,
     in_one,
     load,
@@ -69,18 +65,13 @@ def compare(
     *,
     journey: Journeys = None,
     edition: InEditions = None,
-    trip: Annotated[TripOptions, Without("edition")],
-    deck: Annotated[
-        DeckOptions,
-        Says(cards="Fly through these cards in this order, e.g. 28,29,41; with --journey once for each flight."),
-    ],
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
-    others: Annotated[
-        TruckerOptions,
+    flight: Annotated[
+        JourneyOptions,
+        Without("edition"),
         Says(
-            against="With --journey: the ships of another trucker, one for each flight. May be given up to three times."
+            cards="Fly through these cards in this order, e.g. 28,29,41; with --journey once for each flight.",
+            against="With --journey: the ships of another trucker, one for each flight. May be given up to three "
+            "times.",
         ),
     ],
     amount: Amount,
@@ -96,29 +87,25 @@ def compare(
     output.check(amount)
 
     if journey:
-        _refuse_with_journeys(ships, trip, rivals, others)
+        _refuse_with_journeys(ships, flight)
         if len(edition or ()) > 1:
             raise AnalyzerError("--edition: given several times: journeys are compared in one edition")
-        trip = replace(trip, edition=edition[0] if edition else None)
+        flight = replace(flight, edition=edition[0] if edition else None)
         amount = replace(amount, score="final")
-        compared = _journeys(split(journey), trip, deck, players, rivals, fleets, others, amount, until)
+        compared = _journeys(split(journey), flight, amount, until)
     else:
-        if not ships or others.against:
+        if not ships or flight.against:
             raise AnalyzerError(
                 "name two or more ships, or give --journey twice or more (--against is for journeys alone)"
             )
-        compared = _ships(ships, edition or [], trip, deck, players, rivals, fleets, amount, until)
+        compared = _ships(ships, edition or [], flight, amount, until)
     output.tell(view_of_comparisons(compared))
 
 
 def _ships(
     paths: list[Path],
     editions: list[str],
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: AllOptions,
     amount: AmountOptions,
     until: UntilOptions,
 ) -> list[Comparison]:
@@ -126,13 +113,13 @@ def _ships(
     from analyzer.trucker.questions.compare import compare_settings
 
     ships = load_in_editions(paths, editions)
-    conditions = conditions_of(ships, in_one(trip, editions), deck, players, rivals, fleets)
+    conditions = conditions_of(ships, in_one(flight, editions))
     with amount.progress(until=until.until) as watch:
         both = compare_settings(
             ships,
-            trip.level,
+            flight.level,
             amount.flights,
-            trip.seed,
+            flight.seed,
             until=until.until,
             margin=until.margin,
             progress=watch,
@@ -144,45 +131,38 @@ def _ships(
 
 def _journeys(
     paths: list[list[Path]],
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
-    others: TruckerOptions,
+    flight: JourneyOptions,
     amount: AmountOptions,
     until: UntilOptions,
 ) -> list[Comparison]:
     """Return the comparison of whole journeys; further truckers only fly along."""
     from analyzer.trucker.journey.call import compare_journeys
 
-    truckers = load_truckers([*paths, *others.paths()], trip.edition)
+    truckers = load_truckers([*paths, *flight.paths()], flight.edition)
     with amount.progress(until=until.until) as watch:
         compared = compare_journeys(
             truckers[: len(paths)],
             amount.flights,
-            trip.seed,
+            flight.seed,
             against=truckers[len(paths) :],
-            captain=players.captain or "sensible",
+            captain=flight.captain or "sensible",
             until=until.until,
             margin=until.margin,
             progress=watch,
             **amount.how(),
-            **on_the_way(trip, deck, fleets, rivals),
+            **on_the_way(flight),
         )
     return [compared]
 
 
-def _refuse_with_journeys(
-    ships: list[Path] | None, trip: TripOptions, rivals: RivalOptions, others: TruckerOptions
-) -> None:
+def _refuse_with_journeys(ships: list[Path] | None, flight: JourneyOptions) -> None:
     """Raise AnalyzerError for ships and options that do not go with --journey."""
     faults = []
     if ships:
         faults.append("--journey: compare ships or journeys, not both: put every ship behind a --journey")
-    if trip.level is not None:
+    if flight.level is not None:
         faults.append("--level: a journey flies over the levels of its ships' boards: leave it out")
-    if rivals.alone and others.against:
+    if flight.alone and flight.against:
         faults.append("--alone, --against: choose one: alone nobody else flies")
     if faults:
         raise AnalyzerError(faults)
@@ -190,11 +170,7 @@ def _refuse_with_journeys(
 
 def crew(
     ship: ShipFile,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: AllOptions,
     amount: Annotated[
         AmountOptions,
         Trials(20_000),
@@ -210,11 +186,8 @@ def crew(
     output.check(amount)
     from analyzer.trucker.questions.crew import compare_crews
 
-    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
-    with amount.progress() as advance:
-        compared = compare_crews(
-            layout, trip.level, amount.flights, trip.seed, progress=advance, **amount.how(), **conditions
-        )
+    (layout,), conditions = load([ship], flight)
+    compared = amount.answer(compare_crews, layout, flight.level, amount.flights, flight.seed, **conditions)
     view = view_of_comparisons([compared], ranked=True)
     output.tell(replace(view, figures=lambda: chain(view.figures() if view.figures else (), _aliens(compared))))
 
@@ -237,11 +210,7 @@ def captain(
     ship: ShipFile,
     *,
     out: Out = None,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: Annotated[PlayerOptions, Says(captain="Leave it out: this verb searches the captain.")],
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: Annotated[AllOptions, Says(captain="Leave it out: this verb searches the captain.")],
     amount: Annotated[
         AmountOptions,
         Only("flights", "workers", "scheduler", "quiet"),
@@ -254,19 +223,19 @@ def captain(
     output: Annotated[OutputOptions, Only("plot", "as_json", "verbose")],
 ) -> None:
     """Search for the captain's prices with which a ship earns most, and confirm them on fresh flights."""
-    if players.captain:
+    if flight.captain:
         raise AnalyzerError("--captain: leave it out, because this verb searches the captain")
     from analyzer.trucker.captains import load_captain, save_captain
     from analyzer.trucker.questions.captain import all_flights, tune_captain
 
     output.check()
     check_yaml(out, "--out", "captain", load_captain)
-    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
+    (layout,), conditions = load([ship], flight)
     del conditions["captain"]
     flights = amount.amount().most()
     with progress(all_flights(layout, flights), fixed=True, at_most=True, weigh=_captains, called="flights") as advance:
         tuned = tune_captain(
-            layout, trip.level, flights, trip.seed, workers=amount.run_by(), progress=advance, **conditions
+            layout, flight.level, flights, flight.seed, workers=amount.run_by(), progress=advance, **conditions
         )
 
     def write() -> str:

@@ -9,8 +9,7 @@ import typer
 from analyzer.cli.option_records import Says, Without
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
 from analyzer.present.view import described
-from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, ShipFiles, TripOptions, load
+from analyzer.trucker.command.options import AllOptions, ShipFiles, load
 
 Money = Annotated[
     int | None,
@@ -26,11 +25,7 @@ def insure(
     builds: ShipFiles,
     *,
     money: Money = None,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: Annotated[FleetOptions, Without("insurance")],
+    flight: Annotated[AllOptions, Without("insurance")],
     amount: Annotated[
         AmountOptions,
         Trials(20_000, score="difference"),
@@ -50,9 +45,9 @@ def insure(
     from analyzer.trucker.conditions import plan_by_ship
     from analyzer.trucker.questions.insure.call import checked_build, insured
 
-    layouts, conditions = load(builds, trip, deck, players, rivals, fleets)
+    layouts, conditions = load(builds, flight)
     all_or_faults(checked_build, layouts)
-    experiments = [insured(one, money) for one in plan_by_ship(layouts, trip.level, trip.seed, **conditions)]
+    experiments = [insured(one, money) for one in plan_by_ship(layouts, flight.level, flight.seed, **conditions)]
     output.tell(described(run(experiments, amount)))
 
 
@@ -70,11 +65,7 @@ def layouts(
     builds: ShipFiles,
     *,
     changes: Changes = None,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: AllOptions,
     amount: Annotated[
         AmountOptions,
         Trials(2_000, default_text="2,000; 10 if a captain thinks, or --flights must be given"),
@@ -98,10 +89,10 @@ def layouts(
     from analyzer.trucker.questions.insure.call import checked_build
     from analyzer.trucker.questions.layouts.call import FLIGHTS, each_way
 
-    ships, conditions = load(builds, trip, deck, players, rivals, fleets)
+    ships, conditions = load(builds, flight)
     all_or_faults(checked_build, ships)
     tried = len(ships) == 1 if changes is None else changes
-    experiments = [each_way(one, tried) for one in plan_by_ship(ships, trip.level, trip.seed, **conditions)]
+    experiments = [each_way(one, tried) for one in plan_by_ship(ships, flight.level, flight.seed, **conditions)]
     subjects = max(one.variants for one in experiments)
     with amount.progress(subjects * len(experiments)) as advance:
         answers = run_each(experiments, amount.flights, FLIGHTS, units=subjects, progress=advance, **amount.how())

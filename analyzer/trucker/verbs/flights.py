@@ -25,9 +25,11 @@ from analyzer.trucker.command.flying import (
     fly_and_tell,
 )
 from analyzer.trucker.command.options import (
+    AllOptions,
     AloneOtherwise,
     DeckOptions,
     PlayerOptions,
+    RaceOptions,
     RivalOptions,
     SearchOptions,
     ShipFile,
@@ -59,11 +61,7 @@ def fly(
     ships: Ships = None,
     *,
     position: From = None,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: AllOptions,
     amount: AmountOptions,
     events: EventsOptions,
     rows: RowsOptions,
@@ -78,22 +76,19 @@ def fly(
     from analyzer.trucker.conditions import plan_by_ship
 
     if position is not None:
-        begun = experiment_from(position, ships or [], trip, deck, players, rivals, fleets)
+        begun = experiment_from(position, ships or [], flight)
         fly_and_tell([begun], amount, rows, output, events, other_captains)
         return
     if not ships:
         raise AnalyzerError("name a ship file, or a position with --from")
-    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
-    others = other_captains and len(players.captain or ()) <= 1
-    fly_and_tell(plan_by_ship(layouts, trip.level, trip.seed, **conditions), amount, rows, output, events, others)
+    layouts, conditions = load(ships, flight)
+    others = other_captains and len(flight.captain or ()) <= 1
+    fly_and_tell(plan_by_ship(layouts, flight.level, flight.seed, **conditions), amount, rows, output, events, others)
 
 
 def race(
     ships: ShipFiles,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    fleets: FleetOptions,
+    flight: RaceOptions,
     amount: AmountOptions,
     events: EventsOptions,
     rows: RowsOptions,
@@ -109,8 +104,8 @@ def race(
     from analyzer.trucker.questions.race import raced
     from analyzer.trucker.view import view_of_races
 
-    layouts, conditions = load(ships, trip, deck, players, fleets=fleets)
-    results = run([raced(layouts, trip.level, trip.seed, **conditions)], amount, rows, events)
+    layouts, conditions = load(ships, flight)
+    results = run([raced(layouts, flight.level, flight.seed, **conditions)], amount, rows, events)
     output.tell(view_of_races(results, list(changes(results, amount.run_by()))))
 
 
@@ -161,11 +156,7 @@ def explain(
         StoryOptions,
         Says(goal="With --review: judge options by credits (if none is named), arrived, richest or first."),
     ],
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    options: AllOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(1_000)],
     output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
@@ -181,12 +172,14 @@ def explain(
     from analyzer.trucker.questions.explain import explain as ask
     from analyzer.trucker.questions.review import review as judge
 
-    layouts, conditions = load([ship], trip, deck, players, rivals, fleets)
-    story = ask(layouts, flight, trip.level, trip.seed, **conditions)
+    layouts, conditions = load([ship], options)
+    story = ask(layouts, flight, options.level, options.seed, **conditions)
     if not review:
         to.tell([story], output, story)
         return
-    answer = to.judged(lambda flights, watch: judge(story.record(), flights, trip.seed, progress=watch, **how), amount)
+    answer = to.judged(
+        lambda flights, watch: judge(story.record(), flights, options.seed, progress=watch, **how), amount
+    )
     to.tell([answer], output, story)
 
 
@@ -282,11 +275,7 @@ ONE_LARGE = "one-large"
 
 def cards(
     ships: ShipFiles,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: AllOptions,
     amount: AmountOptions,
     output: OutputOptions,
     one_large: Against = None,
@@ -298,13 +287,13 @@ def cards(
     """
     output.check(amount)
     if one_large is not None:
-        _as_one(one_large, ships, trip, deck, players, rivals, fleets, amount, output)
+        _as_one(one_large, ships, flight, amount, output)
         return
     from analyzer.trucker.conditions import plan_by_ship
     from analyzer.trucker.questions.cards import sort_by_card
 
-    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
-    experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
+    layouts, conditions = load(ships, flight)
+    experiments = plan_by_ship(layouts, flight.level, flight.seed, **conditions)
     with amount.progress(len(experiments)) as watch:
         effects = sort_by_card(experiments, amount.flights, progress=watch, **amount.how())
     output.tell(described(effects))
@@ -313,11 +302,7 @@ def cards(
 def _as_one(
     against: str,
     ships: list[Path],
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: AllOptions,
     amount: AmountOptions,
     output: OutputOptions,
 ) -> None:
@@ -328,9 +313,9 @@ def _as_one(
 
     if against.replace("_", "-").lower() != ONE_LARGE:
         raise AnalyzerError(f"--against {against[:40]}: a fleet is compared with {ONE_LARGE}")
-    layouts, conditions = load(ships, trip, deck, players, rivals, fleets)
+    layouts, conditions = load(ships, flight)
     all_or_faults(checked_build, layouts)
-    experiments = plan_by_ship(layouts, trip.level, trip.seed, **conditions)
+    experiments = plan_by_ship(layouts, flight.level, flight.seed, **conditions)
     with amount.progress(len(experiments)) as watch:
         effects = as_one(experiments, amount.flights, progress=watch, **amount.how())
     output.tell(described(effects))

@@ -18,14 +18,13 @@ from analyzer.cli.story import check_page
 from analyzer.cli.watch import count, progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.montecarlo.workers import read_processes
-from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.options import (
     DeckOptions,
+    JourneyOptions,
     PlayerOptions,
     RivalOptions,
     ShipFiles,
     TripOptions,
-    TruckerOptions,
     load_ships,
     load_truckers,
     on_the_way,
@@ -54,28 +53,15 @@ Titles = Annotated[
 TitlesFile = Annotated[
     Path | None, typer.Option(help="Compete for the titles in this file (.yaml).", metavar="FILE", show_default=False)
 ]
-Trip = Annotated[
-    TripOptions,
+Flight = Annotated[
+    JourneyOptions,
     Without("level"),
-    Says(learning="Fly the learning flight first, as in the first game of 2007."),
-]
-Deck = Annotated[
-    DeckOptions,
     Says(
+        learning="Fly the learning flight first, as in the first game of 2007.",
         cards="Cards of one flight in this order, e.g. 28,29,41. Give it once for each flight.",
         forecast="File with the cards seen in the piles of the first flight (.yaml). The others are drawn.",
-    ),
-]
-Players = Annotated[
-    PlayerOptions,
-    Says(
         captain="sensible (default), cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all "
-        "truckers or one for each."
-    ),
-]
-Rivals = Annotated[
-    RivalOptions,
-    Says(
+        "truckers or one for each.",
         rivals="`field` (default, unless others are named with --against): three more truckers, who are not reported, "
         "fly the reference ships of each board; `alone`: nobody else flies.",
         alone="Fly without rivals.",
@@ -101,12 +87,7 @@ def journey(
     teams: Teams = False,
     titles: Titles = False,
     titles_file: TitlesFile = None,
-    trip: Trip,
-    deck: Deck,
-    players: Players,
-    fleets: FleetOptions,
-    others: TruckerOptions,
-    rivals: Rivals,
+    flight: Flight,
     amount: JourneyAmount,
     output: OutputOptions,
 ) -> None:
@@ -115,21 +96,21 @@ def journey(
     from analyzer.present.view import described
     from analyzer.trucker.journey.call import journey as fly_journey
 
-    if rivals.of_journeys() == "alone" and others.against:
+    if flight.of_journeys() == "alone" and flight.against:
         raise AnalyzerError("--alone, --against: choose one: alone nobody else flies")
-    truckers = load_truckers([ships, *others.paths()], trip.edition)
+    truckers = load_truckers([ships, *flight.paths()], flight.edition)
     with amount.progress() as report_progress:
         answer = fly_journey(
             truckers,
             amount.flights,
-            trip.seed,
+            flight.seed,
             names=name,
-            captain=players.captain or "sensible",
+            captain=flight.captain or "sensible",
             teams=_pairs(len(truckers)) if teams else None,
             titles=titles_file or titles,
             progress=report_progress,
             **amount.how(),
-            **on_the_way(trip, deck, fleets, rivals),
+            **on_the_way(flight),
         )
     output.tell(described([answer]))
 

@@ -17,18 +17,7 @@ from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument, one_of
 from analyzer.files.places import check_ending, check_output
 from analyzer.present.view import View, described
-from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.options import (
-    DeckOptions,
-    InEditions,
-    PlayerOptions,
-    RivalOptions,
-    ShipFiles,
-    TripOptions,
-    conditions_of,
-    in_one,
-    load_in_editions,
-)
+from analyzer.trucker.command.options import AllOptions, InEditions, ShipFiles, conditions_of, in_one, load_in_editions
 
 Out = Annotated[
     Path,
@@ -53,11 +42,7 @@ def report(
     form: Form = None,
     title: Title = None,
     edition: InEditions = None,
-    trip: Annotated[TripOptions, Without("edition")],
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: Annotated[AllOptions, Without("edition")],
     amount: Amount,
 ) -> None:
     """Write a balance report: ships on the same decks and dice, ranked, with figures, and what each card does."""
@@ -66,11 +51,11 @@ def report(
 
     form = _form(out, form)
     layouts = load_in_editions(ships, edition)
-    conditions = conditions_of(layouts, in_one(trip, edition), deck, players, rivals, fleets)
+    conditions = conditions_of(layouts, in_one(flight, edition))
     flights, workers = amount.amount().most(), amount.run_by()
     with progress(int(flights * passes(len(layouts), flights)), fixed=True, called="flights") as watch:
         written = write_up(
-            layouts, trip.level, flights, trip.seed,
+            layouts, flight.level, flights, flight.seed,
             title=title, workers=workers, progress=watch, command=as_typed(), **conditions,
         )  # fmt: skip
 

@@ -18,7 +18,7 @@ from analyzer.files.places import check_folder, check_yaml, write_whole
 from analyzer.present.view import described
 from analyzer.trucker.command.flying import searching
 from analyzer.trucker.command.options import (
-    DeckOptions,
+    FieldOptions,
     PlayerOptions,
     RivalOptions,
     SearchOptions,
@@ -154,10 +154,7 @@ def place(
     tile: Tiles,
     *,
     search: Annotated[SearchOptions, Only("goal")],
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
+    flight: FieldOptions,
     amount: Annotated[
         AmountOptions,
         Trials(4_000),
@@ -176,19 +173,9 @@ def place(
     output.check(amount)
     from analyzer.trucker.questions.place import place as what_to_do
 
-    (layout,), conditions = load([ship], trip, deck, players, rivals)
-    with amount.progress(0) as advance:
-        answer = what_to_do(
-            layout,
-            separated(tile),
-            trip.level,
-            amount.flights,
-            trip.seed,
-            goal=search.goal,
-            progress=advance,
-            **amount.how(),
-            **conditions,
-        )
+    (layout,), conditions = load([ship], flight)
+    given = layout, separated(tile), flight.level, amount.flights, flight.seed
+    answer = amount.answer(what_to_do, *given, runs=0, goal=search.goal, **conditions)
     output.tell(described([answer]))
 
 
@@ -240,10 +227,7 @@ def improve(
     search: SearchOptions,
     confirm: ConfirmBest = 20_000,
     out: ShipOut = None,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
+    flight: FieldOptions,
     amount: ImproveAmount,
     output: OutputOptions,
 ) -> None:
@@ -255,13 +239,13 @@ def improve(
 
     _check(amount, output, out)
 
-    (layout,), conditions = load([ship], trip, deck, players, rivals)
+    (layout,), conditions = load([ship], flight)
     with searching() as heard:
         better = look_for_better(
             layout,
-            trip.level,
+            flight.level,
             amount.flights,
-            trip.seed,
+            flight.seed,
             rearrange=rearrange,
             change=change,
             free=free,
@@ -341,10 +325,7 @@ def explore(
     search: SearchOptions,
     confirm: ConfirmShown = 4_000,
     out: ShipsOut = None,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
+    flight: FieldOptions,
     amount: ExploreAmount,
     output: OutputOptions,
 ) -> None:
@@ -359,14 +340,14 @@ def explore(
     from analyzer.trucker.questions.explore import explore as map_ships
     from analyzer.trucker.workshop.elites import USUAL
 
-    start = _start(begin, trip.edition)
-    conditions = conditions_of(beginning(start)[:1], trip, deck, players, rivals)
+    start = _start(begin, flight.edition)
+    conditions = conditions_of(beginning(start)[:1], flight)
     with searching() as heard:
         chart = map_ships(
             start,
-            trip.level,
+            flight.level,
             amount.flights,
-            trip.seed,
+            flight.seed,
             by=separated(by) or USUAL,
             confirm=confirm,
             save=amount.save,

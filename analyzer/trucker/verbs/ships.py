@@ -16,10 +16,10 @@ from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions, read_batteries, read_square
 from analyzer.trucker.command.options import (
     OF_THE_BOX,
+    AllOptions,
     Batteries,
     DeckOptions,
     PlayerOptions,
-    RivalOptions,
     ShipFile,
     ShipFiles,
     SquareAsked,
@@ -197,11 +197,7 @@ def hazards(
 
 def weak(
     ship: ShipFile,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: AllOptions,
     amount: Annotated[
         AmountOptions,
         Trials(20_000, slow=10, score="cost"),
@@ -219,10 +215,10 @@ def weak(
     output.check(amount)
     from analyzer.trucker.questions.weak import weak_points
 
-    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
+    (layout,), conditions = load([ship], flight)
     with amount.progress(1 + len(layout.components)) as advance:
         result = weak_points(
-            layout, trip.level, amount.flights, trip.seed, progress=advance, **amount.how(), **conditions
+            layout, flight.level, amount.flights, flight.seed, progress=advance, **amount.how(), **conditions
         )
     output.tell(described([result]))
 
@@ -235,11 +231,7 @@ def swap(
     square: SquareAsked,
     *,
     top: Top = 15,
-    trip: TripOptions,
-    deck: DeckOptions,
-    players: PlayerOptions,
-    rivals: RivalOptions,
-    fleets: FleetOptions,
+    flight: AllOptions,
     amount: Annotated[
         AmountOptions,
         Trials(5_000, default_text="5,000; 10 if a captain thinks, or --flights must be given", score="gain"),
@@ -258,9 +250,9 @@ def swap(
     from analyzer.trucker.questions.swap import FLIGHTS, swapped
     from analyzer.trucker.ship.box import checked_square
 
-    (layout,), conditions = load([ship], trip, deck, players, rivals, fleets)
+    (layout,), conditions = load([ship], flight)
     place = checked_square(layout, read_square(square))
-    experiment = swapped(plan([layout], trip.level, trip.seed, **conditions), place)
+    experiment = swapped(plan([layout], flight.level, flight.seed, **conditions), place)
     units = experiment.variants
     with amount.progress(units) as advance:
         answers = run_each([experiment], amount.flights, FLIGHTS, units=units, progress=advance, **amount.how())

@@ -322,7 +322,7 @@ class SoloOptimum(Described):
             "turns_walked": self.walked,
             "states": self.states,
             "by_type": {kind: None if value is None else str(value) for kind, value in self.by_type.items()},
-            "captains": [one.as_dict() for one in self.played],
+            "captains": self.played,
         }
 
 

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -42,10 +42,6 @@ from analyzer.trucker.fleets.class_ivc import INSURANCE
 from analyzer.trucker.fleets.conditions import ADVISED
 from analyzer.trucker.metrics import BY_FLIGHTS
 from analyzer.trucker.questions.insure.premiums import InsuranceOf, Often, in_detail, premium_in_words
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 EARNED = ("bounty", "goods_sold", "order_reward", "looks_reward")
 """Metrics that sum up to the earnings of a flight before any payment."""
@@ -262,16 +258,14 @@ class ShipInsurance(Described, Collection):
                 )
                 yield f"{where}: {one.advice()} ({on_average})"
 
-    def table(self) -> pd.DataFrame:
-        """Return a table, one row per premium and layout, or way of joining the quarters."""
-        import pandas as pd
-
-        return pd.DataFrame([row for one in self for row in one.rows()])
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one flat row per premium and layout, or way of joining the quarters."""
+        return [row for one in self for row in one.rows()]
 
     def description(self) -> Description:
         """Describe the build: costs and advice by layout, premium by premium, and step by step."""
-        facts = {"advised": self.advised, "layouts": [one.as_dict() for one in self]}
-        return Description(self.name, ": what insurance costs", facts, [*of_ship(self.each())])
+        facts = {"advised": self.advised, "layouts": [one.facts() for one in self]}
+        return Description(self.name, ": what insurance costs", facts, [*of_ship(self.each())], flat=self.rows)
 
 
 @dataclass(frozen=True, repr=False)
@@ -284,6 +278,7 @@ class CostOfInsurance(Collection, RunResult):
         money: credits held before the flight; None if there is always enough to pay everything.
     """
 
+    ITEMS: ClassVar = "ships"
     BY_SHIP: ClassVar = True
 
     experiment: Experiment
@@ -294,10 +289,6 @@ class CostOfInsurance(Collection, RunResult):
     def ships(self) -> tuple[ShipInsurance, ...]:
         """Answers for the builds asked about."""
         return tuple(self._ship(number, one.name) for number, one in enumerate(self.experiment.subjects))
-
-    def each(self) -> tuple[ShipInsurance, ...]:
-        """Return one `ShipInsurance` per build."""
-        return self.ships
 
     def __getitem__(self, name: str) -> Any:
         if len(self.ships) == 1 and name != self.ships[0].name:
@@ -316,12 +307,6 @@ class CostOfInsurance(Collection, RunResult):
             for one in ship:
                 for choice in one.choices.values() if one.flights else ():
                     yield f"{premium_in_words(choice.premium)}, {one.name}", choice.difference.estimate()
-
-    def table(self) -> pd.DataFrame:
-        """Return a tidy table, one row per build, layout and premium, with means and 95% intervals in credits."""
-        import pandas as pd
-
-        return pd.DataFrame([row for ship in self.ships for one in ship for row in one.rows()])
 
     @classmethod
     def side_by_side(cls, answers: Sequence[CostOfInsurance]) -> Sequence[Part]:

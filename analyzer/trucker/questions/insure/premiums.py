@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -28,9 +28,6 @@ from analyzer.answers.description import (
 from analyzer.answers.leaders import leaders
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.histogram import Histogram
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 LEAST = 100
 """Fewest flights from which a premium is advised."""
@@ -127,13 +124,10 @@ class Choice:
         return Row(values, bold=is_advised, above=above)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the values in plain types."""
-        facts = {name: getattr(self, name) for name in ("premium", "cap", "pays_from", "affordable")}
-        means = {"cost": self.cost.estimate(), "difference": self.difference.estimate()}
-        facts |= {
-            name: one._asdict() for name, one in (means | {"pays": self.pays, "break_even": self.break_even}).items()
-        }
-        facts["variance"] = self.cost.variance
+        """Return the values for JSON."""
+        facts: dict[str, Any] = {name: getattr(self, name) for name in ("premium", "cap", "pays_from", "affordable")}
+        facts |= {"cost": self.cost.estimate(), "difference": self.difference.estimate()}
+        facts |= {"pays": self.pays, "break_even": self.break_even, "variance": self.cost.variance}
         return facts | {f"q{q * 100:g}": self.cost.quantile(q) for q in (0.05, 0.25, 0.5, 0.75, 0.95)}
 
 
@@ -173,9 +167,9 @@ class Layer:
         return f"open: only {self.worth.n} flights, {LEAST} needed" if self.worth.n < LEAST else "open: may be either"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the values in plain types."""
+        """Return the values for JSON."""
         facts = {"low": self.low, "high": self.high, "price": self.price, "verdict": self.verdict}
-        return facts | {"worth": self.worth.estimate()._asdict()}
+        return facts | {"worth": self.worth.estimate()}
 
 
 @dataclass(frozen=True, repr=False)
@@ -282,13 +276,7 @@ class InsuranceOf(Described):
 
     def description(self) -> Description:
         """Describe the insurance, premium by premium."""
-        return Description(self.ship, f": {self.in_words}", parts=[in_detail([self])])
-
-    def table(self) -> pd.DataFrame:
-        """Return a table, one row per premium."""
-        import pandas as pd
-
-        return pd.DataFrame(self.rows())
+        return Description(self.ship, f": {self.in_words}", self.facts(), [in_detail([self])], flat=self.rows)
 
     def rows(self) -> list[dict[str, Any]]:
         """Return one flat row per premium."""
@@ -306,16 +294,15 @@ class InsuranceOf(Described):
             rows.append(row | {"advised": choice.premium in self.advised})
         return rows
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the values in plain types."""
+    def facts(self) -> dict[str, Any]:
+        """Return the values for JSON."""
         facts: dict[str, Any] = {"layout": self.layout or "all", "joined": self.joined, "chance": float(self.chance)}
         facts["flights"] = self.flights
         if not self.flights:
             return facts
-        facts |= {"components_lost": self.lost.estimate()._asdict(), "losses": self.lost.counts}
+        facts |= {"components_lost": self.lost.estimate(), "losses": self.lost.counts}
         facts |= {"cheapest": self.cheapest, "advised": list(self.advised), "advice": self.advice()}
-        facts["premiums"] = [choice.as_dict() for choice in self.choices.values()]
-        return facts | {"layers": [layer.as_dict() for layer in self.layers]}
+        return facts | {"premiums": [*self.choices.values()], "layers": self.layers}
 
     def _paid(self, premium: int, lost: int, earned: int) -> int:
         """Return the credits paid for losses: at most the cap, and at most the money held at the end."""

@@ -174,6 +174,7 @@ class LayoutValues(Collection, OfOneShip):
         changes: changes to the build that were flown beside it; other flights had picked them.
     """
 
+    ITEMS: ClassVar = "rows"
     BY_SHIP: ClassVar = True
 
     experiment: Experiment
@@ -316,10 +317,6 @@ class LayoutValues(Collection, OfOneShip):
         changes = [self._change(number, change) for number, change in enumerate(self.changes)]
         return tuple(sorted(changes, key=lambda one: -one.gain.mean))
 
-    def each(self) -> tuple[WayValue, ...]:
-        """Return the values of every layout and way of joining."""
-        return self.rows
-
     def __getitem__(self, name: str) -> WayValue:
         named = {row.joined: row for row in self.rows if row.joined} | {row.layout: row for row in reversed(self.rows)}
         if name not in named:
@@ -371,9 +368,9 @@ class LayoutValues(Collection, OfOneShip):
             "setting": self.experiment.setting,
             "credits": self.mean(),
             "spread": self.spread._asdict() | {"best": self.best.joined, "worst": self.worst.joined},
-            "quarters": [one.as_dict() for one in self.quarters],
-            "engines": [one.as_dict() for one in self.on_paper],
-            "changes": [one.as_dict() for one in self.changed],
+            "quarters": self.quarters,
+            "engines": self.on_paper,
+            "changes": self.changed,
             "alternative_more": self.shift,
             "words": sentences,
         }

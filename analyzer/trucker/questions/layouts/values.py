@@ -207,9 +207,9 @@ class QuarterAlone:
     paper: QuarterOnPaper
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the values in plain types."""
-        estimates = {"home": self.home._asdict(), "credits": self.credits._asdict()}
-        return {"quarter": self.quarter, "chance": float(self.chance)} | estimates | self.paper.as_dict()
+        """Return the values for JSON, with those on paper."""
+        own = {"quarter": self.quarter, "chance": float(self.chance), "home": self.home, "credits": self.credits}
+        return own | self.paper.as_dict()
 
 
 @dataclass(frozen=True)
@@ -234,7 +234,6 @@ class ChangeValue:
         return self.gain.verdict(MARGIN, self.differing)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the values in plain types."""
-        facts: dict[str, Any] = {"change": self.change.in_words(), "verdict": self.verdict, "gain": self.gain._asdict()}
-        facts["alternative_gain"] = None if self.alternative is None else self.alternative._asdict()
-        return facts | self.change.as_dict()
+        """Return the values for JSON, with those of the change."""
+        own = {"change": self.change.in_words(), "verdict": self.verdict, "gain": self.gain}
+        return own | {"alternative_gain": self.alternative} | self.change.as_dict()
