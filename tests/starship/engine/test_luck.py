@@ -8,10 +8,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyzer import starship
-from analyzer.runs.merge import merge
-from analyzer.starship.api import turn_experiment
-from analyzer.statistics.controls import DRAWS
+from analyzer import merge, starship
+from tests.doors.starship import turn_experiment
+from tests.doors.statistics import DRAWS
 from tests.places import ROOT
 from tests.starship.shipyard import any_captain, any_position
 

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from analyzer import starship
-from analyzer.errors import AnalyzerError
+from analyzer import AnalyzerError, starship
 from tests.places import ROOT
 from tests.starship.questions.last_chance import FREE, LOST, PLANETS, TEN, in_flight, last_chance, sector
 from tests.starship.twin.box import CARDS

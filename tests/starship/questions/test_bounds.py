@@ -7,10 +7,9 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from analyzer import starship
-from analyzer.errors import AnalyzerError
-from analyzer.runs.stopping import load_precision
-from analyzer.starship.metrics import OF_GAMES, OF_PAIRS, OF_TURNS
+from analyzer import AnalyzerError, starship
+from tests.doors.runs import load_precision
+from tests.doors.starship import OF_GAMES, OF_PAIRS, OF_TURNS
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"

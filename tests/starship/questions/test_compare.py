@@ -8,11 +8,9 @@ import numpy as np
 import pytest
 
 from analyzer import merge, starship
-from analyzer.starship.games import GameExperiment
-from analyzer.starship.questions.compare import Meeting, meetings
-from analyzer.starship.ship.ship import Ship
-from analyzer.starship.tables import load_switches
-from analyzer.world import rebuild
+from analyzer.starship import Ship
+from tests.doors.runs import rebuild
+from tests.doors.starship import GameExperiment, Meeting, load_switches, meetings
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"

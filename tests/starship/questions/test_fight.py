@@ -9,10 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyzer import starship
-from analyzer.errors import AnalyzerError
-from analyzer.starship.questions.fight import PlayedOn, _more
-from analyzer.statistics.estimate import Estimate
+from analyzer import AnalyzerError, Estimate, starship
+from tests.doors.starship import PlayedOn, _more
 from tests.places import ROOT
 
 MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from analyzer import starship
-from analyzer.answers.review import BEST, WORSE
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import workers
+from analyzer import AnalyzerError, starship
+from tests.doors.answers import BEST, WORSE
+from tests.doors.montecarlo import workers
 from tests.places import ROOT
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
 
