@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from analyzer import lorry
-from analyzer.host.drafts import Drafts
-from analyzer.lorry.designer.desk import Desk
-from analyzer.lorry.designer.session import Reply, Session
-from analyzer.lorry.designer.sketch import Sketch
+from tests.doors.host import Drafts
+from tests.doors.lorry import Desk, Reply, Session, Sketch
+from tests.doors.lorry import desk as desk_module
 from tests.files.own_folders import written
 from tests.places import ROOT
 
@@ -108,7 +107,7 @@ def test_joined_routes_are_scored_by_click():
 
 
 def test_advice_follows_the_drawing(monkeypatch):
-    monkeypatch.setattr("analyzer.lorry.designer.desk.LOOKS", (4,))
+    monkeypatch.setattr(desk_module, "LOOKS", (4,))
     session, messages, come = of("small"), [], threading.Event()
 
     def show(message: dict[str, Any]) -> None:
@@ -130,7 +129,7 @@ def test_advice_follows_the_drawing(monkeypatch):
 
 def test_advice_ends_with_second_captain(monkeypatch):
     """Two sets of lines come for a drawing: as the games end, and once sprinter was asked too."""
-    monkeypatch.setattr("analyzer.lorry.designer.desk.LOOKS", (4,))
+    monkeypatch.setattr(desk_module, "LOOKS", (4,))
     session, said, come = of("small"), [], threading.Event()
 
     def show(message: dict[str, Any]) -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.api import game_experiment
-from analyzer.lorry.galaxy.galaxyfile import most_routes, unreachable
-from analyzer.lorry.questions.inspect import GalaxyFacts
-from analyzer.lorry.tables import Switches
+from analyzer.lorry import Switches
 from tests.conftest import ALL
+from tests.doors.lorry import GalaxyFacts, game_experiment, most_routes, unreachable
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from analyzer import lorry
-from analyzer.errors import AnalyzerError
-from analyzer.lorry.tables import DEFAULT, rules_of
-from analyzer.world import rebuild
+from analyzer import AnalyzerError, lorry
+from tests.doors.lorry import DEFAULT, rules_of
+from tests.doors.runs import rebuild
 from tests.files.own_folders import written
 from tests.lorry.files.broken_editions import broken, refused_or_plays
 from tests.places import ROOT

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.position.positionfile import parse_position, write_position
-from analyzer.lorry.tables import TRACKS, TYPES
+from analyzer.lorry import TRACKS, TYPES
+from tests.doors.lorry import parse_position, write_position
 from tests.lorry.chart import small_galaxy
 from tests.lorry.rules.played import board
 from tests.lorry.twin.face import Position as TwinPosition

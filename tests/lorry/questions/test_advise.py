@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from analyzer import AnalyzerError, lorry
-from analyzer.lorry.captains.thinker import THINKER_NOTE
-from analyzer.lorry.questions.advise.answer import GOALS, SecondOpinion
-from analyzer.statistics.estimate import Estimate
+from analyzer import AnalyzerError, Estimate, lorry
+from tests.doors.lorry import GOALS_OF_ADVICE as GOALS
+from tests.doors.lorry import THINKER_NOTE, SecondOpinion
 from tests.lorry.questions.regret import tiny
 from tests.places import ROOT
 

@@ -7,12 +7,11 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analyzer import lorry
-from analyzer.answers.comparison import Comparison
-from analyzer.lorry.api import game_experiment
-from analyzer.lorry.worths import Worths
-from analyzer.statistics.estimate import Verdict
-from analyzer.statistics.tally import PairedTally
+from analyzer import Comparison, lorry
+from analyzer.lorry import Worths
+from tests.doors.lorry import game_experiment
+from tests.doors.lorry import rulings as rulings_module
+from tests.doors.statistics import PairedTally, Verdict
 from tests.places import ROOT
 
 TINY = ROOT / "ships" / "lorry" / "tiny.yaml"
@@ -84,7 +83,7 @@ def test_solo_comparison_judges_by_total():
 
 def test_rulings_are_judged_by_total(monkeypatch):
     """Both seats play under the changed rule, so a margin could not show it."""
-    monkeypatch.setattr("analyzer.lorry.questions.rulings.every_switch", lambda: [{"surrounding": "off"}])
+    monkeypatch.setattr(rulings_module, "every_switch", lambda: [{"surrounding": "off"}])
     rulings = lorry.rulings(TINY, 20)
     assert rulings.comparison.score == "total"
     (one, *_) = rulings.rulings

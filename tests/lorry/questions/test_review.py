@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.records.game_record import write_record
+from tests.doors.lorry import write_record
 from tests.places import ROOT
 from tests.proofs.lorry_table import costs_of
 
