@@ -8,9 +8,9 @@ from __future__ import annotations
 import pytest
 
 import analyzer
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route
 from tests.places import ROOT
 from tests.trucker.rules.ships import runner
 from tests.trucker.scripted import (

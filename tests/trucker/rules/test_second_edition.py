@@ -13,17 +13,10 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import load_captain
-from analyzer.trucker.cards.cardsfile import load_cards
-from analyzer.trucker.cards.caveats import caveats
-from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.edition import EDITIONS, load_edition
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.box import as_printed, missing_from_box
-from analyzer.trucker.ship.component import Side
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import load_field, load_ship, parse_ship, write_ship
+from analyzer import AnalyzerError, Layout, Side, load_captain, load_field, load_ship, missing_from_box
+from tests.doors.printed import EDITIONS, load_edition
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route, as_printed, caveats, home_level, load_cards, parse_ship, write_ship
 from tests.places import ROOT
 from tests.trucker.scripted import OPEN, End, alone, captain, fly, planets, ship, station
 from tests.trucker.shipyard import grow_ship
