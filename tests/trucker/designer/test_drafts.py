@@ -15,9 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 import analyzer
-from analyzer.trucker.designer.drafts import Drafts, state_folder
-from analyzer.trucker.designer.session import Session
-from analyzer.trucker.designer.setting import Setting
+from tests.doors.trucker_designer import Drafts, Session, Setting, state_folder
 from tests.places import ROOT
 from tests.trucker.designer.drawn import MILE, lying, refused, says, state
 

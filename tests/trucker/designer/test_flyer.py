@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.trucker.designer.desk import ENDED, Flyer
+from tests.doors.trucker_designer import ENDED, Flyer
 from tests.trucker.designer.drawn import MILE, session
 from tests.trucker.files.broken_rules import CARDS, END, HEAD, RULE, forgotten
 from tests.trucker.files.own_editions import written
