@@ -6,12 +6,10 @@ import random
 from dataclasses import replace
 from functools import cache
 
-from analyzer.trucker.captains import NAMED, Captain, named_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import Card, Hit, load_edition
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.component import SIDES, Side
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout, Side
+from tests.doors.printed import SIDES, Card, Hit, load_edition
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import NAMED, Route, named_captain
 from tests.trucker.shipyard import grow_ship
 
 CONVOYS_2007, CONVOYS_2021 = 200, 100

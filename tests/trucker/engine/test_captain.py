@@ -10,10 +10,9 @@ import pytest
 import yaml
 
 import analyzer
-from analyzer.trucker.captains import NAMED, Captain, load_captain, named_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.shipfile import load_ship, parse_ship
+from analyzer import Captain, load_captain, load_ship
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import NAMED, Route, named_captain, parse_ship
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

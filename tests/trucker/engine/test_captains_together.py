@@ -8,11 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyzer.trucker.captains import NAMED, Captain, Captains, Prices, named_captain
-from analyzer.trucker.convoy.launching import launch
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.metrics import COLUMNS
+from analyzer import Captain
+from tests.doors.trucker_flights import COLUMNS, Experiment, fly_through, launch
+from tests.doors.trucker_flights import experiment as experiment_module
+from tests.doors.trucker_paper import NAMED, Captains, Prices, named_captain
 from tests.trucker.engine.against_twin import play_twin
 from tests.trucker.engine.convoys import ODD, any_captain, convoy_2007, convoy_2021
 from tests.trucker.engine.convoys_of_fleets import convoy_of_fleets, fleet_captain
@@ -47,7 +46,7 @@ def test_captains_in_one_block_match_solo(edition, number, monkeypatch):
         sizes.append(convoy.size)
         fly_through(convoy, *rest)
 
-    monkeypatch.setattr("analyzer.trucker.experiment.fly_through", noting)
+    monkeypatch.setattr(experiment_module, "fly_through", noting)
     together = Experiment.run_side_by_side(experiments, 3, 10)
     assert sizes == [7 * 10]
     for own, columns in zip(alone, together, strict=True):

@@ -11,10 +11,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.random_words import words
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.flight.dice import SampledDice, ScriptedDice
+from analyzer import AnalyzerError
+from tests.doors.montecarlo import words
+from tests.doors.trucker_flights import SampledDice, ScriptedDice
+from tests.doors.trucker_paper import Route
 from tests.montecarlo.fairness import UNFAIR, fair, times_of
 from tests.trucker.engine.sampled_rolls import WAYS, rolls, table
 

@@ -10,10 +10,10 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from analyzer.trucker.edition import Hit
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.ship.component import Side
+from analyzer import Side
 from tests.conftest import ALL
+from tests.doors.printed import Hit
+from tests.doors.trucker_flights import COLUMNS as METRICS
 from tests.trucker.engine.against_twin import differences
 from tests.trucker.engine.convoys import CONVOYS_2007, CONVOYS_2021, LEVELS_2021, convoy_2007, convoy_2021, route_2021
 from tests.trucker.twin import Outcome as PlainOutcome

@@ -15,12 +15,11 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.flight.dice import merged
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.ship.layout import Layout
+from analyzer import AnalyzerError, Layout
+from tests.doors.printed import load_edition
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_flights import merged
+from tests.doors.trucker_paper import named_captain
 from tests.places import ROOT
 from tests.trucker.engine.brute_force import WAYS, brute_force, enumerated, rolls_of, shortened
 from tests.trucker.engine.convoys import BOARDS, captains

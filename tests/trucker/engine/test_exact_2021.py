@@ -12,11 +12,10 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.edition import Card, Hit, load_edition
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.ship.component import SIDES, Side
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout, Side
+from tests.doors.printed import SIDES, Card, Hit, load_edition
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_paper import named_captain
 from tests.trucker.engine.brute_force import brute_force, enumerated, rolls_of, shortened
 from tests.trucker.engine.convoys import any_captain
 from tests.trucker.scripted import meteors

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.layout import Layout
+from analyzer import AnalyzerError, Layout
+from tests.doors.printed import load_edition
 from tests.trucker.scripted import ship
 
 OFF = "2/2" + " ST" * 11 + "; 3/2" + " ST" * 11 + "; 10/2" + " ST" * 6

@@ -13,11 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.trucker.adventures import ADVENTURES, KINDS
-from analyzer.trucker.cards.cardsfile import COLUMNS
-from analyzer.trucker.convoy.events import joined
-from analyzer.trucker.edition import EDITIONS, load_edition
-from analyzer.trucker.story.listener import EVENTS
+from tests.doors.printed import EDITIONS, load_edition
+from tests.doors.trucker_flights import ADVENTURES, EVENTS, KINDS, joined
+from tests.doors.trucker_paper import COLUMNS
 from tests.places import ROOT
 
 TRUCKER = ROOT / "analyzer" / "trucker"

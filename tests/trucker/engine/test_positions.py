@@ -9,15 +9,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.rest import deal_rest
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.position import Position, ShipInFlight
-from analyzer.trucker.position.positionfile import parse_position, write_position
-from analyzer.trucker.position.states import position_after
-from analyzer.trucker.ship.shipfile import load_ship
+from analyzer import Forecast, load_ship
+from analyzer.types import Position, ShipInFlight
 from tests.conftest import ALL
+from tests.doors.trucker_flights import Experiment, parse_position, position_after, write_position
+from tests.doors.trucker_paper import deal_rest, named_captain
 from tests.trucker.routes import ROUTES, SHIPS, flown_on, planned
 
 

@@ -19,26 +19,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import analyzer.trucker.flight.flight as flight_module
-from analyzer.montecarlo import blocks
-from analyzer.montecarlo import workers as forks
-from analyzer.montecarlo.blocks import run
-from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains import NAMED, Captain, named_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.cargo import bank_of
-from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.launching import launch
-from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.dice import SampledDice
-from analyzer.trucker.flight.flight import fly_through, resolve, resolve_kind
-from analyzer.trucker.flight.giving_up import check_before_card
-from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.ship.component import SIDES
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout
 from tests.conftest import ALL
+from tests.doors.montecarlo import blocks, run
+from tests.doors.montecarlo import workers as forks
+from tests.doors.printed import SIDES
+from tests.doors.statistics import Tally
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_flights import (
+    ENDINGS,
+    Convoy,
+    Experiment,
+    Outcome,
+    SampledDice,
+    bank_of,
+    check_before_card,
+    fly_through,
+    launch,
+    resolve,
+    resolve_kind,
+    settle,
+)
+from tests.doors.trucker_flights import flight as flight_module
+from tests.doors.trucker_paper import NAMED, Route, named_captain
 from tests.trucker.shipyard import grow_ship
 
 BOARDS = {"I": "2007-I", "II": "2007-II", "III": "2007-III", "IIIa": "2007-IIIa"}

@@ -7,14 +7,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.convoy.decisions import WHAT
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.values import RULES
-from analyzer.trucker.records.flight_record import Record, RecordedCard, parse_record
-from analyzer.trucker.records.recording import record_flight, write_record
-from analyzer.trucker.records.referee import Referee
+from analyzer.types import Record
 from tests.conftest import ALL
+from tests.doors.trucker_flights import (
+    RULES,
+    WHAT,
+    Experiment,
+    RecordedCard,
+    Referee,
+    parse_record,
+    record_flight,
+    write_record,
+)
+from tests.doors.trucker_paper import named_captain
 from tests.trucker.routes import ROUTES, planned
 
 

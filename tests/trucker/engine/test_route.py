@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.route import Route
+from analyzer import AnalyzerError, Forecast
+from tests.doors.trucker_paper import Route
 
 STARRED = {"2007": (1, 3, 4, 8, 12, 15, 16, 18), "2021": (2, 4, 5, 9, 13, 16, 18, 19)}
 """The cards with a star, as printed; all are of level I."""
