@@ -8,12 +8,9 @@ from collections import Counter
 
 import pytest
 
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.box import as_printed, lacking, missing_from_box, with_component
-from analyzer.trucker.ship.component import Component, Side
-from analyzer.trucker.ship.grid import parse_token
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import save_ship
+from analyzer import Component, Layout, Side, missing_from_box, save_ship
+from tests.doors.printed import load_edition
+from tests.doors.trucker_paper import as_printed, lacking, parse_token, with_component
 from tests.trucker.shipyard import grow_ship, pieces_in_box
 
 BOARDS = ("2007-I", "2007-II", "2007-III", "2007-IIIa")

@@ -8,10 +8,8 @@ import random
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.box import as_printed, left_in_box, with_component
-from analyzer.trucker.ship.grid import parse_token
-from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer import AnalyzerError
+from tests.doors.trucker_paper import as_printed, left_in_box, parse_ship, parse_token, with_component
 from tests.places import ROOT
 from tests.trucker.shipyard import grow_ship, mutate
 

@@ -15,14 +15,12 @@ import pytest
 from scipy.stats import chi2, chisquare
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.random_words import words
-from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.piles import Piles
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.edition import Card, load_edition
+from analyzer import AnalyzerError, Forecast
 from tests.conftest import Said
+from tests.doors.montecarlo import words
+from tests.doors.printed import Card, load_edition
+from tests.doors.trucker_flights import plan
+from tests.doors.trucker_paper import Piles, Route
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -16,13 +16,12 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.files.editions import folder as folder_of_tables
-from analyzer.trucker.cards.rest import deal_rest
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import OwnEdition, load_edition
-from analyzer.trucker.questions.editions import plan_editions
-from analyzer.world import rebuild
+from analyzer import AnalyzerError
+from tests.doors.files import folder as folder_of_tables
+from tests.doors.printed import OwnEdition, load_edition
+from tests.doors.runs import rebuild
+from tests.doors.trucker_paper import Route, deal_rest
+from tests.doors.trucker_questions import plan_editions
 from tests.places import ROOT
 from tests.trucker.files.broken_editions import broken, refused_or_flies
 from tests.trucker.files.own_editions import edition, ship, written

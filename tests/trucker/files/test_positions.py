@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.position.position import Position
-from analyzer.trucker.position.positionfile import load_position, plan_position, save_position
-from analyzer.trucker.questions.sweep import Condition
+from analyzer import AnalyzerError, load_position, save_position
+from analyzer.types import Position
+from tests.doors.trucker_flights import plan_position
+from tests.doors.trucker_questions import Condition
 from tests.places import ROOT
 
 SHIP = ROOT / "ships/2007/II/steady-hauler.yaml"

@@ -9,11 +9,9 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.records.flight_record import load_record
-from analyzer.trucker.records.replay import Replayed, replay
-from analyzer.trucker.ship.component import Side
+from analyzer import AnalyzerError, Side, load_record, replay
+from analyzer.types import Replayed
+from tests.doors.printed import load_edition
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 

@@ -12,11 +12,9 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import load_captain
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer import AnalyzerError, Layout, load_captain
 from tests.conftest import Said
+from tests.doors.trucker_paper import parse_ship
 from tests.places import ROOT
 from tests.trucker.files.broken_ships import GOOD, HAULER, KITE, MILE, QUIZ, change, contents, refused
 
