@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import NAMED, named_captain, save_captain, write_captain
-from analyzer.trucker.questions import captain as tuning
-from analyzer.trucker.questions.captain import tune_captain
-from analyzer.trucker.questions.crew import compare_crews, placings
+from analyzer import AnalyzerError, compare_crews, save_captain, tune_captain
 from tests.conftest import Said
+from tests.doors.runs import tuning as tuning_module
+from tests.doors.trucker_paper import NAMED, named_captain, write_captain
+from tests.doors.trucker_questions import captain as tuning
+from tests.doors.trucker_questions import placings
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -77,7 +77,7 @@ def test_tuning_starts_from_best_captain(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_tuned_gain_is_confirmed_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """The miser would be better off if they spent batteries, which flights of their own confirm."""
-    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (0.001, 2))
+    monkeypatch.setattr(tuning_module, "FACTORS", (0.001, 2))
     monkeypatch.setattr(tuning, "NAMED", ("miser",))
     ship = analyzer.load_ship(HAULER)
     how: dict[str, Any] = {"rivals": "alone", "cards": [28, 30, 22, 25]}
@@ -128,7 +128,7 @@ def test_crew_and_captain_verbs_tell(
     command: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 1)
-    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
+    monkeypatch.setattr(tuning_module, "FACTORS", (2,))
     said = command("crew", str(POST), "--flights", "10", "--cards", "48,20")
     assert not said.code, said.err
     assert "humans only" in said.out

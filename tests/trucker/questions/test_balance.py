@@ -11,17 +11,32 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.statistics.estimate import Estimate, each_of
-from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.questions.balance.answer import _captains, _cards
-from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck, unbiased_skill
-from analyzer.trucker.questions.balance.pay import Places
-from analyzer.trucker.questions.balance.sample import FIELD, NOVICE, SEARCHED, LevelShips, random_ship, with_decks
-from analyzer.trucker.questions.balance.tables import Measured
-from analyzer.trucker.questions.balance.worths import MEASURES, CardOnShips, ShipParts, kinds_of, spread_of
-from analyzer.trucker.ship.box import missing_from_box
-from analyzer.trucker.workshop.moves import Chance
+from analyzer import Estimate, missing_from_box
 from tests.conftest import Said
+from tests.doors.statistics import each_of
+from tests.doors.trucker_flights import plan_ship
+from tests.doors.trucker_questions import (
+    BATCHES,
+    FIELD,
+    MEASURES,
+    NOVICE,
+    SEARCHED,
+    Batch,
+    CardOnShips,
+    Chance,
+    LevelShips,
+    Luck,
+    Measured,
+    Places,
+    ShipParts,
+    _captains,
+    _cards,
+    kinds_of,
+    random_ship,
+    spread_of,
+    unbiased_skill,
+    with_decks,
+)
 from tests.host.browsing import browser, in_browser
 from tests.places import ROOT
 

@@ -9,12 +9,10 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.workshop.bench import Bench, Round, bench_for, halve
-from analyzer.trucker.workshop.goal import Priced, load_goal
-from analyzer.world import rebuild
+from analyzer import AnalyzerError
+from tests.doors.runs import rebuild
+from tests.doors.trucker_flights import Experiment, plan
+from tests.doors.trucker_questions import Bench, Priced, Round, bench_for, halve, load_goal
 from tests.places import ROOT
 from tests.trucker.shipyard import some_ships
 

@@ -12,14 +12,12 @@ import pytest
 from scipy import stats
 
 import analyzer
-from analyzer.montecarlo.blocks import columns_of, run
-from analyzer.trucker.cards.alike import rows_by_number
-from analyzer.trucker.cards.cards_in_words import card_in_words
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.controls import FlightControls
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.questions.cards import CardEffects, DealtExperiment, SortedByCard
+from analyzer.types import CardEffects
+from tests.doors.montecarlo import columns_of, run
+from tests.doors.printed import load_edition
+from tests.doors.trucker_flights import FlightControls, plan
+from tests.doors.trucker_paper import Route, card_in_words, rows_by_number
+from tests.doors.trucker_questions import DealtExperiment, SortedByCard
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

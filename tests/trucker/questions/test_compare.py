@@ -10,13 +10,11 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer.answers import together
-from analyzer.answers.numbers import distinct
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks as module
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.metrics import METRICS as OF_FLIGHTS
+from analyzer import AnalyzerError
+from tests.doors.answers import distinct, together
+from tests.doors.montecarlo import blocks as module
+from tests.doors.trucker_flights import ENDINGS, plan
+from tests.doors.trucker_flights import METRICS as OF_FLIGHTS
 from tests.places import ROOT
 from tests.proofs.false_winners import mirrored
 

@@ -21,19 +21,24 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.adventures import ADVENTURES
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.flight.settlement import Outcome
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.questions.explain import tell
-from analyzer.trucker.ship.component import SIDES
-from analyzer.trucker.ship.shipfile import load_field
-from analyzer.trucker.story.lines import Line
-from analyzer.trucker.story.listener import HEARD, OF_RIVALS, SAID
-from analyzer.trucker.story.story import Story, sentence, settled
+from analyzer import AnalyzerError, load_field
+from analyzer.types import Story
+from tests.doors.printed import SIDES
+from tests.doors.trucker_flights import (
+    ADVENTURES,
+    ENDINGS,
+    HEARD,
+    OF_RIVALS,
+    SAID,
+    Line,
+    Outcome,
+    plan,
+    sentence,
+    settled,
+)
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_paper import named_captain
+from tests.doors.trucker_questions import tell
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 

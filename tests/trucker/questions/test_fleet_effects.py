@@ -10,11 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli.app import app
-from analyzer.errors import AnalyzerError
-from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.as_a_fleet import AsOne, KindEffect
+from analyzer import AnalyzerError, Histogram
+from tests.doors.command import app
+from tests.doors.trucker_flights import plan
+from tests.doors.trucker_questions import AsOne, KindEffect
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -61,7 +60,7 @@ def test_fleet_effects_are_paired(winds, found):
 def test_stardust_counts_exposed_connectors(winds, found):
     """A lone whole ship loses a day for each exposed connector: 36 results of the dice weighed as they came."""
     outcome = plan([winds], seed=3, cards=[3]).run(0, FLIGHTS)
-    from analyzer.trucker.fleets.borders import WAYS
+    from tests.doors.trucker_flights import WAYS
 
     exposed = {way: analyzer.fleet(winds, way).exposed_connectors() for way in {WAYS[i] for i in outcome.joined[0]}}
     large = analyzer.fleet(winds, "F+B+L+R").exposed_connectors()

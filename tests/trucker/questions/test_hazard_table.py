@@ -12,16 +12,11 @@ import typer
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli.option_records import one_option_a_field
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.cards.coming import hazards_of_route
-from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import SHELF
-from analyzer.trucker.questions.hazards import hazard_table
-from analyzer.trucker.questions.strike import HAZARDS
-from analyzer.trucker.ship.component import SIDE_NAMES
-from analyzer.trucker.verbs.ships import hazards
+from analyzer import AnalyzerError, Forecast, hazard_table
+from tests.doors.command import hazards, one_option_a_field
+from tests.doors.printed import SHELF, SIDE_NAMES
+from tests.doors.trucker_paper import Route, hazards_of_route
+from tests.doors.trucker_questions import HAZARDS
 from tests.places import ROOT
 
 MILE = str(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")

@@ -14,18 +14,13 @@ from matplotlib.patches import StepPatch
 from scipy.stats import chi2, chisquare
 
 import analyzer
-from analyzer.answers.description import Bars
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks as montecarlo
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.journey.call import plan_journey
-from analyzer.trucker.journey.experiment import JourneyExperiment, arrival_order
-from analyzer.trucker.journey.trek import held_after, purses, richest
+from analyzer import AnalyzerError
+from tests.doors.answers import Bars
+from tests.doors.montecarlo import blocks as montecarlo
+from tests.doors.printed import load_edition
+from tests.doors.trucker_flights import ENDINGS, Experiment, plan
+from tests.doors.trucker_paper import Route, named_captain
+from tests.doors.trucker_questions import JourneyExperiment, arrival_order, held_after, plan_journey, purses, richest
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import named_captain
+from analyzer import AnalyzerError
 from tests.conftest import Said
+from tests.doors.trucker_paper import named_captain
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007" / "I"

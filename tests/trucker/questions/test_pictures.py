@@ -19,16 +19,11 @@ from matplotlib.container import ErrorbarContainer
 from matplotlib.patches import Rectangle, StepPatch
 
 import analyzer
-from analyzer.answers.origin import Origin
-from analyzer.present.figures.of_answers import distinct, slug
-from analyzer.present.figures.style import cut, house_style
-from analyzer.present.pictures import save_figures
-from analyzer.present.view import view_of
-from analyzer.trucker.drawing.ship_map import HUES
-from analyzer.trucker.metrics import METRICS
-from analyzer.trucker.questions.report.content import WIDTH
-from analyzer.trucker.view import figures
 from tests.conftest import ALL
+from tests.doors.answers import Origin
+from tests.doors.present import HUES, cut, distinct, house_style, save_figures, slug, view_of
+from tests.doors.trucker_flights import METRICS
+from tests.doors.trucker_questions import WIDTH, figures
 from tests.pictured import foot_of
 from tests.places import ROOT
 

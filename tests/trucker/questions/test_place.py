@@ -9,14 +9,11 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions import place as call
-from analyzer.trucker.ship.box import pattern, turned_all_ways
-from analyzer.trucker.ship.grid import parse_token
-from analyzer.trucker.ship.shipfile import parse_ship
-from analyzer.trucker.workshop.bench import Round
-from analyzer.trucker.workshop.moves import NOTHING_LAID, Way, group_by_flight, one_more
+from analyzer import AnalyzerError
+from tests.doors.trucker_flights import plan
+from tests.doors.trucker_paper import parse_ship, parse_token, pattern, turned_all_ways
+from tests.doors.trucker_questions import NOTHING_LAID, Round, Way, group_by_flight, one_more
+from tests.doors.trucker_questions import place as call
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

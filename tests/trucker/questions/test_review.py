@@ -8,9 +8,9 @@ import joblib
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.questions.review import Review
+from analyzer import AnalyzerError
+from analyzer.types import Review
+from tests.doors.printed import load_edition
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 

@@ -14,16 +14,16 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.answers.both_settings import BothSettings, paired_up, places
-from analyzer.answers.origin import setting_with_rivals
-from analyzer.errors import AnalyzerError
-from analyzer.runs import amount
-from analyzer.runs.tuning import Step
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions import captain as tuning
-from analyzer.trucker.questions.compare import in_other_setting
-from analyzer.trucker.ship.shipfile import is_field, load_field
+from analyzer import AnalyzerError, load_field
+from analyzer.types import BothSettings
 from tests.conftest import Said
+from tests.doors.answers import paired_up, places, setting_with_rivals
+from tests.doors.runs import TuningStep as Step
+from tests.doors.runs import amount
+from tests.doors.trucker_flights import Experiment, plan
+from tests.doors.trucker_paper import is_field
+from tests.doors.trucker_questions import captain as tuning
+from tests.doors.trucker_questions import in_other_setting
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -324,7 +324,7 @@ def test_setting_check_is_short(command: Command, tmp_path: Path, monkeypatch: p
     said = command(*args)
     assert "Alone (32 of the same flights each)" in said.out
     with monkeypatch.context() as grounded:
-        grounded.setattr("analyzer.trucker.experiment.Experiment.simulate_many", lambda *_, **__: 1 / 0)
+        grounded.setattr(Experiment, "simulate_many", lambda *_, **__: 1 / 0)
         assert command(*args).out == said.out
     merged = analyzer.merge([tmp_path / "s"])
     assert [one.trials for one in merged] == [80, 32]

@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.answers.comparison import MARGIN
-from analyzer.errors import AnalyzerError
-from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions.swap import COLUMNS, SwappedExperiment
-from analyzer.trucker.ship.box import as_printed, missing_from_box, with_component
-from analyzer.trucker.ship.grid import parse_token
-from analyzer.trucker.ship.shipfile import parse_ship
-from analyzer.world import rebuild
+from analyzer import AnalyzerError, Estimate, missing_from_box
+from tests.doors.answers import MARGIN
+from tests.doors.runs import rebuild
+from tests.doors.statistics import LEAST_DIFFERING, Verdict
+from tests.doors.trucker_flights import plan
+from tests.doors.trucker_paper import as_printed, parse_ship, parse_token, with_component
+from tests.doors.trucker_questions import COLUMNS, SwappedExperiment
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -9,16 +9,18 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.answers.description import Table
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.position.experiment import under
-from analyzer.trucker.position.open_decision import open_decision
-from analyzer.trucker.position.position import script
-from analyzer.trucker.position.positionfile import plan_position
-from analyzer.trucker.position.scripted import with_decision
-from analyzer.trucker.position.states import position_after
-from analyzer.trucker.questions.advise import Advice
-from analyzer.trucker.records.recording import record_flight
+from analyzer import AnalyzerError
+from analyzer.types import Advice
+from tests.doors.answers import Table
+from tests.doors.trucker_flights import (
+    open_decision,
+    plan_position,
+    position_after,
+    record_flight,
+    script,
+    under,
+    with_decision,
+)
 from tests.places import ROOT
 from tests.trucker.routes import ROUTES, planned
 from tests.trucker.scripted import ship

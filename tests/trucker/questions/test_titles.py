@@ -12,23 +12,22 @@ import pytest
 from scipy.stats import chisquare
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.journey.call import plan_journey
-from analyzer.trucker.journey.experiment import arrival_order
-from analyzer.trucker.journey.trek import (
+from analyzer import AnalyzerError, load_titles
+from analyzer.types import Title
+from tests.doors.trucker_paper import positions
+from tests.doors.trucker_questions import (
     METRICS,
     NOBODY,
     OF_OUTCOME,
-    Title,
     Titles,
     Trek,
+    arrival_order,
     handed_on,
-    load_titles,
     measured,
     owners,
     parse_titles,
+    plan_journey,
 )
-from analyzer.trucker.ship.bitboard import positions
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2021"

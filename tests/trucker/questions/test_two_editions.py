@@ -10,16 +10,11 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.runs.compare import compare_experiments
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.experiment import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute
-from analyzer.trucker.questions.editions import in_edition, missing, plan_editions
-from analyzer.trucker.sayings.phrases import in_words
-from analyzer.trucker.ship.box import missing_from_box
-from analyzer.trucker.ship.shipfile import load_field
+from analyzer import AnalyzerError, compare_experiments, in_edition, load_field, missing_from_box
+from tests.doors.printed import load_edition
+from tests.doors.trucker_flights import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute, in_words, plan
+from tests.doors.trucker_paper import Route
+from tests.doors.trucker_questions import missing, plan_editions
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"

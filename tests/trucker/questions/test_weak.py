@@ -10,15 +10,11 @@ import typer
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli.multiword_options import WordsCommand
-from analyzer.cli.option_records import one_option_a_field
-from analyzer.errors import AnalyzerError
-from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.captains import load_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.weak import WithoutEach, first_hits, weak_points
-from analyzer.trucker.verbs.ships import weak
+from analyzer import AnalyzerError, Histogram, load_captain, weak_points
+from tests.doors.command import WordsCommand, one_option_a_field, weak
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route
+from tests.doors.trucker_questions import WithoutEach, first_hits
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
