@@ -7,7 +7,7 @@ import json
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
+from analyzer import AnalyzerError
 from tests.places import ROOT
 
 SHIP = ROOT / "ships/2007/II/steady-hauler.yaml"

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import naming_options
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.flight.dice import BUDGET
-from analyzer.trucker.questions.exact import compact, exact_all, percent
-from analyzer.trucker.ship.shipfile import load_field
-from analyzer.trucker.verbs.flights import exact as verb
+from analyzer import exact_all, load_field
 from tests.conftest import Said
+from tests.doors.command import exact as verb
+from tests.doors.files import naming_options
+from tests.doors.printed import load_edition
+from tests.doors.trucker_flights import BUDGET
+from tests.doors.trucker_paper import named_captain
+from tests.doors.trucker_questions import compact, percent
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -12,15 +12,13 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.command.verbs import GAME
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.fleets.borders import WAYS
-from analyzer.trucker.fleets.tables import HOME
-from analyzer.trucker.journey.call import plan_journey
-from analyzer.trucker.questions.captain import changes
-from analyzer.trucker.ship.shipfile import parse_ship, write_ship
+from analyzer import AnalyzerError
+from tests.doors.command import TRUCKER as GAME
+from tests.doors.runs import tuning
+from tests.doors.trucker_flights import HOME, WAYS, plan
+from tests.doors.trucker_paper import named_captain, parse_ship, write_ship
+from tests.doors.trucker_questions import changes_of_captain as changes
+from tests.doors.trucker_questions import plan_journey
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")
@@ -434,7 +432,7 @@ def test_no_verb_is_forgotten():
 @pytest.mark.parametrize("verb", VERB)
 def test_every_verb_handles_builds(command, monkeypatch, verb):
     """Every verb works on builds, or says which ships fit."""
-    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
     alone, code, mixed, said = VERB[verb]
     told = command(*alone)
     assert told.code == code, told.err

@@ -19,17 +19,14 @@ from matplotlib.patches import StepPatch
 from rich.console import Console
 
 import analyzer
-from analyzer.cli.multiword_options import Several
-from analyzer.cli.multiword_options import spread as spread_words
-from analyzer.present.described import histogram_lines
-from analyzer.present.figures.distributions import plot_components_lost, plot_credits
-from analyzer.present.figures.style import save
-from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.command.options import FIELD
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.ship.shipfile import load_field
+from analyzer import Histogram, load_field
+from analyzer.plots import plot_components_lost, plot_credits
 from tests.conftest import Said
+from tests.doors.command import FIELD, Several
+from tests.doors.command import spread as spread_words
+from tests.doors.present import histogram_lines, save
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_paper import named_captain
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -15,15 +15,12 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from analyzer.cli import main
-from analyzer.cli.app import app
-from analyzer.trucker.drawing.draw import draw
-from analyzer.trucker.questions.strike import strike
-from analyzer.trucker.sayings.phrases import in_words
-from analyzer.trucker.ship.component import SIDE_NAMES, Side
-from analyzer.trucker.ship.facts import Threat, inspect_ship
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer import Layout, Side, strike
+from tests.doors.command import app, main
+from tests.doors.present import draw
+from tests.doors.printed import SIDE_NAMES
+from tests.doors.trucker_flights import in_words
+from tests.doors.trucker_paper import Threat, inspect_ship, parse_ship
 from tests.places import ROOT
 from tests.trucker.shipyard import grow_ship, mutate
 from tests.trucker.verbs.small_ships import CREWED, FLAWED, SMALL, saved

@@ -17,15 +17,14 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.present.figures.style import SMALLEST
-from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.questions.cards import AlikeEffect
-from analyzer.trucker.questions.report import content as pictures
-from analyzer.trucker.questions.report.content import Report, report
-from analyzer.trucker.questions.report.sentences import summary, tables, what_decides
-from analyzer.trucker.ship.shipfile import write_ship
+from analyzer import Estimate, report
+from analyzer.types import Report
 from tests.conftest import Said
+from tests.doors.present import SMALLEST
+from tests.doors.printed import load_edition
+from tests.doors.trucker_paper import write_ship
+from tests.doors.trucker_questions import AlikeEffect, summary, tables, what_decides
+from tests.doors.trucker_questions import content as pictures
 from tests.host import browsing
 from tests.host.browsing import in_browser, sized
 from tests.places import ROOT

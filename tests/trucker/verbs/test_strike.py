@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from analyzer.cli import main
-from analyzer.cli.app import app
+from tests.doors.command import app, main
 from tests.trucker.verbs.small_ships import FLAWED, SMALL, saved
 
 
