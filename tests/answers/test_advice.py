@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from analyzer.answers.advice import Goal, Option, RankedOptions, goals
-from analyzer.statistics.estimate import Estimate
+from analyzer import Estimate
+from tests.doors.answers import Goal, Option, RankedOptions, goals
 
 GOALS = goals(Goal("won", "to win", is_chance=True))
 

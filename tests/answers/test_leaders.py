@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from analyzer.answers.leaders import Leaders, leaders, leaders_by_difference, leaders_by_interval
-from analyzer.statistics.estimate import Estimate, each_of
-from analyzer.statistics.histogram import Histogram
+from analyzer import Estimate, Histogram
+from tests.doors.answers import Leaders, leaders, leaders_by_difference, leaders_by_interval
+from tests.doors.statistics import each_of
 
 SEEDS = range(20)
 LedBy = Callable[[dict[str, np.ndarray]], Leaders[str]]

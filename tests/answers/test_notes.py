@@ -12,15 +12,12 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer import lorry
-from analyzer.answers.note import Note, is_about
-from analyzer.answers.origin import in_setting
-from analyzer.answers.verdict import PairVerdict, verdict_in_words
-from analyzer.runs.compare import compare_experiments
-from analyzer.statistics.estimate import Estimate, Verdict
-from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.fleets.class_ivc import INSURANCE
-from analyzer.trucker.questions.captain import TunedCaptain
+from analyzer import Estimate, compare_experiments, lorry
+from analyzer.types import TunedCaptain
+from tests.doors.answers import Note, PairVerdict, in_setting, is_about, verdict_in_words
+from tests.doors.statistics import Verdict
+from tests.doors.trucker_flights import INSURANCE_OF_CLASS_IVC as INSURANCE
+from tests.doors.trucker_flights import plan_ship
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
