@@ -10,13 +10,10 @@ import numpy as np
 from scipy.stats import binom
 
 import analyzer
-from analyzer.montecarlo.blocks import columns_of
-from analyzer.statistics.controls import DRAWS
-from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.experiment import Experiment
+from tests.doors.montecarlo import columns_of
+from tests.doors.statistics import DRAWS, Columns, Tally
+from tests.doors.trucker_flights import Experiment, plan_ship
+from tests.doors.trucker_paper import Route, home_level, named_captain
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.proofs.sampling import proved_ship

@@ -10,11 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 import analyzer
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.exact import Exact
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
+from analyzer.types import Exact
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route, home_level, named_captain
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 from tests.trucker.shipyard import grow_ship

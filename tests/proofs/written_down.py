@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.positionfile import parse_position, write_position
-from analyzer.trucker.position.states import position_after
-from analyzer.trucker.records.flight_record import parse_record
-from analyzer.trucker.records.recording import record_flight, write_record
-from analyzer.trucker.records.referee import Referee
+from tests.doors.trucker_flights import (
+    Experiment,
+    Referee,
+    parse_position,
+    parse_record,
+    position_after,
+    record_flight,
+    write_position,
+    write_record,
+)
+from tests.doors.trucker_paper import named_captain
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.trucker.routes import ROUTES, flown_on, planned
 
