@@ -127,7 +127,9 @@ def route_2021(number: int) -> Route:
     replaced = unseen_cards(rng) if rng.random() < 0.6 else ()
     if number % 5 == 0:
         return Route("2021", level, replaced=replaced)
-    chosen = [41 + number % 20, *rng.choices(range(1, 61), k=rng.randint(1, 6))]
+    numbers = {card.id: card.level for card in load_edition("2021").cards}
+    third = [card for card, of_level in numbers.items() if of_level == 3]
+    chosen = [third[number % len(third)], *rng.choices([*numbers], k=rng.randint(1, 6))]
     if replaced:
         chosen += [*rng.sample(STAND_INS, 2), *rng.choices(CROWDED, k=rng.choice((0, 2)))]
     rng.shuffle(chosen)

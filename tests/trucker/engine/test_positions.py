@@ -12,6 +12,7 @@ import pytest
 from analyzer import Forecast, load_ship
 from analyzer.types import Position, ShipInFlight
 from tests.conftest import ALL
+from tests.doors.printed import load_edition
 from tests.doors.trucker_flights import Experiment, parse_position, position_after, write_position
 from tests.doors.trucker_paper import deal_rest, named_captain
 from tests.trucker.routes import ROUTES, SHIPS, flown_on, planned
@@ -62,6 +63,11 @@ def test_rolled_dice_stay_fixed() -> None:
 # Decks
 
 
+def printed(level: int) -> set[int]:
+    """Numbers of the printed cards of a level."""
+    return {card.id for card in load_edition("2007").cards if card.level == level}
+
+
 def decks(position: Position, flights: int = 2000) -> list[tuple[int, ...]]:
     """Whole decks by the numbers of their cards."""
     cards = np.array([card.id for card in position.edition.cards])
@@ -80,28 +86,31 @@ def in_flight(**facts: object) -> Position:
     ("prognostic", "piles"), [*product((False, True), (None, Forecast(((28, 3, 31), (35, None, 12)))))]
 )
 def test_resumed_decks_respect_piles(prognostic: bool, piles: Forecast | None) -> None:
-    """At level II a pile has one card of level I (0 to 19) and two of level II (20 to 39), and there are four."""
+    """At level II a pile has one card of level I and two of level II, and there are four."""
+    first, second = printed(1), printed(2)
     met = (28, 3) if prognostic or piles else (28, 7, 5)
     for deck in decks(in_flight(met=met, piles=piles, prognostic=prognostic), 300):
         assert deck[: len(met)] == met
         assert len({*deck}) == len(deck) == 12
-        assert sum(card < 20 for card in deck) == 4
-        assert all(card < 40 for card in deck)
+        assert sum(card in first for card in deck) == 4
+        assert {*deck} <= first | second
         if piles:
             assert {31, 35, 12} <= {*deck}
         if prognostic:
-            assert [sum(card < 20 for card in deck[pile : pile + 3]) for pile in (0, 3, 6, 9)] == [1, 1, 1, 1]
+            assert [sum(card in first for card in deck[pile : pile + 3]) for pile in (0, 3, 6, 9)] == [1, 1, 1, 1]
         if prognostic and piles:
             assert (deck[2], deck[3], deck[5]) == (31, 35, 12)
 
 
 def test_cards_to_come_are_uniform() -> None:
-    """Each of the 18 cards of level I that were not met is in 3 of 18 decks, in every place alike."""
+    """Each card of level I that was not met is in as many of the decks, in every place alike."""
+    left = printed(1) - {3}
     rest = [deck[2:] for deck in decks(in_flight(met=(28, 3)), 18_000)]
     counted = Counter(card for deck in rest for card in deck)
-    spread = 5 * (18_000 * 3 / 19 * 16 / 19) ** 0.5
-    assert all(abs(counted[card] - 18_000 * 3 / 19) < spread for card in range(20) if card != 3)
-    first = Counter(deck[0] < 20 for deck in rest)
+    chance = 3 / len(left)
+    spread = 5 * (18_000 * chance * (1 - chance)) ** 0.5
+    assert all(abs(counted[card] - 18_000 * chance) < spread for card in left)
+    first = Counter(deck[0] in left for deck in rest)
     assert abs(first[True] - 18_000 * 3 / 10) < 5 * (18_000 * 0.3 * 0.7) ** 0.5
 
 

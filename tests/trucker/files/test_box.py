@@ -11,6 +11,7 @@ import pytest
 from analyzer import Component, Layout, Side, missing_from_box, save_ship
 from tests.doors.printed import load_edition
 from tests.doors.trucker_paper import as_printed, lacking, parse_token, with_component
+from tests.places import ROOT
 from tests.trucker.shipyard import grow_ship, pieces_in_box
 
 BOARDS = ("2007-I", "2007-II", "2007-III", "2007-IIIa")
@@ -22,9 +23,11 @@ def with_start(*entries: dict[str, object]) -> Layout:
     return Layout.from_components("2007-II", [START, *entries])
 
 
-def test_box_holds_144_components():
-    assert len(BOX) == 144
-    assert sum(piece.copies for piece in pieces_in_box("2007")) == 140  # the others are starting cabins
+def test_box_holds_all_components():
+    """Each row of the table is one component; pieces are all but the four starting cabins."""
+    table = ROOT / "analyzer/trucker/data/2007/components.csv"
+    assert len(BOX) == len(table.read_text(encoding="utf-8").splitlines()) - 1
+    assert sum(piece.copies for piece in pieces_in_box("2007")) == len(BOX) - 4
 
 
 @pytest.mark.slow(but=100)
