@@ -1,7 +1,7 @@
 """What Galaxy Trucker knows before a launch: ship files, strength, the box, captains, routes, laws of the deck."""
 
 from analyzer.trucker import captains, ship_class
-from analyzer.trucker.captains import NAMED, Captains, Prices, Thinking, named_captain, write_captain
+from analyzer.trucker.captains import NAMED, Captains, Prices, Thinking, write_captain
 from analyzer.trucker.cards import route
 from analyzer.trucker.cards.alike import alike as alike_cards
 from analyzer.trucker.cards.alike import rows_by_number

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from analyzer import load_captain
 from tests.doors.trucker_flights import (
     Experiment,
     Referee,
@@ -14,7 +15,6 @@ from tests.doors.trucker_flights import (
     write_position,
     write_record,
 )
-from tests.doors.trucker_paper import named_captain
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.trucker.routes import ROUTES, flown_on, planned
 
@@ -65,7 +65,7 @@ def flies_on_alike(experiment: Experiment, flight: int) -> bool:
 def replays_alike(experiment: Experiment, flight: int) -> bool:
     """Whether its record is accepted, leaves nothing open, and ends alike for every ship."""
     record = record_flight(experiment, flight)
-    referee = Referee(parse_record(write_record(record)), named_captain(OTHERWISE))
+    referee = Referee(parse_record(write_record(record)), load_captain(OTHERWISE))
     if any(step.reason is not None or step.assumed for step in referee.fly()):
         return False
     outcome, simulated = referee.outcome(), experiment.run(flight, 1).columns()

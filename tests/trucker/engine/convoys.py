@@ -6,10 +6,10 @@ import random
 from dataclasses import replace
 from functools import cache
 
-from analyzer import Captain, Layout, Side
+from analyzer import Captain, Layout, Side, load_captain
 from tests.doors.printed import SIDES, Card, Hit, load_edition
 from tests.doors.trucker_flights import Experiment
-from tests.doors.trucker_paper import NAMED, Route, named_captain
+from tests.doors.trucker_paper import NAMED, Route
 from tests.trucker.shipyard import grow_ship
 
 CONVOYS_2007, CONVOYS_2021 = 200, 100
@@ -30,7 +30,7 @@ NO_SINGLE_ENGINES = {
 
 
 def captains(rng: random.Random, ships: int) -> tuple[Captain, ...]:
-    pool = [named_captain(name) for name in NAMED] + [ODD]
+    pool = [load_captain(name) for name in NAMED] + [ODD]
     return tuple(rng.choice(pool) for _ in range(ships))
 
 
@@ -74,7 +74,7 @@ def _to_learn(rng: random.Random, card: Card, number: int) -> Card:
 
 def sparing_captain(rng: random.Random) -> Captain:
     """One who may keep their charges in open space, or any other."""
-    return rng.choice((named_captain("miser"), IDLE, WARY, any_captain(rng)))
+    return rng.choice((load_captain("miser"), IDLE, WARY, any_captain(rng)))
 
 
 LEVELS_2021 = ("L", "I", "II", "III")

@@ -16,6 +16,7 @@ from tests.doors.statistics import Law, side_by_side
 from tests.doors.trucker_flights import METRICS, FlightControls, controls_of
 from tests.doors.trucker_paper import DeckChances, Route, Sort, deck_in_any_order, deck_with_own_on_top
 from tests.doors.trucker_questions import CardControls, JourneyControls
+from tests.facts import untold
 from tests.places import ROOT
 
 DEALT = 60_000 if ALL else 12_000
@@ -124,7 +125,7 @@ def test_course_is_sharper_and_notes_it():
     one, other = (course["First Mile"].left(8) for course in (sharp, plain))
     assert one.counts == other.counts
     assert one.sharper is not None
-    assert [note for note in sharp.notes() if "cards: components left as certain as after" in note]
+    assert [note for note in sharp.notes() if not untold(note, "cards", "components left", "as certain")]
     assert not [note for note in plain.notes() if "known chances" in note]
 
 
@@ -198,7 +199,7 @@ def test_flights_are_sharper_and_note_it():
     assert one.counts == other.counts
     assert one.plain.interval() == other.interval()
     assert one.interval()[1] - one.interval()[0] < 0.7 * (other.interval()[1] - other.interval()[0])
-    assert [note for note in sharp.notes() if "known chances of the cards: credits as certain as after" in note]
+    assert [note for note in sharp.notes() if not untold(note, "cards", "credits", "as certain")]
     assert not [note for note in plain.notes() if "known chances" in note]
     facts = sharp.as_dict()["ships"][0]["metrics"]["credits"]
     assert facts["mean"] == one.mean

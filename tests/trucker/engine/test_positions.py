@@ -9,12 +9,12 @@ from itertools import product
 import numpy as np
 import pytest
 
-from analyzer import Forecast, load_ship
+from analyzer import Forecast, load_captain, load_ship
 from analyzer.types import Position, ShipInFlight
 from tests.conftest import ALL
-from tests.doors.printed import load_edition
 from tests.doors.trucker_flights import Experiment, parse_position, position_after, write_position
-from tests.doors.trucker_paper import deal_rest, named_captain
+from tests.doors.trucker_paper import deal_rest
+from tests.trucker.printed_cards import CARDS
 from tests.trucker.routes import ROUTES, SHIPS, flown_on, planned
 
 
@@ -52,7 +52,7 @@ def test_position_at_launch_matches_flight() -> None:
 def test_rolled_dice_stay_fixed() -> None:
     """Card 28, a swarm, is at hand, and its large meteor from the front, the second, hits the middle or flies past."""
     experiment = planned("2007/II/steady-hauler.yaml", rivals="alone")
-    ship = replace(experiment, captains=(named_captain("miser"),))  # spends no charge on defence
+    ship = replace(experiment, captains=(load_captain("miser"),))  # spends no charge on defence
     lost = {}
     for rolls in ((), (12, 7), (12, 12)):
         position = Position((ShipInFlight.launched(ship.ships[0], space=0),), "II", card=28, rolls=rolls)
@@ -61,11 +61,6 @@ def test_rolled_dice_stay_fixed() -> None:
 
 
 # Decks
-
-
-def printed(level: int) -> set[int]:
-    """Numbers of the printed cards of a level."""
-    return {card.id for card in load_edition("2007").cards if card.level == level}
 
 
 def decks(position: Position, flights: int = 2000) -> list[tuple[int, ...]]:
@@ -87,7 +82,7 @@ def in_flight(**facts: object) -> Position:
 )
 def test_resumed_decks_respect_piles(prognostic: bool, piles: Forecast | None) -> None:
     """At level II a pile has one card of level I and two of level II, and there are four."""
-    first, second = printed(1), printed(2)
+    first, second = {*CARDS[1]}, {*CARDS[2]}
     met = (28, 3) if prognostic or piles else (28, 7, 5)
     for deck in decks(in_flight(met=met, piles=piles, prognostic=prognostic), 300):
         assert deck[: len(met)] == met
@@ -104,7 +99,7 @@ def test_resumed_decks_respect_piles(prognostic: bool, piles: Forecast | None) -
 
 def test_cards_to_come_are_uniform() -> None:
     """Each card of level I that was not met is in as many of the decks, in every place alike."""
-    left = printed(1) - {3}
+    left = {*CARDS[1]} - {3}
     rest = [deck[2:] for deck in decks(in_flight(met=(28, 3)), 18_000)]
     counted = Counter(card for deck in rest for card in deck)
     chance = 3 / len(left)

