@@ -68,7 +68,7 @@ from analyzer.trucker.questions.race import raced
 from analyzer.trucker.questions.report import content
 from analyzer.trucker.questions.report.content import WIDTH, fleet_tables, insurance_of, layouts
 from analyzer.trucker.questions.report.sentences import summary, tables, what_decides
-from analyzer.trucker.questions.strike import HAZARDS, report_strike
+from analyzer.trucker.questions.strike import report_strike
 from analyzer.trucker.questions.swap import COLUMNS, SwappedExperiment, candidates
 from analyzer.trucker.questions.sweep import Condition, load_plan, tidy
 from analyzer.trucker.questions.weak import WithoutEach, first_hits
@@ -76,7 +76,7 @@ from analyzer.trucker.view import figures, view_of
 from analyzer.trucker.workshop import annealing, elites
 from analyzer.trucker.workshop import budget as budget_module
 from analyzer.trucker.workshop.annealing import Search, SearchState, cycle_of
-from analyzer.trucker.workshop.bench import Bench, Round, bench_for, halve
+from analyzer.trucker.workshop.bench import Round, bench_for, halve
 from analyzer.trucker.workshop.budget import IDLE, Budget, SearchFile, budget, go_on
 from analyzer.trucker.workshop.changes import changes_in_words
 from analyzer.trucker.workshop.elites import Axis, Elites, load_axes
