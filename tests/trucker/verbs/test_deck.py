@@ -14,7 +14,7 @@ from tests.places import ROOT
 SHIP = ROOT / "ships/2007/II/steady-hauler.yaml"
 PIRATES, PLANETS = 22, 31
 """Printed cards of level II of 2007: pirates of strength 6; planets RRRY | RRGG | RBBBB."""
-TABLE = [*csv.DictReader((ROOT / "analyzer/trucker/data/2007/cards.csv").open(encoding="utf-8"))]
+TABLE = [*csv.DictReader((ROOT / "analyzer/trucker/data/2007/cards.csv").read_text(encoding="utf-8").splitlines())]
 """The printed cards of 2007, row by row."""
 
 
