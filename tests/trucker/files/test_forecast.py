@@ -351,7 +351,7 @@ def test_short_pile_refused_in_order(tmp_path):
 
 def test_forecast_without_level_checks_less(tmp_path):
     """Without a level, a forecast is refused only for faults at every level."""
-    assert len(refused("piles:\n- [28, 60]\n- [28]", None, at=tmp_path)) == 2
+    assert len(refused("piles:\n- [28, 99]\n- [28]", None, at=tmp_path)) == 2
     (tmp_path / "seen.yaml").write_text("piles: [[59, 1, 2, 3, 4]]", encoding="utf-8")
     assert analyzer.load_forecast(tmp_path / "seen.yaml").piles == ((59, 1, 2, 3, 4),)
 
