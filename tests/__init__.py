@@ -2,6 +2,6 @@
 
 import os
 
-from analyzer.runs.clock import ONE_THREAD
+from tests.doors.runs import ONE_THREAD
 
 os.environ.update(ONE_THREAD | os.environ)

@@ -19,10 +19,10 @@ from typing import Any, TypeVar
 import pytest
 from typer.main import get_command
 
-from analyzer.cli.app import app, main
-from analyzer.montecarlo import blocks
-from analyzer.montecarlo import workers as start
-from analyzer.trucker.command import flying
+from tests.doors.command import app, flying
+from tests.doors.command import main_of_app as main
+from tests.doors.montecarlo import blocks
+from tests.doors.montecarlo import workers as start
 
 T = TypeVar("T")
 

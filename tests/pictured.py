@@ -5,7 +5,7 @@ from __future__ import annotations
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from analyzer.present.figures.style import house_style
+from tests.doors.present import house_style
 
 
 def foot_of(figure: Figure, name: str) -> str:

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.histogram import Chance, Histogram
-from analyzer.trucker.metrics import METRICS, Measured
+from analyzer import Chance, Estimate, Histogram
+from tests.doors.trucker_flights import METRICS, Measured
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships/2007"

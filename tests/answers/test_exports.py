@@ -13,13 +13,11 @@ import pyarrow.parquet as pq
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks as montecarlo
-from analyzer.present.view import export
-from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.metrics import COLUMNS as METRICS
+from analyzer import AnalyzerError, Histogram
+from tests.doors.montecarlo import blocks as montecarlo
+from tests.doors.present import export
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_flights import ENDINGS, Experiment, plan
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -75,7 +73,7 @@ def test_export_keeps_largest_seed(command, tmp_path):
 @pytest.mark.parametrize("args", [("--export", "t.txt"), ("--export", "t"), ("--flights-out", "f.csv")])
 @pytest.mark.parametrize("verb", ["fly", "race"])
 def test_unknown_suffix_is_refused_before_flying(command, monkeypatch, verb, args):
-    monkeypatch.setattr("analyzer.trucker.experiment.Experiment.run_block", lambda *_: 1 / 0)
+    monkeypatch.setattr(Experiment, "run_block", lambda *_: 1 / 0)
     said = command(verb, MILE, HORNET, *args)
     assert said.code == 2
     assert args[1] in said.told
@@ -176,7 +174,7 @@ def test_failed_run_keeps_old_flights(tmp_path, monkeypatch):
     out = tmp_path / "f.parquet"
     analyzer.fly([load(MILE)], flights=50, flights_out=out, rivals="alone")
     before = out.read_bytes()
-    monkeypatch.setattr("analyzer.trucker.experiment.Experiment.run_block", lambda *_: 1 / 0)
+    monkeypatch.setattr(Experiment, "run_block", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         analyzer.fly([load(MILE)], flights=50, flights_out=out, rivals="alone")
     monkeypatch.undo()

@@ -12,13 +12,9 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import analyzer
-from analyzer import lorry, starship
-from analyzer.errors import AnalyzerError
-from analyzer.present.figures.distributions import bins, plot_waterfall, with_unit
-from analyzer.present.figures.forest import SURE, UNSURE, plot_differences
-from analyzer.present.figures.of_answers import distinct, figures
-from analyzer.present.figures.style import with_notes
-from analyzer.trucker.drawing.ship_map import plot_ship_map
+from analyzer import AnalyzerError, lorry, starship
+from analyzer.plots import plot_differences, plot_ship_map, plot_waterfall
+from tests.doors.present import SURE, UNSURE, bins, distinct, figures, with_notes, with_unit
 from tests.pictured import foot_of
 from tests.places import ROOT
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.answers.description import (
+from analyzer import Estimate
+from tests.doors.answers import (
     COUNT,
     INTERVAL,
     Column,
@@ -14,8 +15,7 @@ from analyzer.answers.description import (
     Table,
     main_columns,
 )
-from analyzer.present.described import as_html, as_text
-from analyzer.statistics.estimate import Estimate
+from tests.doors.present import as_html, as_text
 
 ALL = (Column("box"), Column("points"))
 BEST = (Column("box", "box"), Column("points", "points", COUNT))

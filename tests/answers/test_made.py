@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 import analyzer
-from analyzer.cli.app import main
+from tests.doors.command import main_of_app as main
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")

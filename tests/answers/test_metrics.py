@@ -10,16 +10,13 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer import lorry, starship
-from analyzer.answers.metrics import Metric, Metrics, bounds_of
-from analyzer.errors import AnalyzerError
-from analyzer.lorry.metrics import OF_RACES
-from analyzer.starship.metrics import OF_TURNS
-from analyzer.statistics.controls import CorrectedMean
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.histogram import Histogram
-from analyzer.trucker.metrics import METRICS
-from analyzer.world import WORLDS, glossary
+from analyzer import AnalyzerError, Estimate, Histogram, lorry, starship
+from tests.doors.answers import Metric, Metrics, bounds_of
+from tests.doors.lorry import OF_RACES
+from tests.doors.runs import WORLDS, glossary
+from tests.doors.starship import OF_TURNS
+from tests.doors.statistics import CorrectedMean
+from tests.doors.trucker_flights import METRICS
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")

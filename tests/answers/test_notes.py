@@ -12,20 +12,22 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer import lorry
-from analyzer.answers.description import Description
-from analyzer.answers.note import Importance, Note, fold_notes, is_about
-from analyzer.answers.origin import in_setting
-from analyzer.answers.verdict import PairVerdict, verdict_in_words
-from analyzer.present import described
-from analyzer.present.described import as_html, show_descriptions
-from analyzer.present.page import as_markdown
-from analyzer.present.view import view_of
-from analyzer.runs.compare import compare_experiments
-from analyzer.statistics.estimate import Estimate, Verdict
-from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.fleets.class_ivc import INSURANCE
-from analyzer.trucker.questions.captain import TunedCaptain
+from analyzer import Estimate, compare_experiments, lorry
+from analyzer.types import TunedCaptain
+from tests.doors.answers import (
+    Description,
+    Importance,
+    Note,
+    PairVerdict,
+    fold_notes,
+    in_setting,
+    is_about,
+    verdict_in_words,
+)
+from tests.doors.present import as_html, as_markdown, described, show_descriptions, view_of
+from tests.doors.statistics import Verdict
+from tests.doors.trucker_flights import INSURANCE_OF_CLASS_IVC as INSURANCE
+from tests.doors.trucker_flights import plan_ship
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -10,11 +10,10 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from analyzer.answers.advice import Goal, Option, Rollouts, check_goal, goals, ranked
-from analyzer.answers.review import JudgedDecision, Review, ReviewStep
-from analyzer.errors import AnalyzerError
-from analyzer.present.review_page import chart
-from analyzer.statistics.moments import Measured
+from analyzer import AnalyzerError
+from tests.doors.answers import Goal, JudgedDecision, Option, Review, ReviewStep, Rollouts, check_goal, goals, ranked
+from tests.doors.present import chart
+from tests.doors.statistics import Measured
 
 POINTS, WON = Goal("points", "most points", "points"), Goal("won", "to win", is_chance=True)
 GOALS = goals(POINTS, WON)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.answers.description import NUMBER, SIGNED, TEXT, Column, Description, Form, Row, Table
-from analyzer.present.page import as_markdown, environment, page_table
-from analyzer.statistics.estimate import Estimate
+from analyzer import Estimate
+from tests.doors.answers import NUMBER, SIGNED, TEXT, Column, Description, Form, Row, Table
+from tests.doors.present import as_markdown, environment, page_table
 
 NAME = Column("name", "name", Form(str, is_number=False, is_typed=True))
 WORTH = Column("worth", "wor-\nth", SIGNED, "credits more", "interval", more_is="better")

@@ -8,12 +8,9 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer import AnalyzerError, lorry, starship
-from analyzer.answers.comparison import MARGIN
-from analyzer.answers.metrics import Metric, Metrics
-from analyzer.answers.worths import Worth, WorthTable
-from analyzer.statistics.estimate import Estimate, Verdict
-from analyzer.statistics.histogram import Histogram
+from analyzer import AnalyzerError, Estimate, Histogram, lorry, starship
+from tests.doors.answers import MARGIN, Metric, Metrics, Worth, WorthTable
+from tests.doors.statistics import Verdict
 from tests.places import ROOT
 
 METRICS = Metrics((Metric("gain", "points more"), Metric("home", "share", within=(1, 1))), "gain", "points")

@@ -14,12 +14,12 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
-from analyzer.trucker.questions.layouts import call
 from benchmarks import measure
 from benchmarks.__main__ import PAGE, PROGRAMS, run, with_output
 from benchmarks.measure import TINY, WIDTH, Cost
 from docs.builder.verbs import verbs as all_verbs
 from tests.conftest import Said
+from tests.doors.trucker_questions import call
 from tests.trucker.designer.served import browser, in_browser, served_alone
 
 with pytest.MonkeyPatch.context() as plain:

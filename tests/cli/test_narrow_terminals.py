@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 import analyzer
-from analyzer.answers.description import INTERVAL, WORD, Column, Row, StoryStep, Table
-from analyzer.present.described import print_step, sheet
-from analyzer.present.terminal import PROSE, Sheet, print_notes
-from analyzer.statistics.estimate import Estimate
+from analyzer import Estimate
 from tests.conftest import ALL
+from tests.doors.answers import INTERVAL, WORD, Column, Row, StoryStep, Table
+from tests.doors.present import PROSE, Sheet, print_notes, print_step, sheet
+from tests.doors.runs import tuning
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")
@@ -68,7 +68,7 @@ def times(word: str, text: str) -> int:
 @pytest.mark.slow(but=4)
 @pytest.mark.parametrize("args", [*((verb, *args) for verb, args in VERBS.items()), *OTHERS], ids=lambda args: args[0])
 def test_cells_are_whole_at_every_width(command, monkeypatch, cells, args):
-    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
     said = {}
     for width in WIDTHS if args[0] != "captain" else (50,):
         monkeypatch.setenv("COLUMNS", str(width))

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from analyzer.present.terminal import NARROWEST, WIDEST, limit_width
+from tests.doors.present import NARROWEST, WIDEST, limit_width
 from tests.places import ROOT
 
 MILE = str(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")

@@ -17,15 +17,21 @@ import typer
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli import options
-from analyzer.cli.multiword_options import Several, spread
-from analyzer.cli.option_records import Only, Says, Without, one_option_a_field
-from analyzer.montecarlo import blocks
-from analyzer.present.view import finite
-from analyzer.trucker.command import fleet_options
-from analyzer.trucker.command import options as trucker_options
-from analyzer.trucker.command.verbs import GAME
 from tests.cli.command_lines import ARROW, FLOWN, HAULER, MILE, PRECISE
+from tests.doors.command import TRUCKER as GAME
+from tests.doors.command import (
+    Only,
+    Says,
+    Several,
+    Without,
+    fleet_options,
+    one_option_a_field,
+    options,
+    spread,
+    trucker_options,
+)
+from tests.doors.montecarlo import blocks
+from tests.doors.present import finite
 from tests.places import ROOT
 
 KEPT = [*FLOWN]

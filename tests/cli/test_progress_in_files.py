@@ -8,11 +8,8 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
-from analyzer.cli import watch
-from analyzer.cli.watch import ProgressLine, about, be_quiet, displayed
-from analyzer.runs.watched import hearing_decisions, report_decisions
-from analyzer.trucker.command.flying import STEPS, SearchLine
-from analyzer.world import WORLDS
+from tests.doors.command import STEPS, ProgressLine, SearchLine, about, be_quiet, displayed, watch
+from tests.doors.runs import WORLDS, hearing_decisions, report_decisions
 
 
 class Clock:
@@ -128,7 +125,7 @@ def test_verbs_with_progress_take_quiet() -> None:
     from importlib import import_module
     from inspect import getsource, signature
 
-    from analyzer.cli.option_records import one_option_a_field
+    from tests.doors.command import one_option_a_field
 
     for world in WORLDS:
         game = import_module(f"analyzer.{world}.command.verbs").GAME

@@ -9,7 +9,7 @@ from inspect import getdoc
 
 import pytest
 
-from analyzer.world import WORLDS
+from tests.doors.runs import WORLDS
 
 HEAVY = {"numpy", "pandas", "scipy", "matplotlib", "joblib", "pydantic"}
 LOADED = """

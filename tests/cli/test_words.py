@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from analyzer.errors import nearest, one_of
-from analyzer.trucker.command.verbs import GAME
+from tests.doors.command import TRUCKER as GAME
+from tests.doors.files import nearest, one_of
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -6,10 +6,7 @@ import re
 
 import pytest
 
-from analyzer.cli.option_records import one_option_a_field
-from analyzer.lorry.command.verbs import GAME as LORRY
-from analyzer.starship.command.verbs import GAME as STARSHIP
-from analyzer.trucker.command.verbs import GAME as TRUCKER
+from tests.doors.command import LORRY, STARSHIP, TRUCKER, one_option_a_field
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"

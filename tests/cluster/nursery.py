@@ -82,7 +82,7 @@ async def _worker(tell: Callable[[str], None], address: str, threads: str, kind:
 
 def _other_rules() -> None:
     """Run by tables with another figure."""
-    from analyzer.runs.cluster import window as errand
+    from tests.doors.runs import window as errand
 
     real = errand.rules
     errand.rules = lambda game: real(game)._replace(tables="0123456789abcdef")
@@ -114,7 +114,7 @@ def main() -> None:
     import distributed  # noqa: F401
 
     import analyzer
-    from analyzer.runs.identity import rules
+    from tests.doors.runs import rules
 
     for world in ("trucker", "starship"):
         rules(world)

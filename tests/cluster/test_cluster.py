@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
 import sys
@@ -13,18 +14,13 @@ import pytest
 import typer
 
 import analyzer
-from analyzer import starship
-from analyzer.cli.app import app
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks
-from analyzer.runs.amount import Amount
-from analyzer.runs.cluster import cluster as connection
-from analyzer.runs.cluster import window
-from analyzer.runs.cluster.cluster import INSTALL
-from analyzer.runs.store import read
-from analyzer.runs.watched import Stopped, Watcher
-from analyzer.trucker.conditions import plan
+from analyzer import AnalyzerError, starship
 from tests.cluster.nursery import Nursery, kill
+from tests.doors.command import app
+from tests.doors.montecarlo import blocks
+from tests.doors.runs import INSTALL, Amount, Stopped, Watcher, read, window
+from tests.doors.runs import cluster as connection
+from tests.doors.trucker_flights import plan
 from tests.places import ROOT
 from tests.short_route import ALONE, SHORT
 from tests.trucker.files.broken_rules import CARDS, END, HEAD, RULE, forgotten
@@ -161,7 +157,7 @@ def test_cluster_run_stops_at_same_trial(two, monkeypatch):
 def test_cluster_adds_up_large_parts(two, monkeypatch, tmp_path):
     """Parts have 64 flights from 8,192 on with a step of 16: in blocks of 32 each is two of them."""
     monkeypatch.setattr(blocks, "LOOK", 16)
-    monkeypatch.setattr("analyzer.runs.store.os.fsync", lambda _: None)
+    monkeypatch.setattr(os, "fsync", lambda _: None)
     experiments = [plan([SHIP], "I", 1, cards=SHORT)]
     Amount(8192, block=4096, save=tmp_path / "here").run(experiments)
     (tmp_path / "there").write_bytes((tmp_path / "here").read_bytes())

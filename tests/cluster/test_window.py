@@ -10,13 +10,11 @@ from zlib import compress
 import numpy as np
 import pytest
 
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import Job, Marks, Part, look_distance
-from analyzer.runs.cluster import window as windows
-from analyzer.runs.cluster.address import checked_address
-from analyzer.runs.cluster.window import LONGEST, MOST, TRIES, Answer, Sizes, Window, Worker
-from analyzer.runs.identity import Rules
-from analyzer.statistics.tally import Tally
+from analyzer import AnalyzerError
+from tests.doors.montecarlo import Job, Marks, Part, look_distance
+from tests.doors.runs import LONGEST, MOST, TRIES, Answer, Rules, Sizes, Window, Worker, checked_address
+from tests.doors.runs import window as windows
+from tests.doors.statistics import Tally
 
 ME = Worker("w", "tcp://here:1", "here", "1.0", Rules("trucker", 1, "x"))
 

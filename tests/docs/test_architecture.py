@@ -13,17 +13,17 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from analyzer.montecarlo import blocks
-from analyzer.world import WORLDS
 from tests.conftest import Said
 from tests.docs.sources import PACKAGE, PATHS, nodes_of, text_of
+from tests.doors.montecarlo import blocks
+from tests.doors.runs import WORLDS
 from tests.places import ROOT
 
 FACES = ("cli", "present")
@@ -50,9 +50,9 @@ def imported() -> dict[str, frozenset[str]]:
     return {name: frozenset(_imports(path, known)) - {name} for name, path in known.items()}
 
 
-def _imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
+def _imports(path: Path, known: Container[str], roots: Container[str] = ("analyzer",)) -> Iterator[str]:
     for node in nodes_of(path):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "analyzer":
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in roots:
             for name in node.names:
                 inner = f"{node.module}.{name.name}"
                 yield inner if inner in known else str(node.module)
@@ -123,6 +123,41 @@ def test_tests_stand_in_known_folders():
     assert {first for first, *_ in folders if first not in NO_ROOM and not (PACKAGE / first).is_dir()} == set()
     games = {folder for folder in folders if folder[0] in WORLDS}
     assert {folder for folder in games if len(folder) < 2 or folder[1] not in OF_A_GAME} == set()
+
+
+PUBLIC = {"analyzer", *(f"analyzer.{name}" for name in (*WORLDS, "plots", "types")), "analyzer.starship.plots"}
+OPEN_TO_TWINS = {"tests.doors.montecarlo", "tests.doors.printed"}
+"""Doors behind which there is no rule of a game."""
+
+
+@cache
+def imported_by_tests() -> dict[Path, frozenset[str]]:
+    """By file of the tests all modules of the product, and all doors, that it imports."""
+    known = modules() | {f"tests.doors.{path.stem}": path for path in (TESTS / "doors").glob("*.py")}
+    return {path: frozenset(_imports(path, known, ("analyzer", "tests"))) for path in TESTS.rglob("*.py")}
+
+
+def test_tests_use_public_face_or_doors():
+    """A moved module then breaks one line of `tests/doors`."""
+    inner = {
+        (str(path.relative_to(ROOT)), name)
+        for path, names in imported_by_tests().items()
+        if path.parent.name != "doors"
+        for name in names
+        if name.startswith("analyzer") and name not in PUBLIC
+    }
+    assert inner == set()
+
+
+def test_twins_import_no_engine():
+    through = {
+        (str(path.relative_to(ROOT)), name)
+        for path, names in imported_by_tests().items()
+        if path.parent.name == "twin"
+        for name in names
+        if name.startswith("tests.doors") and name not in OPEN_TO_TWINS
+    }
+    assert through == set()
 
 
 NAMES_A_TEST = re.compile(r"(?<!def )\btest_")

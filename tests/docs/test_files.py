@@ -12,14 +12,13 @@ import pytest
 from pydantic import BaseModel
 
 import analyzer
-from analyzer import lorry, starship
-from analyzer.lorry.position.schema import ThenFields
-from analyzer.lorry.records.game_record import load_record
-from analyzer.starship.records.steps import STEPS
-from analyzer.trucker.journey.trek import load_titles
-from analyzer.trucker.questions.sweep import load_plan
+from analyzer import load_titles, lorry, starship
+from analyzer.lorry import load_record
 from docs.builder import fields
 from docs.builder.commands import Typed, steps
+from tests.doors.lorry import ThenFields
+from tests.doors.starship import STEPS
+from tests.doors.trucker_questions import load_plan
 from tests.places import ROOT
 
 DOCS = ROOT / "docs"

@@ -12,11 +12,10 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.arguments import keywords_of
-from analyzer.runs.amount import HowMuch, run_each
-from analyzer.trucker.conditions import Conditions, plan_ship
-from analyzer.trucker.journey.call import OnTheWay, plan_journey
-from analyzer.trucker.questions.race import raced
+from analyzer import Conditions
+from tests.doors.runs import HowMuch, keywords_of, run_each
+from tests.doors.trucker_flights import plan_ship
+from tests.doors.trucker_questions import OnTheWay, plan_journey, raced
 from tests.places import ROOT
 
 PACKAGES = {"analyzer": analyzer, "analyzer.starship": analyzer.starship, "analyzer.lorry": analyzer.lorry}

@@ -14,12 +14,13 @@ import pytest
 
 import analyzer
 import analyzer.starship.plots as starship_plots
-from analyzer import lorry, starship
-from analyzer.trucker.ship.shipfile import load_field, parse_ship
+from analyzer import load_field, lorry, starship
 from docs.builder import face, notebooks, offline, verbs
 from docs.builder.commands import BLOCK, Typed, steps, with_output, workplace
 from docs.builder.outside import linked, rewritten
 from tests.conftest import Said, all_but
+from tests.doors.runs import tuning
+from tests.doors.trucker_paper import parse_ship
 from tests.places import ROOT
 
 DOCS = ROOT / "docs"
@@ -156,7 +157,7 @@ PROGRESS = re.compile(r"^.*\b(?:so far|left)$\n", re.MULTILINE)
 def test_page_commands_and_examples_work(
     command: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, page: str
 ) -> None:
-    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
     place = workplace(tmp_path)
     for step in steps(TEXTS[page]):
         if isinstance(step, Typed):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.lorry.captains import thinker as lorry_gain
-from analyzer.starship.thinking.thinker import WON
-from analyzer.trucker.sayings.phrases import GAINS, thinker_note
+from tests.doors.lorry import thinker as lorry_gain
+from tests.doors.starship import WON
+from tests.doors.trucker_flights import GAINS, thinker_note
 from tests.places import ROOT
 
 TRUST = (ROOT / "docs" / "trust.md").read_text("utf-8")

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from analyzer.errors import AnalyzerError, Fault
+from analyzer import AnalyzerError
+from tests.doors.files import Fault
 
 
 def cut(text: str, dice: random.Random) -> str:

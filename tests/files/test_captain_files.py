@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from analyzer import AnalyzerError
-from analyzer.files.captainfiles import CaptainFiles
-from analyzer.lorry.captains import captain as of_lorry
-from analyzer.lorry.captains.captain import Thinking
-from analyzer.starship.captains import captain as of_starship
-from analyzer.trucker import captains as of_trucker
+from analyzer.lorry import Thinking
+from tests.doors.files import CaptainFiles
+from tests.doors.lorry import captain_module as of_lorry
+from tests.doors.starship import captain as of_starship
+from tests.doors.trucker_paper import captains as of_trucker
 
 GAMES = pytest.mark.parametrize("files", [of_trucker.FILES, of_starship.FILES, of_lorry.FILES])
 

@@ -12,10 +12,8 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, lorry, starship
-from analyzer.errors import Fault, all_or_faults
-from analyzer.files.flaws import Flaw, by_line, in_file, line_of
-from analyzer.files.yamlfile import parse_mapping
-from analyzer.lorry.records.game_record import load_record
+from analyzer.lorry import load_record
+from tests.doors.files import Fault, Flaw, all_or_faults, by_line, in_file, line_of, parse_mapping
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"

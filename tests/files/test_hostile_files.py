@@ -13,20 +13,15 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer import lorry, starship
-from analyzer.cli.saved import read_table
-from analyzer.errors import HIDDEN, AnalyzerError
-from analyzer.files.yamlfile import LARGEST, MOST_ENTRIES, parse_mapping
-from analyzer.lorry.captains.captain import load_captain as load_lorry_captain
-from analyzer.lorry.records.game_record import load_record as load_lorry_record
-from analyzer.runs.merge import merge
-from analyzer.starship.captains.captain import load_captain as load_starship_captain
-from analyzer.starship.records.game_record import load_record
-from analyzer.trucker.captains import load_captain
-from analyzer.trucker.cards.cardsfile import load_cards, load_forecast
-from analyzer.trucker.journey.trek import load_titles
-from analyzer.trucker.questions.sweep import sweep
-from analyzer.trucker.workshop.budget import SearchFile
+from analyzer import AnalyzerError, load_captain, load_forecast, load_titles, lorry, merge, starship, sweep
+from analyzer.lorry import load_captain as load_lorry_captain
+from analyzer.lorry import load_record as load_lorry_record
+from analyzer.starship import load_captain as load_starship_captain
+from analyzer.starship import load_record
+from tests.doors.command import read_table
+from tests.doors.files import HIDDEN, LARGEST, MOST_ENTRIES, parse_mapping, places
+from tests.doors.trucker_paper import load_cards
+from tests.doors.trucker_questions import SearchFile
 from tests.places import ROOT
 
 SHIP = (ROOT / "ships" / "2007" / "I" / "first-mile.yaml").read_text(encoding="utf-8")
@@ -101,7 +96,7 @@ def test_pipe_is_no_fleet_table(tmp_path, table):
 
 def test_pipe_in_place_is_refused(tmp_path, monkeypatch):
     os.mkfifo(tmp_path / "ship.yaml")
-    monkeypatch.setattr("analyzer.files.places.check_kind", lambda _: None)
+    monkeypatch.setattr(places, "check_kind", lambda _: None)
     refused(analyzer.load_ship, tmp_path / "ship.yaml")
 
 

@@ -12,10 +12,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from analyzer.cli.saved import read_table
-from analyzer.errors import AnalyzerError
-from analyzer.present.figures.tidy import plot_table
-from analyzer.present.view import export, no_formula
+from analyzer import AnalyzerError
+from analyzer.plots import plot_table
+from tests.doors.command import read_table
+from tests.doors.present import export, no_formula
 
 HOSTILE = ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "plain", "a=1", "'=quoted"]
 BEYOND = 3.0

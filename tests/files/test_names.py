@@ -11,14 +11,21 @@ from shutil import copyfile
 import pytest
 import yaml
 
-from analyzer import check_edition, load_edition, load_ship, lorry, new_edition, starship
-from analyzer.errors import AnalyzerError
-from analyzer.lorry.captains.captain import load_captain as load_lorry_captain
-from analyzer.starship.captains.captain import load_captain as load_starship_captain
-from analyzer.trucker.captains import load_captain
-from analyzer.trucker.designer.session import Session
-from analyzer.trucker.journey.trek import load_titles
-from analyzer.trucker.ship.shipfile import write_ship
+from analyzer import (
+    AnalyzerError,
+    check_edition,
+    load_captain,
+    load_edition,
+    load_ship,
+    load_titles,
+    lorry,
+    new_edition,
+    starship,
+)
+from analyzer.lorry import load_captain as load_lorry_captain
+from analyzer.starship import load_captain as load_starship_captain
+from tests.doors.trucker_designer import Session
+from tests.doors.trucker_paper import write_ship
 from tests.files.own_folders import written
 from tests.places import ROOT
 from tests.trucker.files.own_editions import ship

@@ -19,9 +19,10 @@ import pytest
 from matplotlib.figure import Figure
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.files.places import write_whole
+from analyzer import AnalyzerError
 from tests.conftest import Said
+from tests.doors.files import write_whole
+from tests.doors.runs import tuning
 from tests.places import ROOT
 
 MILE = str(ROOT / "ships" / "2007" / "I" / "first-mile.yaml")
@@ -159,7 +160,7 @@ def test_failed_plot_keeps_the_export(command, tmp_path, monkeypatch):
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("verb", ["captain", "report", "explain"])
 def test_unwritten_result_is_still_printed(command, monkeypatch, verb):
-    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
     monkeypatch.setattr(Path, "write_text", no_room)
     said = command(*WRITES[verb][:-1], WRITES[verb][-1].removeprefix("out/"))
     assert (said.code, "No space left" in said.told) == (2, True)

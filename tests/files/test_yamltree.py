@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
-from analyzer.errors import AnalyzerError
-from analyzer.files.yamlfile import parse_mapping
-from analyzer.files.yamltree import Fields, Items, read
+from analyzer import AnalyzerError
+from tests.doors.files import Fields, Items, parse_mapping, read
 from tests.places import ROOT
 
 FILES = sorted((ROOT / "ships").rglob("*.yaml")) + sorted((ROOT / "analyzer").rglob("*.yaml"))

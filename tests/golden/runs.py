@@ -22,13 +22,11 @@ from typer.main import get_command
 
 import analyzer
 from analyzer import lorry, starship
-from analyzer.cli.app import app
-from analyzer.montecarlo.blocks import columns_of
-from analyzer.runs.amount import Amount
-from analyzer.runs.identity import plain
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.workshop.goal import load_goal, priced
-from analyzer.world import WORLDS, rebuild, world
+from tests.doors.command import app
+from tests.doors.montecarlo import columns_of
+from tests.doors.runs import WORLDS, Amount, plain, rebuild, world
+from tests.doors.trucker_flights import plan
+from tests.doors.trucker_questions import load_goal, priced
 from tests.places import ROOT
 
 FOLDER = Path(__file__).parent

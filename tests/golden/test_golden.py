@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from analyzer.world import WORLDS, world
+from tests.doors.runs import WORLDS, world
 from tests.golden.runs import ANSWERS, answer, columns, path_of, questions
 from tests.proofs.mistakes import MISTAKES
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from analyzer.host.server import Page
+from tests.doors.host import Page
 
 OfSome = TypeVar("OfSome", bound=Page)
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")

@@ -12,15 +12,12 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.host import drafts
-from analyzer.host.drafts import Drafts as AnyDrafts
-from analyzer.host.drafts import read_json
-from analyzer.lorry.designer.session import Session as Board
-from analyzer.lorry.designer.sketch import Sketch
-from analyzer.trucker.designer.drafts import Drafts
-from analyzer.trucker.designer.session import Session
-from analyzer.trucker.designer.setting import Setting
+from analyzer import AnalyzerError
+from tests.doors.host import Drafts as AnyDrafts
+from tests.doors.host import drafts, read_json
+from tests.doors.lorry import Session as Board
+from tests.doors.lorry import Sketch
+from tests.doors.trucker_designer import Drafts, Session, Setting
 from tests.places import ROOT
 
 MILE = ROOT / "ships" / "2007" / "I" / "first-mile.yaml"

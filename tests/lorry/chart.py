@@ -7,7 +7,8 @@ from itertools import product
 from typing import Any
 
 from analyzer import lorry
-from analyzer.lorry.captains.captain import NAMED, Captain, captain_of, load_captain
+from analyzer.lorry import Captain, load_captain
+from tests.doors.lorry import NAMED, captain_of
 
 KINDS = ("star", "rocket", "asteroid", "black_hole")
 SWITCHES = {

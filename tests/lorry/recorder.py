@@ -7,12 +7,8 @@ from typing import Any
 import numpy as np
 
 from analyzer import lorry
-from analyzer.lorry.captains.thinker import compiled
-from analyzer.lorry.tables import TRACKS, TYPES
-from analyzer.lorry.turn.board import Board
-from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.table import Table
-from analyzer.lorry.turn.turn import play_round
+from analyzer.lorry import TRACKS, TYPES
+from tests.doors.lorry import Board, Sampled, Table, compiled, play_round
 
 
 class Recorder:

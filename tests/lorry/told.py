@@ -7,15 +7,19 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.lorry import Galaxy
-from analyzer.lorry.captains.captain import PRICES, Captain
-from analyzer.lorry.captains.thinker import compiled
-from analyzer.lorry.tables import TRACKS, TYPES, load_switches
-from analyzer.lorry.turn.board import Board
-from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draw import Judge
-from analyzer.lorry.turn.table import COUNTS, Table
-from analyzer.lorry.turn.turn import TURNS_ALONE, play_on
+from analyzer.lorry import TRACKS, TYPES, Captain, Galaxy
+from tests.doors.lorry import (
+    COUNTS,
+    PRICES,
+    TURNS_ALONE,
+    Board,
+    Judge,
+    Sampled,
+    Table,
+    compiled,
+    load_switches,
+    play_on,
+)
 
 
 class Listener:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks, limits, workers
-from analyzer.montecarlo import workers as forks
-from analyzer.montecarlo import workers as start
-from analyzer.runs.tuning import TrialByTrial
+from analyzer import AnalyzerError
+from tests.doors.montecarlo import blocks, limits, workers
+from tests.doors.montecarlo import workers as forks
+from tests.doors.montecarlo import workers as start
+from tests.doors.runs import TrialByTrial
 from tests.runs.counting import Counting
 
 AT_ONCE = 2048

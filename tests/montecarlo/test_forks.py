@@ -10,8 +10,9 @@ import time
 
 import pytest
 
-from analyzer.errors import AnalyzerError, naming_options
-from analyzer.montecarlo import workers as forks
+from analyzer import AnalyzerError
+from tests.doors.files import naming_options
+from tests.doors.montecarlo import workers as forks
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="copies are made on Linux alone")
 

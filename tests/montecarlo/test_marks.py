@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.montecarlo import blocks
-from analyzer.montecarlo.blocks import FARTHEST, LOOK, SHARE, Marks, Part, Task, look_before, look_distance, run_task
+from tests.doors.montecarlo import (
+    FARTHEST,
+    LOOK,
+    SHARE,
+    Marks,
+    Part,
+    Task,
+    blocks,
+    look_before,
+    look_distance,
+    run_task,
+)
 from tests.runs.counting import Counting
 
 MARKS = Marks(LOOK, 1 << 11, 8)

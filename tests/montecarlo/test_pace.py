@@ -6,8 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from analyzer.montecarlo import blocks
-from analyzer.montecarlo.blocks import FIRST_BLOCK_SECONDS, Pace
+from tests.doors.montecarlo import FIRST_BLOCK_SECONDS, Pace, blocks
 from tests.runs.counting import Counting
 
 

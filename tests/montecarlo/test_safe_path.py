@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.montecarlo.workers import SAFE_PATH, starting_safely
+from tests.doors.montecarlo import SAFE_PATH, starting_safely
 from tests.places import ROOT
 
 NAMES = ("joblib", "pickle", "signal", "multiprocessing", "lazy_loader", "numpy", "typer", "uuid", "tempfile")

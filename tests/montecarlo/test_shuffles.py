@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 import numpy as np
 import pytest
 
-from analyzer.montecarlo.random_words import interleave, shuffled, words
+from tests.doors.montecarlo import interleave, shuffled, words
 from tests.montecarlo.fairness import UNFAIR, fair, times_of
 
 

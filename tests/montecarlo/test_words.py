@@ -9,8 +9,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.random_words import FRACTION_BITS, LARGEST_SEED, digit, words
+from analyzer import AnalyzerError
+from tests.doors.montecarlo import FRACTION_BITS, LARGEST_SEED, digit, words
 from tests.montecarlo.fairness import UNFAIR, fair
 
 STREAM = 1000

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from joblib.externals.loky.reusable_executor import _ReusablePoolExecutor
 
-from analyzer.montecarlo.workers import in_order
+from tests.doors.montecarlo import in_order
 
 
 def doubled(number):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.metrics import COLUMNS as METRICS
+from tests.doors.trucker_flights import COLUMNS as METRICS
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.trucker.engine.against_twin import differences
 from tests.trucker.engine.convoys import CONVOYS_2007, CONVOYS_2021, convoy_2007, convoy_2021

@@ -12,22 +12,29 @@ from typing import Any
 import numpy as np
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.statistics.moments import Moments
-from analyzer.trucker.captains import Captain, Thinking, load_captain
-from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, Legal
-from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.open_decision import open_decision
-from analyzer.trucker.position.position import script
-from analyzer.trucker.position.positionfile import parse_position, plan_position, write_position
-from analyzer.trucker.position.states import position_after
-from analyzer.trucker.position.values import write_into
-from analyzer.trucker.questions.advise import Advice
-from analyzer.trucker.records.flight_record import Record, parse_record
-from analyzer.trucker.records.recording import record_flight, write_record
+from analyzer import AnalyzerError, Captain, load_captain
+from analyzer.types import Advice, Record
+from tests.doors.statistics import Moments
+from tests.doors.trucker_flights import (
+    GIVES_UP,
+    GOODS,
+    Convoy,
+    Experiment,
+    Legal,
+    ShipsInFlight,
+    open_decision,
+    parse_position,
+    parse_record,
+    plan_position,
+    plan_ship,
+    position_after,
+    record_flight,
+    script,
+    write_into,
+    write_position,
+    write_record,
+)
+from tests.doors.trucker_paper import Thinking
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn

@@ -6,10 +6,9 @@ import numpy as np
 import numpy.typing as npt
 from scipy.stats import binom
 
-from analyzer.statistics.estimate import CONFIDENCE, each_of
-from analyzer.trucker.cards.alike import alike
-from analyzer.trucker.questions.balance.sample import levels_to_fly, reference_ships, together
-from analyzer.trucker.questions.balance.worths import CardTask, cautious_mean
+from tests.doors.statistics import CONFIDENCE, each_of
+from tests.doors.trucker_paper import alike_cards as alike
+from tests.doors.trucker_questions import CardTask, cautious_mean, levels_to_fly, reference_ships, together
 from tests.proofs.proof import Proven, Share, in_turn
 
 LEVEL, SEED, MEETINGS, ROWS = "I", 60_000, 125, 200

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.cards.route import home_level
-from analyzer.trucker.questions.captain import tune_captain
-from analyzer.trucker.ship.shipfile import load_field, load_ship
+from analyzer import Estimate, load_field, load_ship, tune_captain
+from tests.doors.trucker_paper import home_level
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
 

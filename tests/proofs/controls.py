@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.metrics import COLUMNS as METRICS
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route
 from tests.proofs import coverage, enumeration, fairness, fuzzing, same_bytes, sampling
 from tests.proofs.mistakes import MISTAKES, Mistake
 from tests.proofs.proof import Proven, Share, in_turn

@@ -10,13 +10,11 @@ import numpy as np
 from scipy.stats import binom
 
 import analyzer
-from analyzer.montecarlo.blocks import columns_of
-from analyzer.statistics.controls import DRAWS
-from analyzer.statistics.tally import Columns, Tally
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.experiment import Experiment
+from analyzer import load_captain
+from tests.doors.montecarlo import columns_of
+from tests.doors.statistics import DRAWS, Columns, Tally
+from tests.doors.trucker_flights import Experiment, plan_ship
+from tests.doors.trucker_paper import Route, home_level
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.proofs.sampling import proved_ship
@@ -197,7 +195,7 @@ def _flown(flights: int) -> list[tuple[str, Columns, Experiment]]:
     for number in (0, 2):
         ship = proved_ship(number)
         experiment = Experiment(
-            (ship,), (named_captain("sensible"),), Route(level_name=home_level(ship)), seed=FIRST_SEED
+            (ship,), (load_captain("sensible"),), Route(level_name=home_level(ship)), seed=FIRST_SEED
         )
         blocks = [experiment.run_block(first, min(AT_ONCE, flights - first)) for first in range(0, flights, AT_ONCE)]
         flown.append(

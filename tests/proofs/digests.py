@@ -8,7 +8,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from analyzer.runs.identity import rules
+from tests.doors.runs import rules
 from tests.places import ROOT
 
 TREE = ("analyzer", "tests", "ships", "notebooks", "docs/builder", "pyproject.toml")
@@ -65,9 +65,13 @@ def modules_of(name: str) -> set[Path]:
 
 @cache
 def names_imported(path: Path) -> tuple[str, ...]:
-    """What a source imports from the tests: modules, and perhaps what is in them."""
+    """Return what a source imports from the tests: modules, and perhaps what is in them.
+
+    Doors only tell where the product keeps something, which changes no proof.
+    """
     imports = [node for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.ImportFrom)]
-    of_tests = [node for node in imports if (node.module or "").startswith("tests.")]
+    modules = [(node.module or "", node) for node in imports]
+    of_tests = [node for name, node in modules if name.startswith("tests.") and not name.startswith("tests.doors")]
     return tuple(name for node in of_tests for name in (node.module, *(f"{node.module}.{a.name}" for a in node.names)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from analyzer.trucker.edition import load_edition
+from tests.doors.printed import load_edition
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.trucker.engine.brute_force import brute_force, enumerated, rolls_of, shortened
 from tests.trucker.engine.convoys import BOARDS, captains

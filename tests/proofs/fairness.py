@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, Rolls
+from tests.doors.trucker_flights import ROLLS_IN_A_WORD, Rolls
+from tests.doors.trucker_paper import Route
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 from tests.trucker.engine.sampled_rolls import WAYS, table
 

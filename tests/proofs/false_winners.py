@@ -16,12 +16,11 @@ from functools import cache, partial
 from scipy.stats import binom
 
 import analyzer
-from analyzer.answers.together import SideBySide
-from analyzer.montecarlo.blocks import run
-from analyzer.statistics.contest import Contest
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.tally import PairedTally
-from analyzer.trucker.conditions import plan
+from analyzer import Estimate
+from tests.doors.answers import SideBySide
+from tests.doors.montecarlo import run
+from tests.doors.statistics import Contest, PairedTally
+from tests.doors.trucker_flights import plan
 from tests.proofs.proof import Proven, Share, in_turn
 
 SHIP, ROUTE = "ships/2007/I/paper-arrow.yaml", (22, 10, 13)

@@ -6,9 +6,8 @@ import random
 import re
 import time
 
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer import AnalyzerError, Layout
+from tests.doors.trucker_paper import parse_ship
 from tests.files.broken_texts import one_change
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.trucker.files.broken_ships import TEXTS

@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 
 from analyzer import lorry
-from analyzer.lorry.api import plan_games
-from analyzer.lorry.captains.captain import NAMED, load_captain
-from analyzer.lorry.turn.dice import Sampled
+from analyzer.lorry import load_captain
+from tests.doors.lorry import NAMED, Sampled, plan_games
 from tests.lorry.chart import any_galaxy
 from tests.lorry.engine.against_twin import GAMES, games_differ, large_differs
 from tests.lorry.engine.detection import noticed

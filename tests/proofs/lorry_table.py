@@ -6,13 +6,10 @@ import random
 import re
 from collections.abc import Mapping
 
-from analyzer import lorry
-from analyzer.errors import AnalyzerError
-from analyzer.files.yamlfile import parse_mapping
-from analyzer.lorry.api import game_experiment
-from analyzer.lorry.position.positionfile import parse_position
-from analyzer.lorry.records.game_record import Record, record_of, write_record
-from analyzer.statistics.estimate import Estimate
+from analyzer import AnalyzerError, Estimate, lorry
+from analyzer.lorry import Record
+from tests.doors.files import parse_mapping
+from tests.doors.lorry import game_experiment, parse_position, record_of, write_record
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.costs import Costs, as_table, in_short, together, told_wrong

@@ -11,31 +11,34 @@ from unittest.mock import patch
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks as running
-from analyzer.montecarlo import random_words as shuffles
-from analyzer.montecarlo import random_words as wording
-from analyzer.statistics.estimate import CONFIDENCE, Estimate
-from analyzer.statistics.histogram import Histogram
-from analyzer.trucker import adventures, experiment
-from analyzer.trucker.adventures import enemies, hazards
-from analyzer.trucker.cards import route as deck
-from analyzer.trucker.convoy import cargo, crew
-from analyzer.trucker.convoy import launching as lone_ship
-from analyzer.trucker.convoy import strength as strengths_of
-from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.fleets import in_flight
-from analyzer.trucker.fleets import in_flight as fleet_strength
-from analyzer.trucker.fleets import tables as level_iv
-from analyzer.trucker.fleets.class_ivc import ClassIVC
-from analyzer.trucker.fleets.in_flight import FleetOfShips
-from analyzer.trucker.flight import dice, settlement
-from analyzer.trucker.flight import dice as enumerated
-from analyzer.trucker.ship import hull, strength
-from analyzer.trucker.ship.bitboard import count
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.wrecks import facts
-from analyzer.trucker.wrecks.cache import clear_registers
+from analyzer import AnalyzerError, Estimate, Histogram, Layout
+from tests.doors.montecarlo import blocks as running
+from tests.doors.montecarlo import random_words as shuffles
+from tests.doors.montecarlo import random_words as wording
+from tests.doors.statistics import CONFIDENCE
+from tests.doors.trucker_flights import (
+    ClassIVC,
+    Convoy,
+    FleetOfShips,
+    adventures,
+    cargo,
+    clear_registers,
+    crew,
+    dice,
+    enemies,
+    experiment,
+    facts,
+    hazards,
+    in_flight,
+    settlement,
+)
+from tests.doors.trucker_flights import dice as enumerated
+from tests.doors.trucker_flights import in_flight as fleet_strength
+from tests.doors.trucker_flights import launching as lone_ship
+from tests.doors.trucker_flights import strength as strengths_of
+from tests.doors.trucker_flights import tables as level_iv
+from tests.doors.trucker_paper import count, hull, strength
+from tests.doors.trucker_paper import route as deck
 from tests.proofs import fuzzing
 from tests.trucker.engine import brute_force
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import yaml
 
-from analyzer.statistics.estimate import Estimate
+from analyzer import Estimate
 from tests.places import ROOT
 
 FOLDER = ROOT / "mutants"

@@ -12,8 +12,8 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
-from analyzer.montecarlo.workers import end_with
-from analyzer.runs.store import decode_line, encode_line
+from tests.doors.montecarlo import end_with
+from tests.doors.runs import decode_line, encode_line
 from tests.proofs.proof import as_json
 
 SECONDS_BETWEEN_LINES = 20

@@ -10,10 +10,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.runs.amount import Amount
-from analyzer.runs.watched import Watcher
+from analyzer import AnalyzerError
 from tests.cluster.nursery import Nursery, kill
+from tests.doors.runs import Amount, Watcher
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.proofs.same_bytes import bytes_of, two_ships
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import joblib
 import numpy as np
 
-from analyzer.montecarlo.blocks import run
-from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.metrics import COLUMNS as METRICS
+from analyzer import load_captain
+from tests.doors.montecarlo import run
+from tests.doors.statistics import Tally
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.proofs.sampling import SHIPPED, proved_ship, rival_of
 
@@ -47,7 +47,7 @@ def two_ships() -> Experiment:
     """A ship and a rival on the decks of level II."""
     kite = SHIPPED.index("II/tin-kite")
     return Experiment(
-        (proved_ship(kite), rival_of(kite)), (named_captain("sensible"),) * 2, Route(level_name="II"), seed=99
+        (proved_ship(kite), rival_of(kite)), (load_captain("sensible"),) * 2, Route(level_name="II"), seed=99
     )
 
 

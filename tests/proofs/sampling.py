@@ -10,11 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 import analyzer
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.cards.route import Route, home_level
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.exact import Exact
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout, load_captain
+from analyzer.types import Exact
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route, home_level
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, chi_square, in_turn, rejected
 from tests.trucker.shipyard import grow_ship
@@ -115,7 +114,7 @@ def sampled(setting: Setting, flights: int) -> list[tuple[npt.NDArray[np.int64],
     ships = (ship, *[rival_of(setting.ship)] * setting.company)
     route = Route(level_name=home_level(ship), cards=(setting.card,), start=1)
     seed = 1 + (setting.ship * CARDS + setting.card) * 2 + setting.company
-    experiment = Experiment(ships, (named_captain("sensible"),) * len(ships), route, seed)
+    experiment = Experiment(ships, (load_captain("sensible"),) * len(ships), route, seed)
     tokens = ship.hull.tokens
     crew, full = (int(board).bit_count() for board in (tokens.crew, tokens.charges.full))
     found = []

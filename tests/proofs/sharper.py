@@ -16,18 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 import analyzer
-from analyzer.answers.together import SideBySide
-from analyzer.montecarlo.blocks import columns_of, run
-from analyzer.montecarlo.random_words import shuffled
-from analyzer.statistics.controls import DRAWS, Draws, Law
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.tally import Columns, PairedTally, Tally
-from analyzer.trucker.cards.deck_law import DeckChances, Sort, deck_in_any_order
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import plan, plan_ship
-from analyzer.trucker.controls import _lies
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.questions.cards import CORRECTED, CardControls, DealtExperiment
+from analyzer import Estimate
+from tests.doors.answers import SideBySide
+from tests.doors.montecarlo import columns_of, run, shuffled
+from tests.doors.statistics import DRAWS, Columns, Draws, Law, PairedTally, Tally
+from tests.doors.trucker_flights import Experiment, _lies, plan, plan_ship
+from tests.doors.trucker_paper import DeckChances, Route, Sort, deck_in_any_order
+from tests.doors.trucker_questions import CORRECTED, CardControls, DealtExperiment
 from tests.proofs.coverage import bounds
 from tests.proofs.false_winners import LOOK, LOOKS, ROUTE, contest, ends, most, pair
 from tests.proofs.proof import Proven, Share, in_turn

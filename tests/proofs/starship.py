@@ -11,19 +11,21 @@ from typing import Any
 
 import numpy as np
 
-from analyzer import starship
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.blocks import columns_of
+from analyzer import AnalyzerError, starship
 from analyzer.starship import Position
-from analyzer.starship.api import turn_experiment
-from analyzer.starship.captains.captain import parse_captain
-from analyzer.starship.decisions.options import open_decision
-from analyzer.starship.position.positionfile import parse_position
-from analyzer.starship.records.game_record import parse_record
-from analyzer.starship.tables import STANDARD_RULES
-from analyzer.starship.turn.bits import BIT
-from analyzer.starship.turn.dice import Sampled, blue_faces
-from analyzer.starship.turn.setup import lay_out
+from tests.doors.montecarlo import columns_of
+from tests.doors.starship import (
+    BIT,
+    STANDARD_RULES,
+    Sampled,
+    blue_faces,
+    lay_out,
+    open_decision,
+    parse_captain,
+    parse_position,
+    parse_record,
+    turn_experiment,
+)
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.coverage import bounds, coverage_of

@@ -11,8 +11,8 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from analyzer import starship
-from analyzer.starship.captains.captain import PRICES, Captain, load_captain
-from analyzer.starship.questions.advise import Advice
+from analyzer.starship import Advice, Captain, load_captain
+from tests.doors.starship import PRICES
 from tests.proofs.costs import as_table, in_short, together, told_wrong
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector

@@ -10,12 +10,11 @@ from fractions import Fraction
 from functools import cache, partial
 
 import analyzer
-from analyzer.answers.comparison import Comparison
-from analyzer.answers.together import SideBySide
-from analyzer.montecarlo.blocks import run
-from analyzer.statistics.estimate import Verdict
-from analyzer.statistics.tally import PairedTally
-from analyzer.trucker.conditions import plan
+from analyzer import Comparison
+from tests.doors.answers import SideBySide
+from tests.doors.montecarlo import run
+from tests.doors.statistics import PairedTally, Verdict
+from tests.doors.trucker_flights import plan
 from tests.proofs.false_winners import LOOK, LOOKS, ROUTE, most, pair
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.proofs.sharper import ENDS_PAID, _paid

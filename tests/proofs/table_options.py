@@ -11,16 +11,24 @@ from typing import Any
 import numpy as np
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.position.experiment import FromPosition
-from analyzer.trucker.position.open_decision import ALL_SUMS, EnumeratedFlights, MoreRolls, open_decision
-from analyzer.trucker.position.position import Position, script
-from analyzer.trucker.position.positionfile import plan_position
-from analyzer.trucker.position.scripted import OWN, OpenDecision, with_decision
-from analyzer.trucker.position.states import position_after
-from analyzer.trucker.questions.advise import Contest
-from analyzer.trucker.records.recording import record_flight
+from analyzer import AnalyzerError
+from analyzer.types import Position
+from tests.doors.trucker_flights import (
+    ALL_SUMS,
+    OWN,
+    EnumeratedFlights,
+    FromPosition,
+    MoreRolls,
+    OpenDecision,
+    open_decision,
+    plan_position,
+    plan_ship,
+    position_after,
+    record_flight,
+    script,
+    with_decision,
+)
+from tests.doors.trucker_questions import Contest
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
 

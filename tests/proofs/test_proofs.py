@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.statistics.estimate import Estimate
+from analyzer import Estimate
 from tests.proofs.at_the_table import thinking_pays
 from tests.proofs.captaincy import Searched, sensible_is_nearly_the_best
 from tests.proofs.controls import noticed

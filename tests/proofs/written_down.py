@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.positionfile import parse_position, write_position
-from analyzer.trucker.position.states import position_after
-from analyzer.trucker.records.flight_record import parse_record
-from analyzer.trucker.records.recording import record_flight, write_record
-from analyzer.trucker.records.referee import Referee
+from analyzer import load_captain
+from tests.doors.trucker_flights import (
+    Experiment,
+    Referee,
+    parse_position,
+    parse_record,
+    position_after,
+    record_flight,
+    write_position,
+    write_record,
+)
 from tests.proofs.proof import Proven, Share, in_turn
 from tests.trucker.routes import ROUTES, flown_on, planned
 
@@ -61,7 +65,7 @@ def flies_on_alike(experiment: Experiment, flight: int) -> bool:
 def replays_alike(experiment: Experiment, flight: int) -> bool:
     """Whether its record is accepted, leaves nothing open, and ends alike for every ship."""
     record = record_flight(experiment, flight)
-    referee = Referee(parse_record(write_record(record)), named_captain(OTHERWISE))
+    referee = Referee(parse_record(write_record(record)), load_captain(OTHERWISE))
     if any(step.reason is not None or step.assumed for step in referee.fly()):
         return False
     outcome, simulated = referee.outcome(), experiment.run(flight, 1).columns()

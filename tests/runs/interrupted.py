@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.montecarlo import blocks
+from tests.doors.montecarlo import blocks
 
 
 def interrupted_at(monkeypatch: pytest.MonkeyPatch, number: int) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from analyzer.interrupts import INTERRUPTED
+from tests.doors.runs import INTERRUPTED
 from tests.places import ROOT
 
 MILE, ARROW = (str(ROOT / "ships" / "2007" / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))

@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 import typer
 
-from analyzer import interrupts
-from analyzer.cli.stopping import tells_when_stopped
-from analyzer.interrupts import INTERRUPTED
-from analyzer.montecarlo.limits import processors
+from tests.doors.command import tells_when_stopped
+from tests.doors.montecarlo import processors
+from tests.doors.runs import INTERRUPTED, interrupts
 from tests.places import ROOT
 from tests.runs.running import COMMANDS, FLY, MANY, MILE, WAYS, started, wait_until
 

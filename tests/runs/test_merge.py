@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.stretch import Stretch, in_words, joined
-from analyzer.trucker.conditions import plan
+from analyzer import AnalyzerError
+from tests.doors.montecarlo import Stretch, in_words, joined
+from tests.doors.trucker_flights import plan
 from tests.places import ROOT
 from tests.short_route import SHORT
 

@@ -18,15 +18,13 @@ from rich.console import Console
 from scipy.stats import binomtest
 
 import analyzer
-from analyzer.cli.watch import ProgressLine, to_go
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks as montecarlo
-from analyzer.runs.stopping import Precision
-from analyzer.runs.watched import Step
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.journey.call import plan_journey
+from analyzer import AnalyzerError
 from tests.conftest import ALL
+from tests.doors.command import ProgressLine, to_go, watch
+from tests.doors.montecarlo import blocks as montecarlo
+from tests.doors.runs import Precision, Step
+from tests.doors.trucker_flights import Experiment, plan
+from tests.doors.trucker_questions import plan_journey
 from tests.places import ROOT
 from tests.short_route import ALONE, SHORT
 
@@ -306,7 +304,7 @@ def step(result, trials, goal=None, after=0) -> Step:
 def test_progress_line_shows_speed_and_remainder(looks, monkeypatch):
     """Four times as many flights are expected after 1,024 with a half-width twice the one asked for, in each run."""
     now = [0.0]
-    monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
+    monkeypatch.setattr(watch, "monotonic", lambda: now[0])
     result = analyzer.fly([MILE], flights=1024, rivals="alone")
     _, low, high = result.ships[0].measured("credits")
     goal = Precision({"credits": (high - low) / 4})

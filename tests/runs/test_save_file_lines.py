@@ -13,13 +13,11 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer import lorry, starship
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks
-from analyzer.runs import store as stores
-from analyzer.runs.store import Store, read
-from analyzer.world import rebuild
+from analyzer import AnalyzerError, lorry, starship
 from tests.conftest import all_but
+from tests.doors.montecarlo import blocks
+from tests.doors.runs import Store, read, rebuild
+from tests.doors.runs import store as stores
 from tests.places import ROOT
 
 MILE = ROOT / "ships" / "2007" / "I" / "first-mile.yaml"

@@ -17,16 +17,14 @@ import typer
 from rich.console import Console
 
 import analyzer
-from analyzer.cli import watch
-from analyzer.cli.stopping import tells_when_stopped
-from analyzer.cli.watch import ProgressLine
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks
-from analyzer.runs import store as stores
-from analyzer.runs.stopping import Precision
-from analyzer.runs.watched import Step, Stopped
-from analyzer.trucker.conditions import plan
+from analyzer import AnalyzerError
 from tests.cli.command_lines import FLOWN, PRECISE
+from tests.doors.command import ProgressLine, stopping, tells_when_stopped, watch
+from tests.doors.montecarlo import blocks
+from tests.doors.runs import Precision, Step, Stopped, interrupts, tuning
+from tests.doors.runs import store as stores
+from tests.doors.trucker_flights import plan
+from tests.doors.trucker_questions import WithoutEach
 from tests.places import ROOT
 from tests.runs.counting import Counting
 from tests.runs.interrupted import interrupted_at
@@ -41,8 +39,8 @@ def small(monkeypatch):
     monkeypatch.setattr(blocks, "FIRST", FIRST)
     monkeypatch.setattr(blocks, "GROWTH", 2)
     monkeypatch.setattr(blocks, "LOOK", STEP)
-    monkeypatch.setattr("analyzer.montecarlo.blocks.FIRST_BLOCK_SECONDS", 1e9)  # no block is cut because it takes long
-    monkeypatch.setattr("analyzer.trucker.questions.weak.WithoutEach.SOON", FIRST)
+    monkeypatch.setattr(blocks, "FIRST_BLOCK_SECONDS", 1e9)  # no block is cut because it takes long
+    monkeypatch.setattr(WithoutEach, "SOON", FIRST)
 
 
 # Ctrl-C
@@ -126,8 +124,8 @@ def test_interrupt_after_verb_is_ignored(monkeypatch, error):
         if error:
             raise error
 
-    monkeypatch.setattr("analyzer.interrupts.come_too_late", lambda: order.append("too late"))
-    monkeypatch.setattr("analyzer.cli.stopping.say", order.append)
+    monkeypatch.setattr(interrupts, "come_too_late", lambda: order.append("too late"))
+    monkeypatch.setattr(stopping, "say", order.append)
     with suppress(AnalyzerError, typer.Exit):
         tells_when_stopped(verb)()
     assert order[:2] == ["verb", "too late"]
@@ -259,7 +257,7 @@ def told(monkeypatch) -> list[ProgressLine]:
 )
 @pytest.mark.usefixtures("undrawn")
 def test_long_verbs_show_remaining_time(command, monkeypatch, told, args):
-    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
     assert command(*args, "--flights", "10").code == 0
     line = told[-1]
     far, fast, _, left = line.words(line._begun + line._times[-1][0] + 1)
@@ -292,7 +290,7 @@ def render(line: ProgressLine, width: int) -> str:
 def test_progress_line_fits_80_columns(monkeypatch, width):
     """The longest that may come: a hundred million flights, hours to go, a chance."""
     now = [0.0]
-    monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
+    monkeypatch.setattr(watch, "monotonic", lambda: now[0])
     result = analyzer.fly([analyzer.load_ship(MILE)], flights=2000, rivals="alone")
     line = ProgressLine(Console(file=StringIO()), 0)
     _, low, high = result.ships[0].measured("arrived")
@@ -314,7 +312,7 @@ def test_progress_line_fits_80_columns(monkeypatch, width):
 
 def test_progress_line_begins_with_time(monkeypatch):
     now = [5.0]
-    monkeypatch.setattr("analyzer.cli.watch.monotonic", lambda: now[0])
+    monkeypatch.setattr(watch, "monotonic", lambda: now[0])
     line = ProgressLine(Console(file=StringIO()), 100_000)
     now[0] = 8.0
     assert "0 of 100,000 trials, 0:03 so far" in render(line, 80)

@@ -17,20 +17,16 @@ from zlib import crc32
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks as montecarlo
-from analyzer.runs import identity as identities
-from analyzer.runs import store as stores
-from analyzer.runs.amount import Amount
-from analyzer.runs.identity import plain, rules
-from analyzer.runs.store import Store, read
-from analyzer.trucker.captains import load_captain
-from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.journey.call import plan_journey
-from analyzer.world import rebuild
+from analyzer import AnalyzerError, Forecast, load_captain
 from tests.conftest import ALL
+from tests.doors.montecarlo import Pace
+from tests.doors.montecarlo import blocks as montecarlo
+from tests.doors.printed import load_edition
+from tests.doors.runs import Amount, Store, plain, read, rebuild, rules
+from tests.doors.runs import identity as identities
+from tests.doors.runs import store as stores
+from tests.doors.trucker_flights import Experiment, plan
+from tests.doors.trucker_questions import plan_journey
 from tests.places import ROOT
 from tests.proofs.false_winners import mirrored
 from tests.runs.interrupted import interrupted_at
@@ -163,7 +159,7 @@ def test_stopped_part_resumes_to_same_bytes(tmp_path, monkeypatch):
     fly(whole, 2 * BLOCK)
     for kept in (10, 20):
         with monkeypatch.context() as while_running:
-            while_running.setattr("analyzer.montecarlo.blocks.Pace.most", lambda *_: 1)
+            while_running.setattr(Pace, "most", lambda *_: 1)
             interrupted_at(while_running, 11)
             with pytest.raises(KeyboardInterrupt):
                 fly(path, 2 * BLOCK)
@@ -218,7 +214,7 @@ def test_saved_run_equals_unsaved_run(tmp_path):
 def test_finished_run_answers_without_flying(tmp_path, monkeypatch):
     kept = fly(tmp_path / "run.save")
     before = (tmp_path / "run.save").read_bytes()
-    monkeypatch.setattr("analyzer.trucker.experiment.Experiment.run_block", lambda *_: 1 / 0)
+    monkeypatch.setattr(Experiment, "run_block", lambda *_: 1 / 0)
     again = fly(tmp_path / "run.save")
     assert again.tally == kept.tally
     assert again.notes() == kept.notes()

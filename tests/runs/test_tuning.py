@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.runs.tuning import Step, TrialByTrial, TunedCaptain, repriced, search
-from analyzer.statistics.estimate import Estimate, each_of
-from analyzer.statistics.moments import Moments
+from analyzer import Estimate
 from tests.conftest import Said
+from tests.doors.runs import TrialByTrial, TunedCaptain, repriced, search, tuning
+from tests.doors.runs import TuningStep as Step
+from tests.doors.statistics import Moments, each_of
 from tests.places import ROOT
 
 TRIALS = 400
@@ -158,7 +159,7 @@ def test_stopped_captain_verb_shows_best(
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("analyzer.runs.tuning._leader", stop)
+    monkeypatch.setattr(tuning, "_leader", stop)
     said = command(*(str(ROOT / word) if word.endswith(".yaml") else word for word in args))
     assert said.code == 130
     assert "stopped early" in " ".join(said.out.split())

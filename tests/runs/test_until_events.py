@@ -7,9 +7,9 @@ from math import comb
 import pytest
 
 import analyzer
-from analyzer.montecarlo import blocks
-from analyzer.statistics.contest import of_stopped_share
-from analyzer.statistics.estimate import Estimate
+from analyzer import Estimate
+from tests.doors.montecarlo import blocks
+from tests.doors.statistics import of_stopped_share
 from tests.places import ROOT
 
 MILE = ROOT / "ships/2007/I/first-mile.yaml"

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
-from analyzer.statistics.controls import DRAWS, PER_CONTROL, ControlSums, Correction, Law
-from analyzer.statistics.tally import PairedTally, Tally
+from tests.doors.statistics import DRAWS, PER_CONTROL, ControlSums, Correction, Law, PairedTally, Tally
 
 DICE = 3
 TRIALS = 5_000

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from analyzer.statistics.controls import Law
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.grouped import GroupedSums
-from analyzer.statistics.moments import Moments, difference_of_means
+from analyzer import Estimate
+from tests.doors.statistics import GroupedSums, Law, Moments, difference_of_means
 
 TRIALS = 5_000
 HEADS = Law(np.array([1, 3.5]), np.diag([0, 35 / 12]))

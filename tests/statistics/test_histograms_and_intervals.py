@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 from scipy.stats import binom, binomtest, norm, t
 
-from analyzer.errors import AnalyzerError
-from analyzer.statistics.estimate import Estimate, critical, each_of
-from analyzer.statistics.histogram import Histogram
+from analyzer import AnalyzerError, Estimate, Histogram
+from tests.doors.statistics import critical, each_of
 
 QUANTILES = (0, 0.01, 0.05, 0.1, 0.25, 1 / 3, 0.5, 0.75, 0.9, 0.95, 0.99, 1)
 

@@ -9,10 +9,8 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from analyzer.errors import AnalyzerError
-from analyzer.statistics.controls import CorrectedMean
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.histogram import Chance, Histogram
+from analyzer import AnalyzerError, Chance, Estimate, Histogram
+from tests.doors.statistics import CorrectedMean
 
 SAMPLE = np.array([4, -1, 4, 0, 7, 0, 12, 4])
 COUNTED = Histogram.of(SAMPLE)

@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.moments import Differences, Moments, gamma_quantile
-from analyzer.statistics.tally import PairedTally
+from analyzer import Histogram
+from tests.doors.statistics import Differences, Moments, PairedTally, gamma_quantile
 
 NOTHING_BELOW = (0.0, inf)
 Z = 1.959964

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyzer.statistics.moments import Measured
+from tests.doors.statistics import Measured
 
 Z = 1.959964
 

@@ -10,13 +10,10 @@ import numpy as np
 import pytest
 from scipy.stats import binom, studentized_range
 
-from analyzer.errors import AnalyzerError
-from analyzer.statistics import contest as sequential
-from analyzer.statistics import contest as simultaneous
-from analyzer.statistics.contest import Contest, groups, letters
-from analyzer.statistics.estimate import Estimate
-from analyzer.statistics.moments import Moments
-from analyzer.statistics.tally import PairedTally
+from analyzer import AnalyzerError, Estimate
+from tests.doors.statistics import Contest, Moments, PairedTally, groups, letters
+from tests.doors.statistics import contest as sequential
+from tests.doors.statistics import contest as simultaneous
 
 NEVER_BY_CHANCE = 1e-5
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyzer.statistics.moments import Moments, difference_of_means, slope
+from tests.doors.statistics import Moments, difference_of_means, slope
 
 
 def groups_of(numbers: np.ndarray, values: np.ndarray) -> dict[int, Moments]:

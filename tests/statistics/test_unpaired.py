@@ -7,7 +7,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from analyzer.statistics.moments import Moments, difference_of_means, difference_of_shares
+from tests.doors.statistics import Moments, difference_of_means, difference_of_shares
 
 
 def test_mean_difference_interval_covers():

@@ -10,9 +10,8 @@ import random
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
 
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.component import Component, Side, Square, joined, kinds
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Component, Layout, Side
+from tests.doors.printed import Square, joined, kinds, load_edition
 from tests.trucker.shipyard import NOTHING, STARTING_CABIN, Site, fitting_loosely, room_left, with_aliens
 from tests.trucker.twin.quarters import QUARTERS, squares_of
 

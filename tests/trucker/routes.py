@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.experiment import under
-from analyzer.trucker.position.position import Position
-from analyzer.trucker.ship.shipfile import load_ship
+from analyzer import load_ship
+from analyzer.types import Position
+from tests.doors.trucker_flights import Experiment, plan_ship, under
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"

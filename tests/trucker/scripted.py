@@ -14,21 +14,22 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.launching import launch
-from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.edition import LETTERS, Card, CombatLine, Edition, Hit, load_edition
-from analyzer.trucker.flight.dice import ScriptedDice
-from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.flight.settlement import settle
-from analyzer.trucker.ship.bitboard import positions
-from analyzer.trucker.ship.component import COLOURS, SIDES, Board, Side, Square, side_named
-from analyzer.trucker.ship.grid import ARROWS, parse_token
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.story.listener import Listener, handler_of
-from analyzer.trucker.story.story import sentence
+from analyzer import Captain, Layout, Side
+from analyzer.types import Edition
+from tests.doors.printed import COLOURS, LETTERS, SIDES, Board, Card, CombatLine, Hit, Square, load_edition, side_named
+from tests.doors.trucker_flights import (
+    ENDINGS,
+    Convoy,
+    Listener,
+    ScriptedDice,
+    ShipsInFlight,
+    fly_through,
+    handler_of,
+    launch,
+    sentence,
+    settle,
+)
+from tests.doors.trucker_paper import ARROWS, parse_token, positions
 
 EDITION = load_edition("2007")
 PLAIN = Captain(

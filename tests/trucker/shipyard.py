@@ -8,10 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.box import as_printed
-from analyzer.trucker.ship.component import SIDES, Board, Component, Kind, Side, Square, joined, kinds, mismatched
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Component, Layout, Side
+from tests.doors.printed import SIDES, Board, Kind, Square, joined, kinds, load_edition, mismatched
+from tests.doors.trucker_paper import as_printed
 
 Needs = tuple[int, int, int, int]
 """The connectors that touch a square from its four neighbours, NOTHING where no component lies."""

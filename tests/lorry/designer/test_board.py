@@ -9,12 +9,9 @@ from typing import Any
 import pytest
 
 from analyzer import lorry
-from analyzer.host.drafts import Drafts
-from analyzer.host.messages import Message
-from analyzer.lorry.designer import messages, texts
-from analyzer.lorry.designer.desk import Desk
-from analyzer.lorry.designer.session import Reply, Session
-from analyzer.lorry.designer.sketch import Sketch
+from tests.doors.host import Drafts, Message
+from tests.doors.lorry import Desk, Reply, Session, Sketch, messages, texts
+from tests.doors.lorry import desk as desk_module
 from tests.files.own_folders import written
 from tests.places import ROOT
 
@@ -115,7 +112,7 @@ def test_joined_routes_are_scored_by_click():
 
 
 def test_advice_follows_the_drawing(monkeypatch):
-    monkeypatch.setattr("analyzer.lorry.designer.desk.LOOKS", (4,))
+    monkeypatch.setattr(desk_module, "LOOKS", (4,))
     session, messages, come = of("small"), [], threading.Event()
 
     def show(message: dict[str, Any]) -> None:
@@ -137,7 +134,7 @@ def test_advice_follows_the_drawing(monkeypatch):
 
 def test_advice_ends_with_second_captain(monkeypatch):
     """Two sets of lines come for a drawing: as the games end, and once sprinter was asked too."""
-    monkeypatch.setattr("analyzer.lorry.designer.desk.LOOKS", (4,))
+    monkeypatch.setattr(desk_module, "LOOKS", (4,))
     session, said, come = of("small"), [], threading.Event()
 
     def show(message: dict[str, Any]) -> None:

@@ -10,10 +10,7 @@ from typing import Any
 import pytest
 
 from analyzer import lorry
-from analyzer.lorry.designer import desk
-from analyzer.lorry.designer.desk import Page
-from analyzer.lorry.designer.session import Session
-from analyzer.lorry.designer.sketch import Sketch
+from tests.doors.lorry import Page, Session, Sketch, desk
 from tests.host.browsing import browser, in_browser, liked, nameless, opened_anew, serving, sized
 from tests.places import ROOT
 

@@ -6,7 +6,8 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from analyzer.lorry.captains.captain import NAMED, Captain, load_captain
+from analyzer.lorry import Captain, load_captain
+from tests.doors.lorry import NAMED
 from tests.lorry.chart import any_captain, any_galaxy, any_switches
 from tests.lorry.told import engine_games, prices_of
 from tests.lorry.twin.game import play_game

@@ -6,7 +6,8 @@ import random
 from functools import cache
 from typing import Any
 
-from analyzer.lorry.captains.captain import Captain, captain_of, load_captain
+from analyzer.lorry import Captain, load_captain
+from tests.doors.lorry import captain_of
 from tests.lorry.chart import any_galaxy, any_prices
 from tests.lorry.engine.mistakes import Mistake
 from tests.lorry.told import engine_games, prices_of

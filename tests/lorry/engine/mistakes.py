@@ -10,11 +10,10 @@ from unittest.mock import patch
 
 import numpy as np
 
-from analyzer.lorry.captains import judge
-from analyzer.lorry.captains import judge as boxes
-from analyzer.lorry.turn import board, dice, draw, places, scoring, table, turn
-from analyzer.lorry.turn import board as rows
-from analyzer.lorry.turn import turn as rounds
+from tests.doors.lorry import board, dice, draw, judge, places, scoring, table, turn
+from tests.doors.lorry import board as rows
+from tests.doors.lorry import judge as boxes
+from tests.doors.lorry import turn as rounds
 
 
 @dataclass(frozen=True)

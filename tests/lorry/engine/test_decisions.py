@@ -15,20 +15,28 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyzer.lorry import Galaxy
-from analyzer.lorry.captains import reach
-from analyzer.lorry.captains.captain import GOALS, Thinking, captain_of, load_captain
-from analyzer.lorry.captains.judge import Priced
-from analyzer.lorry.captains.opener import HeadsFor
-from analyzer.lorry.captains.thinker import Random, Thinker, compiled
-from analyzer.lorry.tables import TRACKS, TYPES, load_switches
-from analyzer.lorry.turn import places
-from analyzer.lorry.turn.board import TYPE, Board
-from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.draw import Turn
-from analyzer.lorry.turn.places import Sight
-from analyzer.lorry.turn.table import Table
-from analyzer.lorry.turn.turn import first_die, play_round, resolve
+from analyzer.lorry import TRACKS, TYPES, Galaxy, Thinking, load_captain
+from tests.doors.lorry import (
+    GOALS,
+    TYPE,
+    Board,
+    HeadsFor,
+    Priced,
+    Random,
+    Sampled,
+    Sight,
+    Table,
+    Thinker,
+    Turn,
+    captain_of,
+    compiled,
+    first_die,
+    load_switches,
+    places,
+    play_round,
+    reach,
+    resolve,
+)
 from tests.lorry.chart import SWITCHES, any_galaxy, any_prices
 from tests.lorry.engine.against_twin import prices_of
 from tests.lorry.told import Listener, cells, end_of

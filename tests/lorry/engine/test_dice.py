@@ -10,8 +10,8 @@ from itertools import permutations, product
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.questions.dice import Drafts, still_there
-from analyzer.lorry.turn.board import Board
+from analyzer.lorry import Drafts
+from tests.doors.lorry import Board, still_there
 from tests.lorry.faces import FACES
 
 

@@ -8,10 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyzer.lorry import default_galaxy
-from analyzer.lorry.api import game_experiment
-from analyzer.lorry.captains.captain import load_captain
-from analyzer.lorry.metrics import LONG, SHORT
+from analyzer.lorry import default_galaxy, load_captain
+from tests.doors.lorry import LONG, SHORT, game_experiment
 from tests.lorry.engine.against_twin import case, differences, games_differ, large_differs
 from tests.lorry.told import engine_games, prices_of
 from tests.lorry.twin.game import play_game

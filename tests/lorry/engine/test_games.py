@@ -7,15 +7,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from analyzer import AnalyzerError, lorry
-from analyzer.lorry import experiment
-from analyzer.lorry.api import game_experiment
-from analyzer.lorry.pages import galaxy_svg
-from analyzer.lorry.questions import captain as tuning
-from analyzer.lorry.questions.compare import every_switch
-from analyzer.lorry.tables import Switches
-from analyzer.runs.merge import merge
-from analyzer.world import rebuild
+from analyzer import AnalyzerError, lorry, merge
+from analyzer.lorry import Switches
+from tests.doors.lorry import captain_question as tuning
+from tests.doors.lorry import every_switch, experiment, galaxy_svg, game_experiment
+from tests.doors.runs import rebuild
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"

@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from analyzer.lorry.captains.captain import GOALS, Captain, Thinking, captain_of, load_captain
-from analyzer.lorry.captains.judge import Priced
-from analyzer.lorry.captains.opener import BeginsAt, HeadsFor, Opener
-from analyzer.lorry.captains.thinker import Thinker
+from analyzer.lorry import Captain, Thinking, load_captain
+from tests.doors.lorry import GOALS, BeginsAt, HeadsFor, Opener, Priced, Thinker, captain_of
 from tests.lorry.chart import any_galaxy, any_prices, any_switches
 from tests.lorry.engine.against_twin import differences, prices_of
 from tests.lorry.told import engine_games

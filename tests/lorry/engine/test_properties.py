@@ -16,9 +16,9 @@ import pytest
 from scipy.stats import chi2_contingency
 
 from analyzer import lorry
-from analyzer.lorry.api import game_experiment
-from analyzer.lorry.captains.captain import load_captain
+from analyzer.lorry import load_captain
 from tests.conftest import ALL
+from tests.doors.lorry import game_experiment
 from tests.lorry.chart import any_captain, any_galaxy, any_switches
 from tests.lorry.questions.brute_force import tiny
 from tests.lorry.told import engine_games

@@ -8,16 +8,25 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.api import game_experiment
-from analyzer.lorry.captains import thinker
-from analyzer.lorry.captains.captain import NAMED, Thinking, parse_captain, write_captain
-from analyzer.lorry.captains.thinker import Imagined, compiled, goal_of, thought_of
-from analyzer.lorry.position.experiment import Resumed
-from analyzer.lorry.tables import TRACKS
-from analyzer.lorry.turn.dice import A_ROUND, ROLLS, Sampled
-from analyzer.lorry.turn.draw import Turn
-from analyzer.lorry.turn.table import Table
-from analyzer.lorry.turn.turn import play_round
+from analyzer.lorry import TRACKS, Thinking
+from tests.doors.lorry import (
+    A_ROUND,
+    NAMED,
+    ROLLS,
+    Imagined,
+    Resumed,
+    Sampled,
+    Table,
+    Turn,
+    compiled,
+    game_experiment,
+    goal_of,
+    parse_captain,
+    play_round,
+    thinker,
+    thought_of,
+    write_captain,
+)
 from tests.lorry.questions.regret import tiny
 
 QUICK = Thinking(candidates=4, games=3)

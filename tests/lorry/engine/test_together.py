@@ -7,16 +7,20 @@ import random
 import numpy as np
 import pytest
 
-from analyzer.lorry import Galaxy
-from analyzer.lorry.captains.captain import load_captain
-from analyzer.lorry.captains.thinker import compiled
-from analyzer.lorry.tables import load_switches
-from analyzer.lorry.turn.board import Board
-from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.games import games, judged, opened
-from analyzer.lorry.turn.scoring import ended
-from analyzer.lorry.turn.table import Table
-from analyzer.lorry.turn.turn import play_on, play_round
+from analyzer.lorry import Galaxy, load_captain
+from tests.doors.lorry import (
+    Board,
+    Sampled,
+    Table,
+    compiled,
+    ended,
+    games,
+    judged,
+    load_switches,
+    opened,
+    play_on,
+    play_round,
+)
 from tests.lorry.chart import any_galaxy
 from tests.lorry.rules import by_engine
 from tests.lorry.rules.played import Script, board

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.captains.captain import Captain, Thinking, captain_of, parse_captain, write_captain
+from analyzer.lorry import Captain, Thinking
+from tests.doors.lorry import captain_of, parse_captain, write_captain
 
 PRICES = {
     **{"point": 1.5, "near": 0, "growth": 0.1, "arm": 0.2, "slot": 2, "finish": 20, "star": 3.3, "rocket": 4},

@@ -10,8 +10,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, lorry, starship
-from analyzer.lorry.galaxy.galaxyfile import OF_POSITIONS
-from analyzer.lorry.position.schema import ONLY_IN_POSITIONS
+from tests.doors.lorry import OF_POSITIONS, ONLY_IN_POSITIONS
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"

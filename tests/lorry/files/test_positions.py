@@ -7,8 +7,8 @@ import random
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.position.positionfile import parse_position, write_position
-from analyzer.lorry.tables import TRACKS, TYPES
+from analyzer.lorry import TRACKS, TYPES
+from tests.doors.lorry import parse_position, write_position
 from tests.lorry.chart import small_galaxy
 from tests.lorry.rules.played import board
 from tests.lorry.twin.face import Position as TwinPosition
@@ -797,7 +797,7 @@ def test_inspect_foretells_no_finished_end(tmp_path, command):
     for scored, is_over in (("", False), ("scored: [[1, 2, 1, 2]]\n", True)):
         path.write_text(fields + scored)
         inspected = " ".join(command("lorry", "inspect", str(path)).out.split())
-        assert ("The game ends after 1 route, but" in inspected) != is_over
+        assert ("ends after 1 route, but" in inspected) != is_over
         assert "The game ends after 1 route." in inspected
         assert f"{int(is_over)} of 1 route scored" in inspected
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from analyzer import lorry
-from analyzer.lorry.questions.exact.trees import most_still
+from tests.doors.lorry import most_still
 from tests.lorry.chart import SWITCHES, any_die
 from tests.lorry.twin.best import Lone, Solo, points_now
 from tests.lorry.twin.face import Position

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import product
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.questions.exact.trees import most_still
+from tests.doors.lorry import most_still
 
 CAPTAINS = ("steady", "sprinter", "trunk", "stargazer", "spoiler")
 SEEDS = range(1, 13)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from analyzer import AnalyzerError, lorry
-from analyzer.lorry.captains.thinker import THINKER_NOTE
-from analyzer.lorry.questions.advise.answer import GOALS, SecondOpinion
-from analyzer.statistics.estimate import Estimate
+from analyzer import AnalyzerError, Estimate, lorry
+from tests.doors.lorry import GOALS_OF_ADVICE as GOALS
+from tests.doors.lorry import THINKER_NOTE, SecondOpinion
+from tests.facts import untold
 from tests.lorry.questions.regret import tiny
 from tests.places import ROOT
 
@@ -127,9 +127,9 @@ def test_advise_heading_counts_played_games():
     open_start = at_turn(THREE, 1, [("white", "straight")], (2, 2, 1, "EW"), (4, 2, 1, "EW"))
     early = lorry.advise(open_start, 100, turns=1)
     assert {one.games for one in early.choices} == {50}
-    assert "50 games after each option (at most 100; decided early)" in early.heading()
+    assert not untold(early.heading(), "50 games", "at most 100", "decided early")
     last = lorry.advise(at_turn(CORNER, 1, [("white", "straight")]), 10, turns=1)
-    assert "10 games after each option, all played by steady, seed 1" in last.heading()
+    assert not untold(last.heading(), "10 games", "steady", "seed 1")
 
 
 @pytest.mark.parametrize("goal", ["total", "margin", "won"])
@@ -173,7 +173,7 @@ def test_shared_win_counts_as_win():
     found = lorry.advise(now, 20, candidates=1)
     (ending,) = [one for one in found.choices if one.is_exact]
     assert (ending.final, ending.won.mean, ending.is_best) == ((3, 3), 1, True)
-    assert "That ends the game: a shared win 3 to 3." in found.conclusions()
+    assert not untold(found.conclusions(), "ends", "shared", "3 to 3")
 
 
 @pytest.mark.parametrize("candidates", [1, 5])
@@ -208,7 +208,7 @@ def test_advise_names_option_winning_more_often():
     assert by_total.choices[0].total.mean > 3
     assert by_total.choices[0].won.high < 1
     (named,) = (line for line in by_total.conclusions() if line.startswith("To win more often"))
-    assert "draw straight EW in column 4, row 2: this wins 100.0% and ends the game" in named
+    assert not untold(named, "straight EW", "column 4, row 2", "100.0%", "ends")
     assert by_won.choices[0].box == (4, 2)
     assert not any(line.startswith("To win more often") for line in by_won.conclusions())
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from analyzer import lorry
-from analyzer.lorry.questions.inspect import GalaxyFacts
+from tests.doors.lorry import GalaxyFacts
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"

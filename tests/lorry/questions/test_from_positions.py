@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.api import plan_games
-from analyzer.world import rebuild
+from tests.doors.lorry import plan_games
+from tests.doors.runs import rebuild
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "lorry"

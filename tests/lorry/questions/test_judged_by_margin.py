@@ -7,12 +7,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from analyzer import lorry
-from analyzer.answers.comparison import Comparison
-from analyzer.lorry.api import game_experiment
-from analyzer.lorry.worths import Worths
-from analyzer.statistics.estimate import Verdict
-from analyzer.statistics.tally import PairedTally
+from analyzer import Comparison, lorry
+from analyzer.lorry import Worths
+from tests.doors.lorry import game_experiment
+from tests.doors.lorry import rulings as rulings_module
+from tests.doors.statistics import PairedTally, Verdict
+from tests.facts import untold
 from tests.places import ROOT
 
 TINY = ROOT / "ships" / "lorry" / "tiny.yaml"
@@ -36,9 +36,9 @@ def test_verdict_ignores_own_points():
     both = compared(trunk=(82, 1, 0.49), steady=(76, 2, 0.53))
     assert both.verdict("steady", "trunk") is Verdict.BETTER
     (sentence, *_) = both.verdicts_in_words()
-    assert "steady is better than trunk by 1.00 points of margin a game" in sentence
-    assert "trunk wins 49.0% of games, steady 53.0%: less often (-4.0 points" in sentence
-    assert "trunk scores more than steady, but wins less." in sentence
+    assert not untold(sentence, "steady", "better", "trunk", "1.00 points of margin")
+    assert not untold(sentence, "trunk", "49.0%", "steady", "53.0%", "-4.0 points")
+    assert not untold(sentence, "trunk", "more", "steady", "wins less")
     assert [row["trader"] for row in both.ranking()] == ["steady", "trunk"]
 
 
@@ -46,12 +46,12 @@ def test_larger_margin_fewer_wins_is_open():
     both = compared(trunk=(82, 5, 0.40), steady=(76, 2, 0.60))
     assert both.verdict("trunk", "steady") is Verdict.OPEN
     assert both.ranking()[0]["groups"] == both.ranking()[1]["groups"] == "a"
-    assert "trunk has a larger margin than steady, but wins less." in both.verdicts_in_words()[0]
+    assert not untold(both.verdicts_in_words()[0], "trunk", "margin", "steady", "wins less")
 
 
 def test_agreeing_measures_give_no_but():
     both = compared(trunk=(82, 5, 0.60), steady=(76, 2, 0.40))
-    assert "trunk wins 60.0% of games, steady 40.0%: more often" in both.verdicts_in_words()[0]
+    assert not untold(both.verdicts_in_words()[0], "trunk", "60.0%", "steady", "40.0%", "more often")
     assert "but" not in both.verdicts_in_words()[0]
 
 
@@ -84,7 +84,7 @@ def test_solo_comparison_judges_by_total():
 
 def test_rulings_are_judged_by_total(monkeypatch):
     """Both seats play under the changed rule, so a margin could not show it."""
-    monkeypatch.setattr("analyzer.lorry.questions.rulings.every_switch", lambda: [{"surrounding": "off"}])
+    monkeypatch.setattr(rulings_module, "every_switch", lambda: [{"surrounding": "off"}])
     rulings = lorry.rulings(TINY, 20)
     assert rulings.comparison.score == "total"
     (one, *_) = rulings.rulings

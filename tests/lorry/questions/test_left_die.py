@@ -6,11 +6,9 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.api import game_experiment
-from analyzer.lorry.questions.leave import AS_ROLLED, LEFT, NO_DIE, LeftDie
-from analyzer.lorry.turn import games as played
-from analyzer.lorry.turn.table import Table
-from analyzer.world import rebuild
+from tests.doors.lorry import AS_ROLLED, LEFT, NO_DIE, LeftDie, Table, game_experiment
+from tests.doors.lorry import games_module as played
+from tests.doors.runs import rebuild
 from tests.lorry.told import Listener
 from tests.places import ROOT
 

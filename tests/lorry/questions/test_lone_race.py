@@ -10,8 +10,8 @@ from itertools import chain, combinations, product
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.tables import OPPOSITE, SIDES
 from tests.conftest import ALL
+from tests.doors.lorry import OPPOSITE, SIDES
 from tests.places import ROOT
 
 WHITE, ORANGE = ("straight",) * 3 + ("curve",) * 2 + ("any",), ("straight",) + ("curve",) * 2 + ("any",) * 3

@@ -6,8 +6,8 @@ import pytest
 from matplotlib.colors import to_hex
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.drawing import plot_boxes, plot_galaxy, plot_made, plot_routes, plot_scored, plot_worths
-from analyzer.present.figures.style import COLOURS, LINES
+from analyzer.plots import plot_boxes, plot_galaxy, plot_made, plot_routes, plot_scored, plot_worths
+from tests.doors.present import COLOURS, LINES
 from tests.pictured import foot_of
 from tests.places import ROOT
 

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.tables import TYPES
+from analyzer.lorry import TYPES
 from tests.lorry.chart import small_galaxy
 from tests.lorry.faces import FACES
 from tests.lorry.twin.face import Position as TwinPosition

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.tables import TYPES
+from analyzer.lorry import TYPES
 from tests.lorry.faces import FACES
 from tests.lorry.twin.face import Position as TwinPosition
 

@@ -9,13 +9,7 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from analyzer.lorry.captains.thinker import compiled
-from analyzer.lorry.questions.exact.trees import most_still
-from analyzer.lorry.tables import load_switches
-from analyzer.lorry.turn.board import Board
-from analyzer.lorry.turn.dice import Sampled
-from analyzer.lorry.turn.table import Table
-from analyzer.lorry.turn.turn import play_round
+from tests.doors.lorry import Board, Sampled, Table, compiled, load_switches, most_still, play_round
 from tests.lorry.chart import any_galaxy, any_switches
 
 ROW = {"columns": 3, "rows": 2, "wrap": "none", "planets": {"1": [1, 1], "2": [3, 1]}}

@@ -6,14 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.errors import AnalyzerError
-from analyzer.lorry import Galaxy, Position, picking_order
-from analyzer.lorry.tables import TRACKS, TRACKS_OF, TYPES
-from analyzer.lorry.turn.board import TYPE
-from analyzer.lorry.turn.draw import Picked
-from analyzer.lorry.turn.places import Sight
-from analyzer.lorry.turn.table import Table
-from analyzer.lorry.turn.turn import play_round
+from analyzer import AnalyzerError
+from analyzer.lorry import TRACKS, TYPES, Galaxy, Position, picking_order
+from tests.doors.lorry import TRACKS_OF, TYPE, Picked, Sight, Table, play_round
 from tests.lorry.rules.played import Board, Box, End, Script
 from tests.lorry.told import Listener, cells, end_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from analyzer.montecarlo.random_words import words
+from tests.doors.montecarlo import words
 from tests.lorry.twin.galaxy import Galaxy
 
 BITS = 58

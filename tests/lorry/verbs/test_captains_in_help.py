@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from analyzer.lorry.captains.captain import NAMED
+from tests.doors.lorry import NAMED
 
 ANYBODY = ("race", "fly", "explain", "pairs", "specials", "leave", "compare", "report", "rulings")
 BY_PRICES = ("advise", "review", "exact", "design")

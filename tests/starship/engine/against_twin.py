@@ -6,7 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from analyzer.starship import Captain, load_captain, plain
+from analyzer.starship import Captain, load_captain
+from tests.doors.starship import plain
 from tests.starship.shipyard import NAMED, any_captain, any_position, any_switches
 from tests.starship.twin.referee import play_game, play_position
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from analyzer.starship import Position, load_position, plain
+from analyzer.starship import Position, load_position
+from tests.doors.starship import plain
 from tests.starship.engine.mistakes import Mistake
 from tests.starship.shipyard import FIGHTER, WEIGHER, any_position
 from tests.starship.twin.box import CARD

@@ -10,14 +10,31 @@ from unittest.mock import patch
 
 import numpy as np
 
-from analyzer.starship.encounters import colony, diplomats, fighting, founding, pirate, places, target_planet
-from analyzer.starship.tables import GOODS, STANDARD_RULES
-from analyzer.starship.turn import acting, building, deal, dice, points, sectors, trading, turn
-from analyzer.starship.turn import acting as adventures
-from analyzer.starship.turn import turn as production
-from analyzer.starship.turn.bits import bit, count
-from analyzer.starship.turn.dice import wins_by_edge
-from analyzer.starship.turn.table import cannons
+from tests.doors.starship import (
+    GOODS,
+    STANDARD_RULES,
+    acting,
+    bit,
+    building,
+    cannons,
+    colony,
+    count,
+    deal,
+    dice,
+    diplomats,
+    fighting,
+    founding,
+    pirate,
+    places,
+    sectors,
+    target_planet,
+    trading,
+    turn,
+    wins_by_edge,
+)
+from tests.doors.starship import acting as adventures
+from tests.doors.starship import points_module as points
+from tests.doors.starship import turn as production
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,26 @@ from itertools import product
 import numpy as np
 import pytest
 
-from analyzer.starship.captains.captain import ASTRO, NO_ADVENTURE, Judge
-from analyzer.starship.captains.values import MANY, UNITS, bargains, module_to_lose, place, trade
-from analyzer.starship.encounters.fighting import LEVEL_I, NO_MODULE, ONLY_II, PLIGHTS, stakes_of, to_lose
-from analyzer.starship.tables import STANDARD_RULES, load_switches
-from analyzer.starship.turn.table import Table
+from tests.doors.starship import (
+    ASTRO,
+    LEVEL_I,
+    MANY,
+    NO_ADVENTURE,
+    NO_MODULE,
+    ONLY_II,
+    PLIGHTS,
+    STANDARD_RULES,
+    UNITS,
+    Judge,
+    Table,
+    bargains,
+    load_switches,
+    module_to_lose,
+    place,
+    stakes_of,
+    to_lose,
+    trade,
+)
 from tests.starship.shipyard import any_captain, any_switches
 from tests.starship.twin import deal
 from tests.starship.twin.box import ADVENTURES, COSTS, MODULES, PIRATES, SCIENCE

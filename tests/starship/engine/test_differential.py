@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from analyzer.starship import plain
-from analyzer.starship.position.position import Position
+from analyzer.starship import Position
 from tests.conftest import ALL, evenly
+from tests.doors.starship import plain
 from tests.starship.engine.against_twin import (
     NAMED_PAIRS,
     THROWN_PAIRS,

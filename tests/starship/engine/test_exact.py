@@ -6,10 +6,8 @@ import numpy as np
 import pytest
 
 from analyzer import starship
-from analyzer.starship.turn import dice as enumerated
-from analyzer.starship.turn.dice import UNCOUNTED, Enumerated
-from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.table import LASTING, PASSING, Table
+from tests.doors.starship import LASTING, PASSING, UNCOUNTED, Enumerated, Table, lay_out
+from tests.doors.starship import dice as enumerated
 from tests.starship.engine.brute_force import DONE, exact_differs
 from tests.starship.twin.box import CARDS
 from tests.starship.twin.table import COUNTS

@@ -9,11 +9,9 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from analyzer import AnalyzerError, starship
-from analyzer.runs.merge import merge
-from analyzer.starship import api, experiment, games
-from analyzer.starship.games import GameExperiment
-from analyzer.world import rebuild
+from analyzer import AnalyzerError, merge, starship
+from tests.doors.runs import rebuild, tuning
+from tests.doors.starship import GameExperiment, api, experiment, games
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"
@@ -102,7 +100,7 @@ def test_compare_of_single_games_ties_ships():
 
 @pytest.mark.slow
 def test_tuned_captain_ignores_workers(monkeypatch):
-    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
+    monkeypatch.setattr(tuning, "FACTORS", (2,))
     one, two = (starship.tune_captain(LATE, 10, 2, workers=workers) for workers in (1, 2))
     assert (one.captain, one.steps, one.tried) == (two.captain, two.steps, two.tried)
 

@@ -14,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from analyzer.starship.encounters import KINDS, find_kinds, median
-from analyzer.starship.tables import STANDARD_RULES
+from tests.doors.starship import KINDS, STANDARD_RULES, find_kinds, median
 from tests.places import ROOT
 
 ENCOUNTERS = sorted((ROOT / "analyzer" / "starship" / "encounters").glob("*.py"))

@@ -9,7 +9,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from analyzer.starship.tables import STANDARD_RULES
+from tests.doors.starship import STANDARD_RULES
 from tests.starship.twin.box import ADVENTURES, CARDS, SCIENCE, Adventure, Card
 
 START = [card for card in CARDS if card.stack == "START"]

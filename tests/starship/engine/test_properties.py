@@ -14,12 +14,7 @@ from typing import Any
 
 import pytest
 
-from analyzer.starship import plain
-from analyzer.starship.tables import STANDARD_RULES, load_switches
-from analyzer.starship.turn.deal import new_games
-from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.turn import judges_of, play_turn
+from tests.doors.starship import STANDARD_RULES, Sampled, Table, judges_of, load_switches, new_games, plain, play_turn
 from tests.starship.points import summed
 from tests.starship.shipyard import FIGHTER, WEIGHER, any_captain, any_position, any_switches
 from tests.starship.twin.box import CARD, CARDS, RESERVE

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from analyzer.starship import plain
 from tests.conftest import ALL
+from tests.doors.starship import plain
 from tests.starship.engine.against_twin import faults
 from tests.starship.shipyard import any_captain, any_position, any_switches
 from tests.starship.twin.box import CARDS, PLANETS, RESERVE, Card

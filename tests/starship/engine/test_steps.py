@@ -6,12 +6,18 @@ import numpy as np
 import pytest
 
 from analyzer import starship
-from analyzer.starship.api import turn_experiment
-from analyzer.starship.tables import STANDARD_RULES
-from analyzer.starship.turn.deal import new_games
-from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.table import LASTING, PASSING, Table
-from analyzer.starship.turn.turn import judges_of, play_turn, split
+from tests.doors.starship import (
+    LASTING,
+    PASSING,
+    STANDARD_RULES,
+    Sampled,
+    Table,
+    judges_of,
+    new_games,
+    play_turn,
+    split,
+    turn_experiment,
+)
 from tests.places import ROOT
 
 KNOWN = ROOT / "ships" / "starship" / "known.yaml"

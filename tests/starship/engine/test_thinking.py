@@ -8,19 +8,28 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyzer import starship
-from analyzer.errors import AnalyzerError
-from analyzer.starship.captains.captain import Captain, Thinking, load_captain, parse_captain, write_captain
-from analyzer.starship.games import GameExperiment
-from analyzer.starship.tables import STANDARD_RULES, USUAL, Switches
-from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
-from analyzer.starship.thinking.players import Players
-from analyzer.starship.thinking.thinker import best_way
-from analyzer.starship.turn.bits import count
-from analyzer.starship.turn.deal import new_games
-from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.turn import compiled, judges_of, play_turn
+from analyzer import AnalyzerError, starship
+from analyzer.starship import Captain, Switches, load_captain
+from tests.doors.starship import (
+    STANDARD_RULES,
+    USUAL,
+    Arranged,
+    GameExperiment,
+    Players,
+    Sampled,
+    Table,
+    Thinking,
+    best_way,
+    compiled,
+    count,
+    dice_in_mind,
+    imagine,
+    judges_of,
+    new_games,
+    parse_captain,
+    play_turn,
+    write_captain,
+)
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
 
 SENSIBLE = load_captain("sensible")

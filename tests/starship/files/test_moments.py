@@ -8,17 +8,21 @@ import numpy as np
 import pytest
 
 from analyzer import starship
-from analyzer.starship import plain
-from analyzer.starship.decisions.doing import Doing
-from analyzer.starship.decisions.of_record import decisions_at
-from analyzer.starship.plain import ship_of
-from analyzer.starship.records.game_record import Record, load_record
-from analyzer.starship.records.moments import Moments
-from analyzer.starship.tables import STANDARD_RULES, load_switches
-from analyzer.starship.turn.bits import BIT
-from analyzer.starship.turn.dice import Sampled
-from analyzer.starship.turn.setup import lay_out
-from analyzer.starship.turn.turn import begin, judges_of
+from analyzer.starship import Record, load_record
+from tests.doors.starship import (
+    BIT,
+    STANDARD_RULES,
+    Doing,
+    Moments,
+    Sampled,
+    begin,
+    decisions_at,
+    judges_of,
+    lay_out,
+    load_switches,
+    plain,
+    ship_of,
+)
 from tests.places import ROOT
 from tests.starship.files.recorded import played
 
@@ -122,8 +126,7 @@ def test_options_match_referee_results(numbers: range) -> None:
 
 def test_games_after_equal_played_games() -> None:
     """Played on without an option, a position at the start of a turn gives the games of `play`."""
-    from analyzer.starship.decisions.games_after import GamesAfter
-    from analyzer.starship.games import GameExperiment
+    from tests.doors.starship import GameExperiment, GamesAfter
 
     position = starship.load_position(ROOT / "ships" / "starship" / "late.yaml")
     values = GamesAfter(position, SENSIBLE, SENSIBLE, 3).play([None], 0, 60)[0]
@@ -163,8 +166,7 @@ def test_resumed_flight_equals_flight_from_sector() -> None:
     """From the sector and from the flight before its first card, the same cards come in the same order."""
     from dataclasses import replace
 
-    from analyzer.starship.position.flight import Flight
-    from analyzer.starship.turn.turn import go_on
+    from tests.doors.starship import Flight, go_on
 
     known = starship.load_position(ROOT / "ships" / "starship" / "known.yaml")
     judges, tables = judges_of(STANDARD_RULES, (SENSIBLE, SENSIBLE)), []

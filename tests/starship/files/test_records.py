@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from analyzer import starship
-from analyzer.errors import AnalyzerError
+from analyzer import AnalyzerError, starship
 from tests.conftest import evenly
 from tests.starship.files.recorded import played
 from tests.starship.points import summed

@@ -10,8 +10,7 @@ import pytest
 
 import analyzer
 from analyzer import AnalyzerError, starship
-from analyzer.starship.captains.captain import write_captain
-from analyzer.starship.turn.setup import lay_out
+from tests.doors.starship import lay_out, write_captain
 from tests.places import ROOT
 from tests.starship.shipyard import any_captain
 from tests.starship.twin.box import MODULES

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from analyzer import starship
-from analyzer.errors import AnalyzerError
+from analyzer import AnalyzerError, starship
 from tests.starship.questions.last_chance import TEN, in_flight, last_chance, sector
 
 GAMES = 8

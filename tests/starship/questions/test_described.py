@@ -7,8 +7,7 @@ import json
 import pytest
 
 from analyzer import starship
-from analyzer.starship.ship.report import ShipFacts
-from analyzer.starship.tables import STANDARD_RULES
+from tests.doors.starship import STANDARD_RULES, ShipFacts
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "starship"

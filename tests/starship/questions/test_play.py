@@ -7,10 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from analyzer import starship
-from analyzer.errors import AnalyzerError
-from analyzer.starship.captains.captain import load_captain
-from analyzer.starship.games import GameExperiment
+from analyzer import AnalyzerError, starship
+from analyzer.starship import load_captain
+from tests.doors.starship import GameExperiment
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")

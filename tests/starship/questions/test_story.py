@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from analyzer import starship
-from analyzer.starship.tables import STANDARD_RULES
 from tests.conftest import ALL
+from tests.doors.starship import STANDARD_RULES
 from tests.starship.shipyard import FIGHTER
 
 GAMES = {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from analyzer import starship
-from analyzer.starship.decisions.games_after import GamesAfter
+from tests.doors.starship import GamesAfter
 from tests.starship.questions.last_chance import NINE, in_flight
 
 SENSIBLE = starship.load_captain("sensible")

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from analyzer.starship import plain
-from analyzer.starship.tables import STANDARD_RULES
+from tests.doors.starship import STANDARD_RULES, plain
 from tests.starship.rules.played import EMPTY
 
 CANNON, MODULE, NOTHING = "II06", "III07", "I07"

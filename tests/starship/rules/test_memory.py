@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from analyzer.starship import Captain, load_captain, plain
+from analyzer.starship import Captain, load_captain
+from tests.doors.starship import plain
 from tests.starship.rules.played import EMPTY, filled
 from tests.starship.twin.box import CARDS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from analyzer import starship
-from analyzer.starship import plain
+from tests.doors.starship import plain
 from tests.starship.rules.played import EMPTY, flight, replayed, trading
 
 COLONIES = ["START01", "BASE05", "BASE06", "BASE07", "BASE08", "BASE09", "BASE10", "II03", "II04", "III03"]

@@ -8,10 +8,7 @@ from typing import Any
 import pytest
 
 from analyzer import starship
-from analyzer.starship import plain
-from analyzer.starship.tables import STANDARD_RULES, load_switches
-from analyzer.starship.turn.deal import start_ships
-from analyzer.starship.turn.turn import judges_of
+from tests.doors.starship import STANDARD_RULES, judges_of, load_switches, plain, start_ships
 from tests.starship.rules.played import replayed
 
 SENSIBLE = starship.load_captain("sensible")

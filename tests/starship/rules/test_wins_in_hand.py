@@ -12,17 +12,21 @@ import numpy as np
 import pytest
 
 from analyzer import starship
-from analyzer.answers.description import ends
-from analyzer.starship import plain
-from analyzer.starship.captains.captain import Thinking, captain_of
-from analyzer.starship.decisions.lines import moment_of, search
-from analyzer.starship.games import GameExperiment
-from analyzer.starship.tables import STANDARD_RULES
-from analyzer.starship.turn.bits import BIT
-from analyzer.starship.turn.points import points
-from analyzer.starship.turn.table import Table
-from analyzer.starship.turn.winning import wins_by_trade
 from tests.conftest import ALL
+from tests.doors.answers import ends
+from tests.doors.starship import (
+    BIT,
+    STANDARD_RULES,
+    GameExperiment,
+    Table,
+    Thinking,
+    captain_of,
+    moment_of,
+    plain,
+    points,
+    search,
+    wins_by_trade,
+)
 from tests.starship.engine.against_twin import faults
 from tests.starship.twin.box import CARD, CARDS, COSTS, GOODS, LAB, SCIENCE, Card
 from tests.starship.twin.referee import play_position

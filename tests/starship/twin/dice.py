@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from analyzer.montecarlo.random_words import shuffled, words
+from tests.doors.montecarlo import shuffled, words
 from tests.starship.twin.box import BLUE, YELLOW, Card
 
 Thing = TypeVar("Thing")

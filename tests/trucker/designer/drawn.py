@@ -8,11 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import analyzer
-from analyzer.trucker.designer.looks import remember
-from analyzer.trucker.designer.session import Session
-from analyzer.trucker.designer.setting import Setting
-from analyzer.trucker.designer.sketch import Reply
-from analyzer.trucker.ship.component import Square
+from tests.doors.printed import Square
+from tests.doors.trucker_designer import Reply, Session, Setting, remember
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from analyzer.trucker.designer.server import Page
+from tests.doors.trucker_designer import Page
 from tests.host.browsing import opened_anew
 
 BIG = "return [...document.querySelectorAll('.designer .big b')].map(one => one.textContent)"

@@ -10,10 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from analyzer.trucker.designer import desk
-from analyzer.trucker.designer.looks import AnyFlightTask, Known, remember
-from analyzer.trucker.designer.server import Page
-from analyzer.trucker.designer.session import Session
+from tests.doors.trucker_designer import AnyFlightTask, Known, Page, Session, desk, remember
 from tests.host.browsing import browser, in_browser, serving, sized
 
 __all__ = ["browser", "in_browser", "served", "served_alone", "sized"]

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.trucker.designer import advice
-from analyzer.trucker.designer.sketch import Reply
-from analyzer.trucker.questions.swap import candidates
-from analyzer.trucker.ship.shipfile import parse_ship, write_ship
+from tests.doors.trucker_designer import Reply, advice
+from tests.doors.trucker_paper import parse_ship, write_ship
+from tests.doors.trucker_questions import candidates
 from tests.places import ROOT
 from tests.trucker.designer.drawn import MILE, fly, refused, says, session, state
 

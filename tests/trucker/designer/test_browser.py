@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.trucker.designer.drafts import link_content
-from analyzer.trucker.ship.grid import parse_token, write_token
-from analyzer.trucker.ship.shipfile import write_ship
+from tests.doors.trucker_designer import link_content
+from tests.doors.trucker_paper import parse_token, write_ship, write_token
 from tests.host.browsing import liked
 from tests.trucker.designer.drawn import FEW, HAULER, MILE, lying, says, session
 from tests.trucker.designer.seen import BIG, Seen

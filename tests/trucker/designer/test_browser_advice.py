@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.trucker.ship.shipfile import write_ship
+from tests.doors.trucker_paper import write_ship
 from tests.host.browsing import nameless
 from tests.trucker.designer.drawn import MILE, NEST, NEST_SHIP, lying, session
 from tests.trucker.designer.seen import SOON, Seen

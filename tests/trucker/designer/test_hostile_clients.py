@@ -18,11 +18,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from analyzer.errors import AnalyzerError
-from analyzer.host import server as connections
-from analyzer.host.server import MOST_PAGES, TOO_MANY
-from analyzer.trucker.designer.server import Page
-from analyzer.trucker.designer.session import Session
+from analyzer import AnalyzerError
+from tests.doors.host import MOST_PAGES, TOO_MANY
+from tests.doors.host import server as connections
+from tests.doors.trucker_designer import Page, Session
 from tests.trucker.designer.drawn import MILE, session
 from tests.trucker.designer.served import served_alone
 

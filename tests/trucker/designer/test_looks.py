@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.answers.comparison import MARGIN, Comparison
-from analyzer.statistics.contest import Contest, at_all_times
-from analyzer.statistics.estimate import CONFIDENCE, Estimate
-from analyzer.trucker.designer import looks, spots
-from analyzer.trucker.ship.grid import parse_token
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Comparison, Estimate, Layout
+from tests.doors.answers import MARGIN
+from tests.doors.statistics import CONFIDENCE, Contest, at_all_times
+from tests.doors.trucker_designer import looks, spots
+from tests.doors.trucker_paper import parse_token
 from tests.trucker.designer.drawn import FEW, MILE, SHIPS, fly, says, session
 
 

@@ -10,9 +10,7 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.trucker.designer.drafts import Drafts
-from analyzer.trucker.designer.session import Session
-from analyzer.trucker.designer.setting import Setting
+from tests.doors.trucker_designer import Drafts, Session, Setting
 from tests.trucker.designer.drawn import HAULER, MILE, lying, says
 from tests.trucker.designer.seen import SOON, Seen
 from tests.trucker.designer.served import browser, in_browser, served_alone

@@ -9,15 +9,13 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.trucker.command.options import PlayerOptions, RivalOptions, TripOptions
-from analyzer.trucker.designer.drafts import Drafts, link_content
-from analyzer.trucker.designer.session import Session
-from analyzer.trucker.designer.setting import Setting
-from analyzer.trucker.drawing.ship_svg import ship_svg
-from analyzer.trucker.edition import OwnEdition
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import PRINTED, parse_ship, write_ship
-from analyzer.trucker.verbs import searches as verb
+from analyzer import Layout
+from tests.doors.command import PlayerOptions, RivalOptions, TripOptions
+from tests.doors.command import searches as verb
+from tests.doors.present import ship_svg
+from tests.doors.printed import OwnEdition
+from tests.doors.trucker_designer import Drafts, Session, Setting, link_content
+from tests.doors.trucker_paper import PRINTED, parse_ship, write_ship
 from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
 
 

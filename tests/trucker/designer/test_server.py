@@ -22,9 +22,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import analyzer
-from analyzer.host.server import listening
-from analyzer.trucker.designer.server import Page
 from tests.conftest import Said
+from tests.doors.host import listening
+from tests.doors.trucker_designer import Page
 from tests.runs.running import wait_until
 from tests.trucker.designer.drawn import MILE, session
 from tests.trucker.designer.hostile import hostile

@@ -12,14 +12,10 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.host.messages import LONGEST, Message
-from analyzer.trucker.designer import drafts as link
-from analyzer.trucker.designer import messages
-from analyzer.trucker.designer.session import Session
-from analyzer.trucker.designer.setting import Setting
-from analyzer.trucker.ship.box import left_in_box, used_by
-from analyzer.trucker.ship.grid import parse_token, write_token
-from analyzer.trucker.ship.shipfile import parse_ship
+from tests.doors.host import LONGEST, Message
+from tests.doors.trucker_designer import Session, Setting, messages
+from tests.doors.trucker_designer import drafts as link
+from tests.doors.trucker_paper import left_in_box, parse_ship, parse_token, used_by, write_token
 from tests.trucker.designer.drawn import HAULER, MILE, SHIPS, lying, refused, says, session, state
 from tests.trucker.designer.hostile import hostile
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import analyzer
-from analyzer.trucker.ship.shipfile import write_ship
+from tests.doors.trucker_paper import write_ship
 from tests.trucker.designer.drawn import HAULER, MILE, lying, says, session
 
 GRID = """\

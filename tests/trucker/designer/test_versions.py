@@ -11,14 +11,10 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.statistics.contest import at_all_times
-from analyzer.statistics.estimate import CONFIDENCE
-from analyzer.trucker.designer import versions as history
-from analyzer.trucker.designer.looks import FlightTask, Known, remember
-from analyzer.trucker.designer.session import Session
-from analyzer.trucker.designer.sketch import Reply
-from analyzer.trucker.designer.versions import History
+from analyzer import AnalyzerError
+from tests.doors.statistics import CONFIDENCE, at_all_times
+from tests.doors.trucker_designer import FlightTask, History, Known, Reply, Session, remember
+from tests.doors.trucker_designer import versions as history
 from tests.trucker.designer.drawn import FEW, MILE, fly, lying, refused, says, session, state
 
 

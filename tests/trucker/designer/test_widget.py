@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.host.places import SHARED
-from analyzer.trucker.designer.frontend import FRONT, MODULES, one_module
+from tests.doors.host import SHARED
+from tests.doors.trucker_designer import FRONT, MODULES, desk, one_module
 from tests.trucker.designer.drawn import MILE
 from tests.trucker.designer.served import FlyerHere
 
@@ -54,7 +54,7 @@ def test_notebook_draws_with_same_messages(told: list[dict[str, Any]]) -> None:
 
 
 def test_notebook_draft_survives_kernel(told: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("analyzer.trucker.designer.desk.Flyer", FlyerHere)
+    monkeypatch.setattr(desk, "Flyer", FlyerHere)
     ship = analyzer.load_ship(MILE)
     drawn = analyzer.designer(ship, rivals="alone")
     say = drawn._msg_callbacks.callbacks[0]

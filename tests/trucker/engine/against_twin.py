@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.metrics import COLUMNS as METRICS
+from tests.doors.printed import load_edition
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_flights import Experiment
 from tests.trucker.twin import Outcome as PlainOutcome
 from tests.trucker.twin import fly_one
 from tests.trucker.twin.level_iv import as_met

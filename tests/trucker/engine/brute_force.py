@@ -9,13 +9,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.edition import Card, Level
-from analyzer.trucker.flight.dice import EnumeratedDice
-from analyzer.trucker.flight.settlement import settle
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.questions.exact import branch_through
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout
+from tests.doors.printed import Card, Level
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_flights import EnumeratedDice, settle
+from tests.doors.trucker_questions import branch_through
 from tests.trucker.twin import fly_one
 
 WAYS = {roll: 6 - abs(roll - 7) for roll in range(2, 13)}

@@ -6,12 +6,10 @@ import random
 from dataclasses import replace
 from functools import cache
 
-from analyzer.trucker.captains import NAMED, Captain, named_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import Card, Hit, load_edition
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.component import SIDES, Side
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout, Side, load_captain
+from tests.doors.printed import SIDES, Card, Hit, load_edition
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import NAMED, Route
 from tests.trucker.shipyard import grow_ship
 
 CONVOYS_2007, CONVOYS_2021 = 200, 100
@@ -32,7 +30,7 @@ NO_SINGLE_ENGINES = {
 
 
 def captains(rng: random.Random, ships: int) -> tuple[Captain, ...]:
-    pool = [named_captain(name) for name in NAMED] + [ODD]
+    pool = [load_captain(name) for name in NAMED] + [ODD]
     return tuple(rng.choice(pool) for _ in range(ships))
 
 
@@ -76,7 +74,7 @@ def _to_learn(rng: random.Random, card: Card, number: int) -> Card:
 
 def sparing_captain(rng: random.Random) -> Captain:
     """One who may keep their charges in open space, or any other."""
-    return rng.choice((named_captain("miser"), IDLE, WARY, any_captain(rng)))
+    return rng.choice((load_captain("miser"), IDLE, WARY, any_captain(rng)))
 
 
 LEVELS_2021 = ("L", "I", "II", "III")
@@ -129,7 +127,9 @@ def route_2021(number: int) -> Route:
     replaced = unseen_cards(rng) if rng.random() < 0.6 else ()
     if number % 5 == 0:
         return Route("2021", level, replaced=replaced)
-    chosen = [41 + number % 20, *rng.choices(range(1, 61), k=rng.randint(1, 6))]
+    numbers = {card.id: card.level for card in load_edition("2021").cards}
+    third = [card for card, of_level in numbers.items() if of_level == 3]
+    chosen = [third[number % len(third)], *rng.choices([*numbers], k=rng.randint(1, 6))]
     if replaced:
         chosen += [*rng.sample(STAND_INS, 2), *rng.choices(CROWDED, k=rng.choice((0, 2)))]
     rng.shuffle(chosen)

@@ -7,10 +7,10 @@ from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.experiment import Experiment
+from analyzer import Captain
+from tests.doors.printed import load_edition
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route
 from tests.trucker.buildyard import grow_build
 from tests.trucker.engine.convoys import any_captain
 from tests.trucker.twin.outcome import FleetOutcome

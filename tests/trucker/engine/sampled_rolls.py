@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from analyzer.trucker.cards.route import Route
+from tests.doors.trucker_paper import Route
 
 WAYS = np.array([6 - abs(total - 7) for total in range(2, 13)])
 """Of 36, for the sums 2 to 12."""

@@ -10,10 +10,9 @@ import pytest
 import yaml
 
 import analyzer
-from analyzer.trucker.captains import NAMED, Captain, load_captain, named_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.shipfile import load_ship, parse_ship
+from analyzer import Captain, load_captain, load_ship
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import NAMED, Route, parse_ship
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -40,7 +39,7 @@ def written(directory: Path, captain: Captain, name: str = "captain.yaml") -> Pa
 def test_named_captains_load_by_name(name):
     captain = load_captain(name)
     assert captain.name == name
-    assert captain is named_captain(name)
+    assert captain is load_captain(name)
     assert load_captain(captain) is captain
     prices = [getattr(captain, field.name) for field in fields(Captain) if field.name not in ("name", "thinks")]
     assert captain.thinks is None
@@ -49,7 +48,7 @@ def test_named_captains_load_by_name(name):
 
 def test_named_captains_match_their_names():
     """The miser spends nothing; the cautious give up in time and pay more for safety; the bold pay least."""
-    sensible, cautious, bold, miser = (named_captain(name) for name in NAMED)
+    sensible, cautious, bold, miser = (load_captain(name) for name in NAMED)
     assert not miser.defends
     assert all(captain.defends for captain in (sensible, cautious, bold))
     assert bold.component < sensible.component < cautious.component
@@ -60,7 +59,7 @@ def test_named_captains_match_their_names():
 
 @pytest.mark.parametrize("name", NAMED)
 def test_prices_survive_a_file(name, tmp_path):
-    captain = named_captain(name)
+    captain = load_captain(name)
     assert load_captain(written(tmp_path, captain)) == captain
     assert load_captain(str(written(tmp_path, captain))) == captain
 
@@ -89,22 +88,23 @@ def test_old_captain_file_loads(tmp_path):
 
 def test_cautious_captains_fear_ruin():
     """Sensible and cautious captains fear to be left without crew; bold ones and misers do not."""
-    sensible, cautious, bold, miser = (named_captain(name) for name in NAMED)
+    sensible, cautious, bold, miser = (load_captain(name) for name in NAMED)
     assert cautious.ruin > sensible.ruin > bold.ruin == miser.ruin == 0
 
 
 def test_as_prices_gives_credits():
-    prices = named_captain("sensible").as_prices()
+    prices = load_captain("sensible").as_prices()
     assert prices["name"] == "sensible"
-    assert prices["reserve"] == named_captain("sensible").reserve
-    assert prices["day"] == named_captain("sensible").day / 100
+    assert prices["reserve"] == load_captain("sensible").reserve
+    assert prices["day"] == load_captain("sensible").day / 100
 
 
 def test_named_captain_beats_file_name(tmp_path, monkeypatch):
     """A named captain is meant even if a file of that name lies about."""
+    bold = load_captain("bold")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bold").write_text("no captain")
-    assert load_captain("bold") is named_captain("bold")
+    assert load_captain("bold") is bold
 
 
 @pytest.mark.parametrize(
@@ -119,13 +119,13 @@ def test_named_captain_beats_file_name(tmp_path, monkeypatch):
 def test_cheapest_crew_goes_first(prices, order):
     """Human, brown, purple; of equal prices in this sequence."""
     human, brown, purple = prices
-    assert replace(named_captain("bold"), human=human, brown=brown, purple=purple).crew_order == order
+    assert replace(load_captain("bold"), human=human, brown=brown, purple=purple).crew_order == order
 
 
 def test_captain_defends_dear_components():
     """Defence needs a component to be worth more than a charge."""
-    assert replace(named_captain("bold"), component=101, battery=100).defends
-    assert not replace(named_captain("bold"), component=100, battery=100).defends
+    assert replace(load_captain("bold"), component=101, battery=100).defends
+    assert not replace(load_captain("bold"), component=100, battery=100).defends
 
 
 # In flight
@@ -141,7 +141,7 @@ def test_miser_spends_nothing_on_battle():
 
     Slavers only: they take crew, so nothing is destroyed and all six charges are there at the end of 200 flights.
     """
-    outcome = flown(ARMED, named_captain("miser"), (SLAVERS,) * 3)
+    outcome = flown(ARMED, load_captain("miser"), (SLAVERS,) * 3)
     assert (outcome.components_lost == 0).all()
     assert (outcome.batteries == 6).all()
 
@@ -150,19 +150,19 @@ def test_miser_spends_nothing_on_defence():
     """Swarms take charges only with their components: while the batteries are there, so are all charges."""
     ship = load_ship(SHIPS / "II" / "steady-hauler.yaml")
     carried = sum(part.is_a.batteries for part in ship.components.values())
-    experiment = Experiment((ship,), (named_captain("miser"),), Route(level_name="II", cards=(SWARM,)), 7)
+    experiment = Experiment((ship,), (load_captain("miser"),), Route(level_name="II", cards=(SWARM,)), 7)
     outcome = experiment.run(0, 200)
     whole = outcome.components_lost == 0
     assert whole.sum() > 10
     assert (outcome.batteries[whole] == carried).all()
-    sensible = Experiment((ship,), (named_captain("sensible"),), Route(level_name="II", cards=(SWARM,)), 7).run(0, 200)
+    sensible = Experiment((ship,), (load_captain("sensible"),), Route(level_name="II", cards=(SWARM,)), 7).run(0, 200)
     assert (sensible.batteries < carried).any()
     assert sensible.components_lost.mean() < outcome.components_lost.mean()
 
 
 def test_miser_stands_still_for_charges():
     """99 credits a charge are more than two days (1): the ship stays and, as it could have moved, flies on."""
-    outcome = flown(ARMED, named_captain("miser"), (OPEN_SPACE,))
+    outcome = flown(ARMED, load_captain("miser"), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()
     assert (outcome.days == 0).all()
     assert (outcome.batteries == 6).all()
@@ -171,7 +171,7 @@ def test_miser_stands_still_for_charges():
 @pytest.mark.parametrize("name", ["sensible", "bold", "cautious"])
 def test_others_pay_to_move(name):
     """Engine strength 2 for one charge: two days, whatever else is held back, if days count alone, too."""
-    outcome = flown(ARMED, replace(named_captain(name), day_alone=None), (OPEN_SPACE,))
+    outcome = flown(ARMED, replace(load_captain(name), day_alone=None), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()
     assert (outcome.batteries == 5).all()
     assert (outcome.days == 2).all()
@@ -180,21 +180,21 @@ def test_others_pay_to_move(name):
 @pytest.mark.parametrize("name", NAMED)
 def test_lone_ship_pays_for_no_days(name):
     """Alone the ship stays where it is: nobody is ahead of it, and in 2007 who could move flies on."""
-    outcome = flown(ARMED, named_captain(name), (OPEN_SPACE,))
+    outcome = flown(ARMED, load_captain(name), (OPEN_SPACE,))
     assert (outcome.ending == 0).all()
     assert (outcome.batteries == 6).all()
 
 
 def test_reserve_is_kept_in_open_space():
     """All six in reserve: no double engine is usable, but one charge is given to keep going at all."""
-    captain = replace(named_captain("sensible"), reserve=6, day_alone=None)
+    captain = replace(load_captain("sensible"), reserve=6, day_alone=None)
     outcome = flown(ARMED, captain, (OPEN_SPACE,) * 2)
     assert (outcome.batteries == 4).all()
 
 
 def test_captain_file_flies_as_captain(tmp_path):
     ship = load_ship(SHIPS / "I" / "first-mile.yaml")
-    path = written(tmp_path, replace(named_captain("cautious"), name="mine"))
+    path = written(tmp_path, replace(load_captain("cautious"), name="mine"))
     by_file = analyzer.fly([ship], flights=100, captain=path, rivals="alone")
     assert by_file.ships[0].captain.name == "mine"
     assert by_file.tally == analyzer.fly([ship], flights=100, captain="cautious", rivals="alone").tally
@@ -204,9 +204,9 @@ def test_captain_file_flies_as_captain(tmp_path):
 def test_race_takes_captain_per_ship(tmp_path):
     """A file and a name: each ship flies under its own."""
     ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
-    mine = replace(named_captain("miser"), name="mine")
+    mine = replace(load_captain("miser"), name="mine")
     result = analyzer.race(ships, flights=100, captain=[written(tmp_path, mine), "bold"])
-    assert [ship.captain for ship in result.ships] == [mine, named_captain("bold")]
+    assert [ship.captain for ship in result.ships] == [mine, load_captain("bold")]
     swapped = analyzer.race(ships, flights=100, captain=["bold", mine])
     assert result.tally != swapped.tally
 
@@ -214,18 +214,18 @@ def test_race_takes_captain_per_ship(tmp_path):
 def test_rivals_fly_under_sensible():
     ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
     result = analyzer.fly(ships[:1], flights=4, rivals=ships[1:], captain=["bold"])
-    assert result.experiment.captains == (named_captain("bold"), named_captain("sensible"))
+    assert result.experiment.captains == (load_captain("bold"), load_captain("sensible"))
 
 
 def test_one_captain_commands_all_ships():
     ships = [load_ship(SHIPS / "I" / f"{name}.yaml") for name in ("first-mile", "brass-hornet")]
-    assert analyzer.race(ships, flights=4, captain="bold").experiment.captains == (named_captain("bold"),) * 2
-    assert analyzer.race(ships, flights=4, captain=["bold"]).experiment.captains == (named_captain("bold"),) * 2
+    assert analyzer.race(ships, flights=4, captain="bold").experiment.captains == (load_captain("bold"),) * 2
+    assert analyzer.race(ships, flights=4, captain=["bold"]).experiment.captains == (load_captain("bold"),) * 2
 
 
 def test_dreading_captain_gives_up():
     """Nothing lost yet is no reason to go; once something is, dread without limit ends the flight."""
-    dreadful = replace(named_captain("sensible"), dread=1_000_000)
+    dreadful = replace(load_captain("sensible"), dread=1_000_000)
     ship = load_ship(SHIPS / "II" / "tin-kite.yaml")
     outcome = Experiment((ship,), (dreadful,), Route(level_name="II", cards=(SWARM, 23)), 7).run(0, 200)
     gave_up = outcome.ending == 4

@@ -8,11 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyzer.trucker.captains import NAMED, Captain, Captains, Prices, named_captain
-from analyzer.trucker.convoy.launching import launch
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.metrics import COLUMNS
+from analyzer import Captain, load_captain
+from tests.doors.trucker_flights import COLUMNS, Experiment, fly_through, launch
+from tests.doors.trucker_flights import experiment as experiment_module
+from tests.doors.trucker_paper import NAMED, Captains, Prices
 from tests.trucker.engine.against_twin import play_twin
 from tests.trucker.engine.convoys import ODD, any_captain, convoy_2007, convoy_2021
 from tests.trucker.engine.convoys_of_fleets import convoy_of_fleets, fleet_captain
@@ -47,7 +46,7 @@ def test_captains_in_one_block_match_solo(edition, number, monkeypatch):
         sizes.append(convoy.size)
         fly_through(convoy, *rest)
 
-    monkeypatch.setattr("analyzer.trucker.experiment.fly_through", noting)
+    monkeypatch.setattr(experiment_module, "fly_through", noting)
     together = Experiment.run_side_by_side(experiments, 3, 10)
     assert sizes == [7 * 10]
     for own, columns in zip(alone, together, strict=True):
@@ -68,7 +67,7 @@ def test_captains_in_one_block_match_twin(edition):
 
 def test_prices_follow_each_ships_captain():
     """The order in which crew is given up, and what follows from several prices, too."""
-    captains = [*map(named_captain, NAMED), ODD]
+    captains = [*map(load_captain, NAMED), ODD]
     who = [4, 0, 0, 3, 1, 2]
     prices = Prices(Captains(captains), np.array(who))
     for name in ("day", "lone_day", "battery", "defends", "ruin"):
@@ -79,7 +78,7 @@ def test_prices_follow_each_ships_captain():
 def test_launch_takes_captains_per_share():
     """Three shares of two flights; the second ship is commanded by one captain throughout."""
     experiment = convoy_2007(5)
-    bold, miser = named_captain("bold"), named_captain("miser")
+    bold, miser = load_captain("bold"), load_captain("miser")
     places = np.array([[0] * 6, [1] * 6])
     convoy = launch(experiment.hulls, [(bold, miser, bold), ODD], experiment.route.level, np.arange(6), places)
     each = [[convoy.captain_of(seat * 6 + flight) for flight in range(6)] for seat in range(2)]

@@ -9,17 +9,13 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer.statistics.controls import Law, side_by_side
-from analyzer.trucker.cards.deck_law import DeckChances, Sort, deck_in_any_order, deck_with_own_on_top
-from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.controls import FlightControls
-from analyzer.trucker.journey.experiment import JourneyControls
-from analyzer.trucker.metrics import METRICS
-from analyzer.trucker.position.experiment import controls_of
-from analyzer.trucker.position.position import Position, ShipInFlight
-from analyzer.trucker.questions.cards import CardControls
+from analyzer import Forecast
+from analyzer.types import Position, ShipInFlight
 from tests.conftest import ALL
+from tests.doors.statistics import Law, side_by_side
+from tests.doors.trucker_flights import METRICS, FlightControls, controls_of
+from tests.doors.trucker_paper import DeckChances, Route, Sort, deck_in_any_order, deck_with_own_on_top
+from tests.doors.trucker_questions import CardControls, JourneyControls
 from tests.places import ROOT
 
 DEALT = 60_000 if ALL else 12_000

@@ -10,13 +10,15 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scipy.stats import chi2
 
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.random_words import words
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.flight.dice import SampledDice, ScriptedDice
+from analyzer import AnalyzerError
+from tests.doors.montecarlo import words
+from tests.doors.trucker_flights import SampledDice, ScriptedDice
+from tests.doors.trucker_paper import Route
 from tests.montecarlo.fairness import UNFAIR, fair, times_of
 from tests.trucker.engine.sampled_rolls import WAYS, rolls, table
+from tests.trucker.printed_cards import CARDS, LEVEL_OF, PLACE_OF
 
 SWARM = 7
 """Rolls of the longest meteor swarm."""
@@ -138,17 +140,12 @@ def cards_of(route: Route, seed: int, flights: int, first: int = 0) -> np.ndarra
     return ids[route.deal(seed, first, flights)]
 
 
-def level_of_card(ids: np.ndarray) -> np.ndarray:
-    """Cards 0 to 19 are of level I, 20 to 39 of level II, 40 to 59 of level III."""
-    return ids // 20 + 1
-
-
 @pytest.mark.parametrize("level", LEVELS)
 def test_decks_mix_cards_by_level(level):
     """Every deck has its number of each level, no card twice, and a card of the flight's own level first."""
     decks = cards_of(Route(level_name=level), 17, 20_000)
     assert decks.shape == (20_000, sum(LEVELS[level].values()))
-    levels = level_of_card(decks)
+    levels = LEVEL_OF[decks]
     for number in (1, 2, 3):
         assert set((levels == number).sum(axis=1).tolist()) == {LEVELS[level].get(number, 0)}
     assert (levels[:, 0] == max(LEVELS[level])).all()
@@ -158,25 +155,27 @@ def test_decks_mix_cards_by_level(level):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_level_cards_dealt_equally_often(level):
-    """200,000 decks. Fails if one of 20 cards is dealt 3% more often than the others.
+    """200,000 decks. Fails if one of some 20 cards is dealt 3% more often than the others.
 
     No card comes twice in a deck, so the counts are less spread than independent ones: the statistic is divided
-    by what sampling without replacement leaves of it, (1 - dealt/20) x 20/19.
+    by what sampling without replacement leaves of it, (1 - dealt/n) x n/(n - 1) for n cards.
     """
     decks = cards_of(Route(level_name=level), 18, 200_000)
     for number, dealt in LEVELS[level].items():
-        cards = decks[level_of_card(decks) == number] - 20 * (number - 1)
-        seen = np.bincount(cards, minlength=20)
-        expected = 200_000 * dealt / 20
-        left = (1 - dealt / 20) * 20 / 19
+        seen, many = np.bincount(decks.ravel(), minlength=len(LEVEL_OF))[CARDS[number]], len(CARDS[number])
+        expected = 200_000 * dealt / many
+        left = (1 - dealt / many) * many / (many - 1)
         statistic = ((seen - expected) ** 2 / expected).sum() / left
-        assert 2.8 < statistic < 50.8  # 1e-5 and 1 - 1e-4 quantiles, 19 degrees of freedom
+        assert chi2.ppf(1e-5, many - 1) < statistic < chi2.isf(1e-4, many - 1)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_first_card_is_uniform(level):
-    first = cards_of(Route(level_name=level), 19, 200_000)[:, 0] - 20 * (max(LEVELS[level]) - 1)
-    assert fair(np.bincount(first, minlength=20), np.ones(20)) > UNFAIR
+    own = CARDS[max(LEVELS[level])]
+    first = cards_of(Route(level_name=level), 19, 200_000)[:, 0]
+    seen = np.bincount(first, minlength=len(LEVEL_OF))[own]
+    assert seen.sum() == 200_000
+    assert fair(seen, np.ones(len(own))) > UNFAIR
 
 
 @pytest.mark.parametrize(("level", "slot"), [("II", 1), ("II", 11), ("III", 1), ("III", 8), ("IIIa", 15), ("I", 7)])
@@ -185,8 +184,8 @@ def test_later_cards_are_uniform(level, slot):
     ids = cards_of(Route(level_name=level), 20, 200_000)[:, slot]
     behind = dict(LEVELS[level])
     behind[max(behind)] -= 1
-    expected = np.repeat([behind.get(number, 0) / 20 for number in (1, 2, 3)], 20)
-    seen = np.bincount(ids, minlength=60)
+    expected = np.array([behind.get(number, 0) / len(CARDS[number]) for number in LEVEL_OF.tolist()])
+    seen = np.bincount(ids, minlength=len(LEVEL_OF))
     assert seen[expected == 0].sum() == 0
     assert fair(seen[expected > 0], expected[expected > 0]) > UNFAIR
 
@@ -194,7 +193,7 @@ def test_later_cards_are_uniform(level, slot):
 def test_card_order_is_symmetric():
     """Each of any two cards in a deck of level II, behind the first, comes first equally often."""
     decks = cards_of(Route(level_name="II"), 21, 100_000)[:, 1:]
-    place = np.full((100_000, 60), -1)
+    place = np.full((100_000, len(LEVEL_OF)), -1)
     np.put_along_axis(place, decks, np.arange(11)[None, :].repeat(100_000, axis=0), axis=1)
     for one, other in ((3, 23), (20, 39), (0, 19), (28, 35)):
         both = (place[:, one] >= 0) & (place[:, other] >= 0)
@@ -264,12 +263,12 @@ def test_journey_draws_places_anew():
 def test_dice_decks_places_are_independent():
     """Fails if two of them read the same stream of words."""
     route = Route(level_name="II")
-    first = cards_of(route, 54, 500_000)[:, 0] - 20
+    first, many = PLACE_OF[cards_of(route, 54, 500_000)[:, 0]], len(CARDS[2])
     place = route.places(54, 0, 500_000, 2)[0]
     total = rolls(54, 500_000, 0, 0)
-    assert fair(np.bincount(first * 2 + place, minlength=40), np.ones(40)) > UNFAIR
+    assert fair(np.bincount(first * 2 + place, minlength=2 * many), np.ones(2 * many)) > UNFAIR
     assert fair(np.bincount(place * 11 + total - 2, minlength=22), np.tile(WAYS, 2)) > UNFAIR
-    assert fair(np.bincount(first * 11 + total - 2, minlength=220), np.tile(WAYS, 20)) > UNFAIR
+    assert fair(np.bincount(first * 11 + total - 2, minlength=11 * many), np.tile(WAYS, many)) > UNFAIR
 
 
 def test_dice_take_upper_word_bits():

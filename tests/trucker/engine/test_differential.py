@@ -10,10 +10,10 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from analyzer.trucker.edition import Hit
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.ship.component import Side
+from analyzer import Side
 from tests.conftest import ALL
+from tests.doors.printed import Hit, load_edition
+from tests.doors.trucker_flights import COLUMNS as METRICS
 from tests.trucker.engine.against_twin import differences
 from tests.trucker.engine.convoys import CONVOYS_2007, CONVOYS_2021, LEVELS_2021, convoy_2007, convoy_2021, route_2021
 from tests.trucker.twin import Outcome as PlainOutcome
@@ -88,6 +88,6 @@ def test_engine_equals_twin_in_2021(number: int) -> None:
 def test_routes_2021_cover_cards_and_boards() -> None:
     routes = [route_2021(number) for number in range(200)]
     assert {route.level_name for route in routes} == set(LEVELS_2021)
-    assert {number for route in routes for number in route.cards} == set(range(1, 61))
+    assert {number for route in routes for number in route.cards} == {card.id for card in load_edition("2021").cards}
     rear = Hit(large=True, side=Side.REAR)
     assert sum(any(rear in card.hits for card in route.replaced) for route in routes) > 50

@@ -11,13 +11,12 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from analyzer.montecarlo.random_words import words
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import Level, load_edition
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.component import Side, Square
+from analyzer import Captain, Side
 from tests.conftest import ALL
+from tests.doors.montecarlo import words
+from tests.doors.printed import Level, Square, load_edition
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route
 from tests.trucker.engine.against_twin import play_twin
 from tests.trucker.engine.convoys_of_fleets import COLUMNS, SIZES, TOGETHER, convoy_of_fleets
 from tests.trucker.twin import Outcome as PlainOutcome

@@ -15,12 +15,10 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.flight.dice import merged
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.ship.layout import Layout
+from analyzer import AnalyzerError, Layout, load_captain
+from tests.doors.printed import load_edition
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_flights import merged
 from tests.places import ROOT
 from tests.trucker.engine.brute_force import WAYS, brute_force, enumerated, rolls_of, shortened
 from tests.trucker.engine.convoys import BOARDS, captains
@@ -62,7 +60,7 @@ def test_sabotage_branches_until_hit() -> None:
     crew = [sum(2 * part.is_a.cabin for part in ship.components.values()) - len(ship.aliens) for ship in ships]
     victim = 0 if crew[0] <= crew[1] else 1
     hit = Fraction(sum(WAYS[row] * WAYS[column] for row, column in ships[victim].components), 36**2)
-    found, k = enumerated(ships, [named_captain("sensible")] * 2, EDITION.levels["III"], [card])
+    found, k = enumerated(ships, [load_captain("sensible")] * 2, EDITION.levels["III"], [card])
     lost = METRICS.index("components_lost")
     spared = sum(ways for end, ways in found.items() if end[victim][lost] == 0)
     assert k == 6
@@ -73,7 +71,7 @@ def test_weights_exceed_64_bits() -> None:
     """Three swarms of five make 36**15 ways, more than 64 bits hold; they still add up exactly."""
     ship = grow_ship(random.Random(3), "2007-II", components=9)
     cards = [card for card in EDITION.cards if card.kind == "meteor_swarm" and len(card.hits) == 5][:3]
-    found, k = enumerated([ship], [named_captain("sensible")], EDITION.levels["II"], cards)
+    found, k = enumerated([ship], [load_captain("sensible")], EDITION.levels["II"], cards)
     assert k == 15
     assert sum(found.values()) == 36**15
 
@@ -107,7 +105,7 @@ def test_states_twelve_rolls_apart_weigh_alike() -> None:
 def test_nobody_shot_at_no_rolls(strength: int, rolls: int) -> None:
     """Four single cannons beat pirates of 3, tie with pirates of 4, and lose to pirates of 5, who shoot twice."""
     enemies = pirates(strength, "large-front small-left")
-    found, k = enumerated([gunner(4)], [named_captain("sensible")], EDITION.levels["II"], [enemies])
+    found, k = enumerated([gunner(4)], [load_captain("sensible")], EDITION.levels["II"], [enemies])
     assert k == rolls
     assert sum(found.values()) == 36**rolls
 
@@ -116,7 +114,7 @@ def test_one_heavy_shot_by_hand() -> None:
     """A starting cabin alone, one large meteor from the front at column 7: six ways of 36 end the flight."""
     ship = Layout.from_components("2007-I", [{"square": [7, 7], "kind": "starting_cabin", "connectors": [3, 3, 3, 3]}])
     card = replace(next(card for card in EDITION.cards if card.id == 10), hits=EDITION.cards[10].hits[:1])
-    found, k = enumerated([ship], [named_captain("sensible")], EDITION.levels["I"], [card])
+    found, k = enumerated([ship], [load_captain("sensible")], EDITION.levels["I"], [card])
     ending = METRICS.index("ending")
     assert k == 1
     assert {end[0][ending]: ways for end, ways in found.items()} == {0: 30, 1: 6}
@@ -125,7 +123,7 @@ def test_one_heavy_shot_by_hand() -> None:
 @pytest.mark.parametrize(
     ("change", "cure"),
     [
-        ({"card": "2007/60"}, "the cards are 0 to 59"),
+        ({"card": "2007/99"}, "the cards are 0 to "),
         ({"card": "2021/3"}, "use 2007/3"),
         ({"card": "first"}, "analyzer deck"),
         ({"card": "2007/first"}, "e.g. 2007/28"),
@@ -172,7 +170,7 @@ def test_spent_charges_are_not_lost() -> None:
     kite = analyzer.load_ship(ROOT / "ships/2007/II/tin-kite.yaml")
     doubles = sum(part.kind == "double_engine" for part in kite.components.values())
     charges = sum(part.is_a.batteries for part in kite.components.values())
-    hurried = replace(named_captain("sensible"), name="hurried", day=10_000, day_alone=10_000, reserve=0)
+    hurried = replace(load_captain("sensible"), name="hurried", day=10_000, day_alone=10_000, reserve=0)
     answer = analyzer.exact(kite, card="2007/25", captain=hurried)
     assert answer.mean("batteries_spent") == min(doubles, charges) > 0
     assert answer.mean("batteries_lost") == 0
@@ -182,7 +180,7 @@ def test_spent_charges_are_not_lost() -> None:
 def test_harm_of_days_uses_captains_price(rivals: str, price: int) -> None:
     """A day counts 2 credits among rivals and a quarter of one alone; nothing else happens in open space."""
     kite = analyzer.load_ship(ROOT / "ships/2007/II/tin-kite.yaml")
-    captain = replace(named_captain("sensible"), name="two prices", day=200, day_alone=25)
+    captain = replace(load_captain("sensible"), name="two prices", day=200, day_alone=25)
     answer = analyzer.exact(kite, card="2007/25", rivals=rivals, captain=captain)
     spent = answer.mean("batteries_spent") * captain.battery
     assert answer.endings["arrived"] == 1

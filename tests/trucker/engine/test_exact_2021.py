@@ -12,11 +12,9 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.edition import Card, Hit, load_edition
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.ship.component import SIDES, Side
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout, Side, load_captain
+from tests.doors.printed import SIDES, Card, Hit, load_edition
+from tests.doors.trucker_flights import COLUMNS as METRICS
 from tests.trucker.engine.brute_force import brute_force, enumerated, rolls_of, shortened
 from tests.trucker.engine.convoys import any_captain
 from tests.trucker.scripted import meteors
@@ -76,7 +74,7 @@ def test_rear_cannon_spares_its_columns() -> None:
     cannon = {"square": [8, 7], "kind": "single_cannon", "connectors": [3, 0, 0, 0], "facing": "rear"}
     for parts, lost in (([start], 6), ([start, cannon], 0)):
         ship = Layout.from_components("2021-II", parts)
-        found, k = enumerated([ship], [named_captain("sensible")], EDITION.level("II"), [meteors("large-rear")])
+        found, k = enumerated([ship], [load_captain("sensible")], EDITION.level("II"), [meteors("large-rear")])
         assert k <= 1
         hit = sum(ways for (end,), ways in found.items() if end[METRICS.index("components_lost")] > 0) * 36 ** (1 - k)
         assert hit == lost

@@ -9,11 +9,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.fleets.fleet import fleet
-from analyzer.trucker.flight.dice import EnumeratedDice
-from analyzer.trucker.flight.settlement import NO_CAP, settle
-from analyzer.trucker.questions.exact import branch_through
+from tests.doors.trucker_flights import NO_CAP, EnumeratedDice, fleet, settle
+from tests.doors.trucker_paper import Route
+from tests.doors.trucker_questions import branch_through
 from tests.trucker.buildyard import grow_build
 from tests.trucker.engine.brute_force import WAYS, rolls_of, shortened
 from tests.trucker.engine.convoys_of_fleets import COLUMNS, LASTING, fleet_captain

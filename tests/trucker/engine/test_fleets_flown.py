@@ -15,17 +15,9 @@ import pytest
 from scipy.stats import chisquare
 
 import analyzer
-from analyzer.trucker.captains import NAMED, load_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.state import LEFT
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.fleets.borders import QUARTERS, WAYS, ships_of
-from analyzer.trucker.fleets.tables import fleet_tables
-from analyzer.trucker.metrics import COLUMNS
-from analyzer.trucker.ship.component import Component
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.wrecks import cache
-from analyzer.trucker.wrecks.wrecks import Wrecks
+from analyzer import Component, Layout, fleet_tables, load_captain
+from tests.doors.trucker_flights import COLUMNS, LEFT, QUARTERS, WAYS, Experiment, Wrecks, cache, ships_of
+from tests.doors.trucker_paper import NAMED, Route
 from tests.places import ROOT
 
 HERE = ROOT / "ships" / "2007" / "IVC"

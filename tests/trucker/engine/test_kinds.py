@@ -13,11 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.trucker.adventures import ADVENTURES, KINDS
-from analyzer.trucker.cards.cardsfile import COLUMNS
-from analyzer.trucker.convoy.events import joined
-from analyzer.trucker.edition import EDITIONS, load_edition
-from analyzer.trucker.story.listener import EVENTS
+from tests.doors.printed import EDITIONS, load_edition
+from tests.doors.trucker_flights import ADVENTURES, EVENTS, KINDS, joined
+from tests.doors.trucker_paper import COLUMNS
+from tests.facts import untold
 from tests.places import ROOT
 
 TRUCKER = ROOT / "analyzer" / "trucker"
@@ -139,7 +138,7 @@ class TestOneMoreFile:
 
     def test_new_kind_is_enumerated(self, answers):
         assert answers["exact days"] == -3
-        assert "flown alone, where quiet spaces strike nobody; add rivals='field'" in answers["exact alone"]
+        assert not untold(answers["exact alone"], "alone", "quiet spaces", "rivals='field'")
 
     def test_new_kind_is_worded(self, answers):
         assert answers["in words"] == "quiet space: 3 days"

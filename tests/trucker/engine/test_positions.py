@@ -9,15 +9,12 @@ from itertools import product
 import numpy as np
 import pytest
 
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.rest import deal_rest
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.position import Position, ShipInFlight
-from analyzer.trucker.position.positionfile import parse_position, write_position
-from analyzer.trucker.position.states import position_after
-from analyzer.trucker.ship.shipfile import load_ship
+from analyzer import Forecast, load_captain, load_ship
+from analyzer.types import Position, ShipInFlight
 from tests.conftest import ALL
+from tests.doors.trucker_flights import Experiment, parse_position, position_after, write_position
+from tests.doors.trucker_paper import deal_rest
+from tests.trucker.printed_cards import CARDS
 from tests.trucker.routes import ROUTES, SHIPS, flown_on, planned
 
 
@@ -55,7 +52,7 @@ def test_position_at_launch_matches_flight() -> None:
 def test_rolled_dice_stay_fixed() -> None:
     """Card 28, a swarm, is at hand, and its large meteor from the front, the second, hits the middle or flies past."""
     experiment = planned("2007/II/steady-hauler.yaml", rivals="alone")
-    ship = replace(experiment, captains=(named_captain("miser"),))  # spends no charge on defence
+    ship = replace(experiment, captains=(load_captain("miser"),))  # spends no charge on defence
     lost = {}
     for rolls in ((), (12, 7), (12, 12)):
         position = Position((ShipInFlight.launched(ship.ships[0], space=0),), "II", card=28, rolls=rolls)
@@ -84,28 +81,31 @@ def in_flight(**facts: object) -> Position:
     ("prognostic", "piles"), [*product((False, True), (None, Forecast(((28, 3, 31), (35, None, 12)))))]
 )
 def test_resumed_decks_respect_piles(prognostic: bool, piles: Forecast | None) -> None:
-    """At level II a pile has one card of level I (0 to 19) and two of level II (20 to 39), and there are four."""
+    """At level II a pile has one card of level I and two of level II, and there are four."""
+    first, second = {*CARDS[1]}, {*CARDS[2]}
     met = (28, 3) if prognostic or piles else (28, 7, 5)
     for deck in decks(in_flight(met=met, piles=piles, prognostic=prognostic), 300):
         assert deck[: len(met)] == met
         assert len({*deck}) == len(deck) == 12
-        assert sum(card < 20 for card in deck) == 4
-        assert all(card < 40 for card in deck)
+        assert sum(card in first for card in deck) == 4
+        assert {*deck} <= first | second
         if piles:
             assert {31, 35, 12} <= {*deck}
         if prognostic:
-            assert [sum(card < 20 for card in deck[pile : pile + 3]) for pile in (0, 3, 6, 9)] == [1, 1, 1, 1]
+            assert [sum(card in first for card in deck[pile : pile + 3]) for pile in (0, 3, 6, 9)] == [1, 1, 1, 1]
         if prognostic and piles:
             assert (deck[2], deck[3], deck[5]) == (31, 35, 12)
 
 
 def test_cards_to_come_are_uniform() -> None:
-    """Each of the 18 cards of level I that were not met is in 3 of 18 decks, in every place alike."""
+    """Each card of level I that was not met is in as many of the decks, in every place alike."""
+    left = {*CARDS[1]} - {3}
     rest = [deck[2:] for deck in decks(in_flight(met=(28, 3)), 18_000)]
     counted = Counter(card for deck in rest for card in deck)
-    spread = 5 * (18_000 * 3 / 19 * 16 / 19) ** 0.5
-    assert all(abs(counted[card] - 18_000 * 3 / 19) < spread for card in range(20) if card != 3)
-    first = Counter(deck[0] < 20 for deck in rest)
+    chance = 3 / len(left)
+    spread = 5 * (18_000 * chance * (1 - chance)) ** 0.5
+    assert all(abs(counted[card] - 18_000 * chance) < spread for card in left)
+    first = Counter(deck[0] in left for deck in rest)
     assert abs(first[True] - 18_000 * 3 / 10) < 5 * (18_000 * 0.3 * 0.7) ** 0.5
 
 

@@ -19,26 +19,29 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import analyzer.trucker.flight.flight as flight_module
-from analyzer.montecarlo import blocks
-from analyzer.montecarlo import workers as forks
-from analyzer.montecarlo.blocks import run
-from analyzer.statistics.tally import Tally
-from analyzer.trucker.captains import NAMED, Captain, named_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.cargo import bank_of
-from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.launching import launch
-from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.dice import SampledDice
-from analyzer.trucker.flight.flight import fly_through, resolve, resolve_kind
-from analyzer.trucker.flight.giving_up import check_before_card
-from analyzer.trucker.flight.settlement import Outcome, settle
-from analyzer.trucker.metrics import COLUMNS as METRICS
-from analyzer.trucker.ship.component import SIDES
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout, load_captain
 from tests.conftest import ALL
+from tests.doors.montecarlo import blocks, run
+from tests.doors.montecarlo import workers as forks
+from tests.doors.printed import SIDES
+from tests.doors.statistics import Tally
+from tests.doors.trucker_flights import COLUMNS as METRICS
+from tests.doors.trucker_flights import (
+    ENDINGS,
+    Convoy,
+    Experiment,
+    Outcome,
+    SampledDice,
+    bank_of,
+    check_before_card,
+    fly_through,
+    launch,
+    resolve,
+    resolve_kind,
+    settle,
+)
+from tests.doors.trucker_flights import flight as flight_module
+from tests.doors.trucker_paper import NAMED, Route
 from tests.trucker.shipyard import grow_ship
 
 BOARDS = {"I": "2007-I", "II": "2007-II", "III": "2007-III", "IIIa": "2007-IIIa"}
@@ -81,7 +84,7 @@ def convoy_of(seed: int, most_cards: int = 12) -> Experiment:
     rng = random.Random(seed)
     level = rng.choice(list(BOARDS))
     ships = tuple(grow_ship(rng, BOARDS[level], name=f"ship {i}") for i in range(rng.randint(1, 4)))
-    captains = tuple(rng.choice([GREEDY, *map(named_captain, NAMED)]) for _ in ships)
+    captains = tuple(rng.choice([GREEDY, *map(load_captain, NAMED)]) for _ in ships)
     cards = tuple(rng.choices(range(60), k=rng.randint(4, most_cards)))
     return Experiment(ships, captains, Route(level_name=level, cards=cards), seed)
 
@@ -358,7 +361,7 @@ def test_start_places_first_ship(seed, start):
     rng = random.Random(seed)
     ships = tuple(grow_ship(rng, "2007-III", 12, name=f"ship {i}") for i in range(4))
     experiment = Experiment(
-        ships, (named_captain("sensible"),) * 4, Route(level_name="III", start=start, cards=(4,)), seed
+        ships, (load_captain("sensible"),) * 4, Route(level_name="III", start=start, cards=(4,)), seed
     )
     places = experiment.route.places(seed, 0, FLIGHTS, 4)
     convoy = launch(
@@ -419,7 +422,7 @@ def test_one_seed_shares_decks_and_dice(seed, monkeypatch):
     """Two ships alone, and both in a race: wherever two of these come to the same address, it holds the same."""
     rng = random.Random(seed)
     one, other = grown(rng, "one"), grown(rng, "other")
-    bold = named_captain("bold")
+    bold = load_captain("bold")
     seen = [
         met(Experiment(ships, (bold,) * len(ships), Route(level_name="II"), seed), monkeypatch)
         for ships in ((one,), (other,), (one, other))
@@ -432,7 +435,7 @@ def test_one_seed_shares_decks_and_dice(seed, monkeypatch):
 
 
 def test_other_seed_draws_anew(monkeypatch):
-    ship, bold = grown(random.Random(1), "one"), named_captain("bold")
+    ship, bold = grown(random.Random(1), "one"), load_captain("bold")
     first, second = (met(Experiment((ship,), (bold,), Route(level_name="II"), seed), monkeypatch) for seed in (1, 2))
     both = first[0].keys() & second[0].keys()
     assert sum(first[0][a] == second[0][a] for a in both) < 0.3 * len(both)
@@ -442,5 +445,5 @@ def test_renamed_ship_ends_alike():
     """Alone, nothing but the ship, its captain and the address counts."""
     ship = grown(random.Random(3), "one")
     twin = Layout("another name", ship.board, ship.components, ship.aliens)
-    outcomes = [Experiment((s,), (named_captain("bold"),), Route(level_name="II"), 5).run(0, 200) for s in (ship, twin)]
+    outcomes = [Experiment((s,), (load_captain("bold"),), Route(level_name="II"), 5).run(0, 200) for s in (ship, twin)]
     assert all(np.array_equal(*(getattr(outcome, metric) for outcome in outcomes)) for metric in METRICS)

@@ -7,20 +7,25 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.convoy.decisions import WHAT
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.position.values import RULES
-from analyzer.trucker.records.flight_record import Record, RecordedCard, parse_record
-from analyzer.trucker.records.recording import record_flight, write_record
-from analyzer.trucker.records.referee import Referee
+from analyzer import load_captain
+from analyzer.types import Record
 from tests.conftest import ALL
+from tests.doors.trucker_flights import (
+    RULES,
+    WHAT,
+    Experiment,
+    RecordedCard,
+    Referee,
+    parse_record,
+    record_flight,
+    write_record,
+)
 from tests.trucker.routes import ROUTES, planned
 
 
 def ends_alike(experiment: Experiment, record: Record, flight: int) -> bool:
     """Whether a record comes to the same as the flight, ship by ship, under captains who decide otherwise."""
-    referee = Referee(record, named_captain("miser"))
+    referee = Referee(record, load_captain("miser"))
     steps = referee.fly()
     outcome, simulated = referee.outcome(), experiment.run(flight, 1).columns()
     assert outcome is not None
@@ -54,7 +59,7 @@ def test_refused_cards_change_nothing() -> None:
                 else RecordedCard(card.card, (2, 2), {}),
             )
             cards += [*wrong, card, card]
-        referee = Referee(replace(record, cards=tuple(cards)), named_captain("miser"))
+        referee = Referee(replace(record, cards=tuple(cards)), load_captain("miser"))
         refused = [step for step in referee.fly() if step.reason is not None]
         assert len(refused) == 4 * len(record.cards)
         outcome, simulated = referee.outcome(), experiment.run(flight, 1).columns()
@@ -68,7 +73,7 @@ def test_refused_decisions_keep_the_card() -> None:
     for flight in range(6 if ALL else 2):
         record = record_flight(experiment, flight)
         wrong = [replace(card, decisions=card.decisions | {3: _wrong(card)}) for card in record.cards]
-        steps = Referee(replace(record, cards=tuple(wrong)), named_captain("miser")).fly()
+        steps = Referee(replace(record, cards=tuple(wrong)), load_captain("miser")).fly()
         assert all("keeps: [1, 1]" in str(step.reason) and not step.is_left_out for step in steps)
         assert ends_alike(experiment, replace(record, cards=tuple(wrong)), flight)
 

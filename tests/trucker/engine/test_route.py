@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.cards.route import Route
+from analyzer import AnalyzerError, Forecast
+from tests.doors.printed import load_edition
+from tests.doors.trucker_paper import Route
+from tests.trucker.printed_cards import CARDS, LAST
 
 STARRED = {"2007": (1, 3, 4, 8, 12, 15, 16, 18), "2021": (2, 4, 5, 9, 13, 16, 18, 19)}
 """The cards with a star, as printed; all are of level I."""
@@ -68,8 +69,8 @@ def test_deck_takes_a_byte_per_card(route):
 
 
 def test_all_route_faults_told_together():
-    assert faults_of(cards=(60, *(3,) * 64), learning=True) == (
-        "no card 60 in the 2007 edition: the cards are 0 to 59",
+    assert faults_of(cards=(99, *(3,) * 64), learning=True) == (
+        f"no card 99 in the 2007 edition: the cards are 0 to {LAST}",
         "the learning flight is flown at level I, not II",
         "choose the learning flight or cards, not both",
         "65 cards: a route has at most 64",
@@ -96,10 +97,11 @@ def test_prognostic_needs_whole_piles():
 
 
 def test_level_l_uses_up_starred_cards():
-    """Flights of level I after level L meet the other 12 of the 20 cards, not the starred ones."""
+    """Flights of level I after level L meet the other cards of level I, not the starred ones."""
     route = Route("2021", "I", earlier=("L",))
     assert route.gone == STARRED["2021"]
-    assert cards_of(route, 100) == set(range(1, 21)) - set(STARRED["2021"])
+    first = {card.id for card in load_edition("2021").cards if card.level == 1}
+    assert cards_of(route, 100) == first - set(STARRED["2021"])
 
 
 def test_given_gone_cards_are_kept():
@@ -123,17 +125,18 @@ def test_later_flights_refuse_forecast_and_learning():
 
 
 def test_journey_refuses_too_many_cards():
-    """Level I takes 8 of its 20 cards; II takes 4 and 8; III takes 4, 4 and 8."""
+    """Level I takes 8 cards of its own; II takes 4 and 8; III takes 4, 4 and 8: 24 of one level in each journey."""
+    more = {level: 24 - len(cards) for level, cards in CARDS.items()}
     assert Route(level_name="III", earlier=("I", "II")).piles.missing() == {}
     assert Route(level_name="II", earlier=("I", "I")).piles.missing() == {}
     assert faults_of(level_name="III", earlier=("I", "I", "II")) == (
-        "flights of levels I I II III take 4 more cards of level 1 than there are: fly fewer",
+        f"flights of levels I I II III take {more[1]} more cards of level 1 than there are: fly fewer",
     )
     assert faults_of(level_name="III", earlier=("II", "II", "III")) == (
-        "flights of levels II II III III take 4 more cards of level 2 than there are: fly fewer",
+        f"flights of levels II II III III take {more[2]} more cards of level 2 than there are: fly fewer",
     )
     assert faults_of(level_name="III", earlier=("III", "III")) == (
-        "flights of levels III III III take 4 more cards of level 3 than there are: fly fewer",
+        f"flights of levels III III III take {more[3]} more cards of level 3 than there are: fly fewer",
     )
     assert Route(level_name="III", earlier=("I", "I", "I"), cards=(3, 4)).length == 2
 

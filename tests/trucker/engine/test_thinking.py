@@ -10,18 +10,23 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.answers.together import SideBySide
-from analyzer.errors import AnalyzerError
-from analyzer.runs.watched import hearing_decisions
-from analyzer.trucker import thinking as thinker
-from analyzer.trucker.captains import Captain, Thinking, load_captain
-from analyzer.trucker.conditions import plan_ship
-from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.dice import SampledDice
-from analyzer.trucker.position.positionfile import plan_position
-from analyzer.trucker.records.recording import record_flight
-from analyzer.trucker.thinking import AtCard, Copies, ImaginedDice, ReplayedDecisions
+from analyzer import AnalyzerError, Captain, load_captain
+from tests.doors.answers import SideBySide
+from tests.doors.runs import hearing_decisions
+from tests.doors.trucker_flights import (
+    AtCard,
+    Convoy,
+    Copies,
+    Experiment,
+    ImaginedDice,
+    ReplayedDecisions,
+    SampledDice,
+    plan_position,
+    plan_ship,
+    record_flight,
+)
+from tests.doors.trucker_flights import thinking as thinker
+from tests.doors.trucker_paper import Thinking
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 

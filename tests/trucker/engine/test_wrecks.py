@@ -10,22 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from analyzer.trucker.adventures import hazards
-from analyzer.trucker.captains import named_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.launching import launch, seat
-from analyzer.trucker.convoy.power import cannons, engines
-from analyzer.trucker.convoy.strength import Strength
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.ship.bitboard import positions
-from analyzer.trucker.ship.component import SIDES
-from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.strength import cannon_halves, engine_strength
-from analyzer.trucker.wrecks import cache, facts
-from analyzer.trucker.wrecks.facts import stowed
-from analyzer.trucker.wrecks.wrecks import (
+from analyzer import Layout, load_captain
+from tests.doors.printed import SIDES
+from tests.doors.trucker_flights import (
     DEFENDABLE,
     HARMLESS,
     HELPERS,
@@ -33,15 +20,28 @@ from analyzer.trucker.wrecks.wrecks import (
     SQUARES,
     SUMS,
     UNSTOPPABLE,
+    Experiment,
+    Strength,
     Wrecks,
+    cache,
+    cannons,
+    engines,
+    facts,
     fates,
+    fly_through,
+    hazards,
+    launch,
+    seat,
+    stowed,
 )
+from tests.doors.trucker_flights import experiment as experiment_module
+from tests.doors.trucker_paper import Hull, Route, cannon_halves, engine_strength, positions, ship_class
 from tests.places import ROOT
 from tests.trucker.scripted import ship
 from tests.trucker.shipyard import some_ships
 
 SHIPS = ROOT / "ships"
-SENSIBLE, BOLD = named_captain("sensible"), named_captain("bold")
+SENSIBLE, BOLD = load_captain("sensible"), load_captain("bold")
 
 
 @pytest.fixture(scope="module")
@@ -259,7 +259,7 @@ def test_experiments_side_by_side_match_solo():
 
 
 def test_layouts_together_fit_a_block(monkeypatch):
-    monkeypatch.setattr("analyzer.trucker.ship_class.BLOCK", 100)
+    monkeypatch.setattr(ship_class, "BLOCK", 100)
     built = some_ships(13, 5)
     experiments = [Experiment((each,), (SENSIBLE,), Route(level_name="II"), 4) for each in built]
     sizes = []
@@ -268,7 +268,7 @@ def test_layouts_together_fit_a_block(monkeypatch):
         sizes.append(convoy.size)
         fly_through(convoy, *rest)
 
-    monkeypatch.setattr("analyzer.trucker.experiment.fly_through", noting)
+    monkeypatch.setattr(experiment_module, "fly_through", noting)
     Experiment.run_side_by_side(experiments, 0, 40)
     assert sizes == [80, 80, 40]
 

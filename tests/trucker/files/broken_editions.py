@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import analyzer
-from analyzer.errors import AnalyzerError
+from analyzer import AnalyzerError
 from tests.files import broken_tables
 
 JUNK = (

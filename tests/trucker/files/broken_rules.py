@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import analyzer
-from analyzer.errors import AnalyzerError, Fault
-from analyzer.trucker.adventures import KINDS
-from analyzer.trucker.edition import OWN, RUNNABLE
+from analyzer import AnalyzerError
+from tests.doors.files import Fault
+from tests.doors.printed import OWN, RUNNABLE
+from tests.doors.trucker_flights import KINDS
 from tests.trucker.files.own_editions import written
 
 HEAD = """import numpy as np

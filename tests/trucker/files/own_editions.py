@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import analyzer
-from analyzer.trucker.edition import Edition
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
+from analyzer.types import Edition
 from tests.files import own_folders
 
 

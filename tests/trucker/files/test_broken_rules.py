@@ -18,11 +18,9 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo.workers import in_order
-from analyzer.trucker.adventures import ADVENTURES, rules_file
-from analyzer.trucker.adventures.rules_file import impossible, shapes
-from analyzer.trucker.conditions import plan
+from analyzer import AnalyzerError
+from tests.doors.montecarlo import in_order
+from tests.doors.trucker_flights import ADVENTURES, impossible, plan, rules_file, shapes
 from tests.places import ROOT
 from tests.trucker.files.broken_rules import BREAKS, CARDS, END, HEAD, RULE, refused_with_its_line
 from tests.trucker.files.own_editions import written

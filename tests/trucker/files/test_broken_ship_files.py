@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer import AnalyzerError
 from tests.conftest import Said
+from tests.doors.trucker_paper import parse_ship
 from tests.places import ROOT
 from tests.trucker.files.broken_ships import (
     BOTH,

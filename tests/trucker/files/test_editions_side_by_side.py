@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import analyzer
-from analyzer.trucker.editions import same_cards
+from tests.doors.trucker_paper import same_cards
 from tests.trucker.files.own_editions import written
 
 

@@ -8,12 +8,9 @@ from functools import cache
 
 import pytest
 
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.ship.component import kinds
-from analyzer.trucker.ship.facts import inspect_ship
-from analyzer.trucker.ship.flaws import EXPLANATIONS, Flaw
-from analyzer.trucker.ship.layout import Layout
+from analyzer import AnalyzerError, Flaw, Layout
+from tests.doors.printed import kinds, load_edition
+from tests.doors.trucker_paper import EXPLANATIONS, inspect_ship
 from tests.trucker.shipyard import grow_ship, mutate
 
 BOARDS = ("2007-I", "2007-II", "2007-III", "2007-IIIa")

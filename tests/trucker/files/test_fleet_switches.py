@@ -8,11 +8,9 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import load_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.ship.layout import Layout
+from analyzer import AnalyzerError, Layout, load_captain
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route
 from tests.places import ROOT
 
 HERE = ROOT / "ships" / "2007" / "IVC"

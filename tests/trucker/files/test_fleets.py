@@ -10,11 +10,8 @@ from fractions import Fraction
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.fleets.borders import QUARTERS
-from analyzer.trucker.fleets.joining import geometries
-from analyzer.trucker.fleets.tables import fleet_tables
-from analyzer.trucker.ship.box import missing_from_box
+from analyzer import AnalyzerError, fleet_tables, missing_from_box
+from tests.doors.trucker_flights import HOME, QUARTERS, geometries
 from tests.places import ROOT
 
 OPEN = [3, 3, 3, 3]
@@ -580,7 +577,7 @@ def test_dice_are_for_builds_alone(command):
 
 
 def replaced(tmp_path, table: str, change) -> list[str]:
-    ours = (analyzer.trucker.fleets.tables.HOME / f"{table}.csv").read_text(encoding="utf-8")
+    ours = (HOME / f"{table}.csv").read_text(encoding="utf-8")
     (tmp_path / f"{table}.csv").write_text(change(ours), encoding="utf-8")
     with pytest.raises(AnalyzerError) as refused:
         analyzer.fleet_tables(tmp_path)
@@ -588,7 +585,7 @@ def replaced(tmp_path, table: str, change) -> list[str]:
 
 
 def test_own_table_replaces_ours(tmp_path):
-    ours = (analyzer.trucker.fleets.tables.HOME / "insurance.csv").read_text(encoding="utf-8")
+    ours = (HOME / "insurance.csv").read_text(encoding="utf-8")
     (tmp_path / "insurance.csv").write_text(ours.replace("8,12,", "9,12,"), encoding="utf-8")
     theirs = analyzer.fleet_tables(tmp_path)
     assert theirs.insurance == {0: None, 2: 26, 5: 19, 9: 12}

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.facts import inspect_ship
-from analyzer.trucker.ship.shipfile import parse_ship, write_ship
+from analyzer import AnalyzerError
 from tests.conftest import Said
+from tests.doors.trucker_paper import inspect_ship, parse_ship, write_ship
 from tests.places import ROOT
 from tests.trucker.designer.drawn import lying, says, session, state
 from tests.trucker.files.broken_ships import refused

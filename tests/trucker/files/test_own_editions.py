@@ -16,20 +16,22 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.files.editions import folder as folder_of_tables
-from analyzer.trucker.cards.rest import deal_rest
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.edition import OwnEdition, load_edition
-from analyzer.trucker.questions.editions import plan_editions
-from analyzer.world import rebuild
+from analyzer import AnalyzerError
+from tests.doors.files import folder as folder_of_tables
+from tests.doors.printed import OwnEdition, load_edition
+from tests.doors.runs import rebuild
+from tests.doors.trucker_paper import Route, deal_rest
+from tests.doors.trucker_questions import plan_editions
 from tests.places import ROOT
 from tests.trucker.files.broken_editions import broken, refused_or_flies
 from tests.trucker.files.own_editions import edition, ship, written
 
 KITE = ROOT / "ships" / "2007" / "II" / "tin-kite.yaml"
 EXAMPLE = ROOT / "ships" / "own-edition"
-CARD = "id,level,kind,strength,credits,days,hits;60,2,pirates,7,4,1,small-front"
+PRINTED = len(load_edition("2007").cards)
+SECOND = sum(card.level == 2 for card in load_edition("2007").cards)
+"""How many cards of level II are printed."""
+CARD = "id,level,kind,strength,credits,days,hits;90,2,pirates,7,4,1,small-front"
 WIDE = ";".join(
     [
         "board,row,column,start",
@@ -46,9 +48,13 @@ def faults_of(folder: Path) -> list[tuple[str, int | None, str]]:
 
 
 class TestReading:
-    def test_own_61st_card_is_dealt(self, tmp_path):
+    def test_own_new_card_is_dealt(self, tmp_path):
         rules = edition(tmp_path / "mine", cards=CARD)
-        assert (len(rules.cards), rules.card(60).strength, rules.card(2)) == (61, 7, load_edition("2007").card(2))
+        assert (len(rules.cards), rules.card(90).strength, rules.card(2)) == (
+            PRINTED + 1,
+            7,
+            load_edition("2007").card(2),
+        )
         dealt = Route(rules.name, "II").deal(seed=1, first=0, flights=400)
         assert {rules.cards[index].id for index in np.unique(dealt)} == {
             card.id for card in rules.cards if card.level < 3
@@ -58,7 +64,7 @@ class TestReading:
         """Level and star stay those of the card; its figures are all replaced."""
         rules = edition(tmp_path / "mine", cards="id,kind,strength,hits;2,pirates,9,small-left")
         card, printed = rules.card(2), load_edition("2007").card(2)
-        assert (len(rules.cards), card.strength, card.credits, printed.credits) == (60, 9, 0, 4)
+        assert (len(rules.cards), card.strength, card.credits, printed.credits) == (PRINTED, 9, 0, 4)
         assert (card.level, card.learning) == (printed.level, printed.learning)
 
     def test_missing_columns_come_from_below(self, tmp_path):
@@ -71,7 +77,7 @@ class TestReading:
 
     def test_comments_and_quoted_cells_read(self, tmp_path):
         rules = edition(tmp_path / "mine", cards=f'"# id, level: what they mean";# more;{CARD};# the end')
-        assert len(rules.cards) == 61
+        assert len(rules.cards) == PRINTED + 1
 
     def test_complete_table_takes_nothing(self, tmp_path):
         """A complete table of eight cards and one level is all there is, and boards without a level are gone."""
@@ -89,8 +95,8 @@ class TestReading:
 
     def test_edition_stands_on_own_edition(self, tmp_path):
         written(tmp_path / "theirs", cards=CARD)
-        rules = edition(tmp_path / "mine", base="../theirs", cards="id,level,kind;61,1,stardust")
-        assert [card.id for card in rules.cards[-2:]] == [60, 61]
+        rules = edition(tmp_path / "mine", base="../theirs", cards="id,level,kind;91,1,stardust")
+        assert [card.id for card in rules.cards[-2:]] == [90, 91]
         assert rules.name.base == "2007"
 
     def test_circular_editions_are_refused(self, tmp_path):
@@ -158,15 +164,15 @@ class TestShips:
 
 
 class TestDecks:
-    def test_deck_takes_460_cards(self, tmp_path):
-        rows = ";".join(f"{number},5,stardust" for number in range(60, 460))
+    def test_deck_takes_400_cards(self, tmp_path):
+        rows = ";".join(f"{number},5,stardust" for number in range(900, 1300))
         rules = edition(tmp_path / "mine", cards=f"id,level,kind;{rows}", levels="level,pile;II,5 5 5")
         dealt = Route(rules.name, "II").deal(seed=3, first=0, flights=500)
-        assert sorted({rules.cards[index].id for index in np.unique(dealt)}) == [*range(60, 460)]
+        assert sorted({rules.cards[index].id for index in np.unique(dealt)}) == [*range(900, 1300)]
 
-    def test_means_know_360_cards(self, tmp_path):
+    def test_means_know_many_cards(self, tmp_path):
         """Level II has 300 cards more, which pay nothing; by the chances of all of them the mean stays what it is."""
-        rows = ";".join(f"{number},2,stardust" for number in range(60, 360))
+        rows = ";".join(f"{number},2,stardust" for number in range(900, 1200))
         edition(tmp_path / "mine", cards=f"id,level,kind;{rows}")
         ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
         flown = {plain: analyzer.fly([ship], flights=8000, rivals="alone", plain=plain) for plain in (True, False)}
@@ -175,16 +181,16 @@ class TestDecks:
         assert sharper.sharper is not None
         assert 0 < abs(sharper.mean - plain.mean) < 5 * plain.std / 8000**0.5
 
-    def test_positions_know_360_cards(self, tmp_path):
-        rows = ";".join(f"{number},2,stardust" for number in range(60, 360))
+    def test_positions_know_many_cards(self, tmp_path):
+        rows = ";".join(f"{number},2,stardust" for number in range(900, 1200))
         edition(tmp_path / "mine", cards=f"id,level,kind;{rows}")
         ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
-        position = analyzer.load_position({"ship": ship, "rivals": "alone", "met": [359, 20], "space": 0})
+        position = analyzer.load_position({"ship": ship, "rivals": "alone", "met": [1199, 20], "space": 0})
         dealt = deal_rest(position.route, position.revealed, 3, 0, 500)
         numbers = np.array([card.id for card in position.edition.cards])[dealt]
         assert dealt.shape == (500, 12)
-        assert np.array_equal(numbers[:, :2], [[359, 20]] * 500)
-        assert max(numbers[:, 2:].ravel().tolist()) > 315
+        assert np.array_equal(numbers[:, :2], [[1199, 20]] * 500)
+        assert max(numbers[:, 2:].ravel().tolist()) > 1155
         assert all(len({*deck}) == 12 for deck in numbers.tolist())
 
     def test_decks_mix_many_levels(self, tmp_path):
@@ -199,21 +205,21 @@ class TestDecks:
         assert all(Counter(deck) == Counter(dict.fromkeys(range(4, 9), 12)) for deck in by_level.tolist())
 
     def test_common_cards_keep_their_order(self, tmp_path):
-        """The 20 printed cards of level II lie as in 2007, with the new one anywhere among them."""
+        """The printed cards of level II lie as in 2007, with the new one anywhere among them."""
         rules = edition(tmp_path / "mine", cards=CARD)
         orders = []
         for name in ("2007", rules.name):
             piles = Route(name, "II").piles
             stack = piles._stack(2, 5, 102, 0, 200).T
             ids = np.array([card.id for card in load_edition(name).cards if card.level == 2])
-            orders.append([[card for card in row if card != 60] for row in ids[stack].tolist()])
+            orders.append([[card for card in row if card != 90] for row in ids[stack].tolist()])
         assert orders[0] == orders[1]
 
     def test_new_card_lies_anywhere(self, tmp_path):
-        """A new card lies at each place in about 1,000 of 21,000 stacks of 21: six standard deviations are 186."""
+        """A new card lies at each place in about 1,000 of 1,000 stacks a card: six standard deviations are 186."""
         rules = edition(tmp_path / "mine", cards=CARD)
-        stack = Route(rules.name, "II").piles._stack(2, 5, 102, 0, 21_000)
-        places = np.bincount((stack == 20).argmax(axis=0), minlength=21)
+        stack = Route(rules.name, "II").piles._stack(2, 5, 102, 0, 1000 * (SECOND + 1))
+        places = np.bincount((stack == SECOND).argmax(axis=0), minlength=SECOND + 1)
         assert abs(places - 1000).max() < 186
 
 
@@ -256,7 +262,7 @@ class TestRuns:
         code = (
             "import json, pickle; from pathlib import Path; import analyzer; from analyzer.world import rebuild\n"
             "told = rebuild(json.loads(Path('told').read_text()), 'told')\n"
-            "assert len(told.route.rules.cards) == 61\n"
+            f"assert len(told.route.rules.cards) == {PRINTED + 1}\n"
             "sent = pickle.loads(Path('sent').read_bytes())\n"
             "assert told == sent, (told, sent)\n"
             "print(sent.run(0, 20).credits.tolist())"
@@ -301,13 +307,16 @@ class TestRuns:
 
 
 FAULTS = {
-    "unknown kind of card": ({"cards": "id,level,kind;60,2,pirtes"}, [("cards.csv", 2, "kind 'pirtes'")]),
-    "a card without what it needs": ({"cards": "id,level,kind;60,2,planets"}, [("cards.csv", 2, "planets is empty")]),
+    "unknown kind of card": ({"cards": "id,level,kind;90,2,pirtes"}, [("cards.csv", 2, "kind 'pirtes'")]),
+    "a card without what it needs": ({"cards": "id,level,kind;90,2,planets"}, [("cards.csv", 2, "planets is empty")]),
     "a card without a number": ({"cards": "id,level,kind;,2,stardust"}, [("cards.csv", 2, "id is empty: give")]),
-    "a new card without a level": ({"cards": "id,kind;60,stardust"}, [("cards.csv", 2, "level is empty")]),
-    "a line cut short": ({"cards": f"{CARD};61,2"}, [("cards.csv", 3, "2 cells, the first line has 7 columns")]),
+    "a new card without a level": ({"cards": "id,kind;90,stardust"}, [("cards.csv", 2, "level is empty")]),
+    "a line cut short": ({"cards": f"{CARD};91,2"}, [("cards.csv", 3, "2 cells, the first line has 7 columns")]),
     "a cell too many": ({"cards": f"{CARD},x"}, [("cards.csv", 2, "8 cells")]),
-    "a card twice": ({"cards": f"{CARD};60,2,pirates,7,4,1,small-front"}, [("cards.csv", 3, "id 60 is there before")]),
+    "a card twice": (
+        {"cards": f"{CARD};90,2,pirates,7,4,1,small-front"},
+        [("cards.csv", 3, "id 90 is there before")],
+    ),
     "a fifth colour": ({"goods": "colour,value;black,9"}, [("goods.csv", 2, "colour 'black': give red, yellow")]),
     "green dearer than yellow": (
         {"goods": "colour,value;green,9"},
@@ -346,7 +355,7 @@ FAULTS = {
     "a level without a board": ({"levels": ON_WIDE}, [("levels.csv", 2, "board 'W'")]),
     "more cards than there are": (
         {"levels": "level,pile;I,1 1 1 1 1 1"},
-        [("levels.csv", 2, "pile 1 1 1 1 1 1: takes 24 cards of level 1, there are 20")],
+        [("levels.csv", 2, "pile 1 1 1 1 1 1: takes 24 cards of level 1, there are ")],
     ),
     "starts without rewards": (
         {"levels": "level,starts;I,0 -2"},
@@ -361,10 +370,10 @@ FAULTS = {
         {"crads": "id;1"},
         [("crads.csv", None, "no table of an edition: did you mean cards? Use one of")],
     ),
-    "an unknown column": ({"cards": "id,level,kidn;60,2,stardust"}, [("cards.csv", 1, "no column 'kidn'")]),
+    "an unknown column": ({"cards": "id,level,kidn;90,2,stardust"}, [("cards.csv", 1, "no column 'kidn'")]),
     "nothing in it": ({"cards": ""}, [("cards.csv", 1, "column id is missing")]),
     "several at once": (
-        {"cards": "id,level,kind,days;60,x,pirtes,y", "goods": "colour,value;red,z", "kinds": "kind,code;bunk,b"},
+        {"cards": "id,level,kind,days;90,x,pirtes,y", "goods": "colour,value;red,z", "kinds": "kind,code;bunk,b"},
         [
             ("cards.csv", 2, "level 'x'"),
             ("cards.csv", 2, "days 'y'"),
@@ -429,7 +438,7 @@ class TestVerbs:
         assert (said.code, fault in said.err) == (2, True), said.err
 
     def test_edition_check_tells_every_fault(self, command, tmp_path):
-        written(tmp_path / "mine", cards="id,level,kind;60,2,pirtes;61,x,stardust", goods="colour,value;red,z")
+        written(tmp_path / "mine", cards="id,level,kind;90,2,pirtes;91,x,stardust", goods="colour,value;red,z")
         said = command("edition", "check", str(tmp_path / "mine"))
         assert (said.code, said.err.count("\n")) == (2, 3)
 
@@ -437,7 +446,7 @@ class TestVerbs:
         read = (str(KITE), "--edition", str(written(tmp_path / "mine", cards=CARD)))
         told = json.loads(command("fly", *read, "--flights", "2", "--alone", "--json").out)
         assert "mine@" in json.dumps(told)
-        assert command("exact", *read, "--card", "mine/60").code == 0
+        assert command("exact", *read, "--card", "mine/90").code == 0
         assert command("editions", *read, "--flights", "2", "--alone").code == 0
 
 
@@ -453,7 +462,7 @@ def test_changed_folder_is_another_edition(tmp_path):
     assert analyzer.load_edition(tmp_path / "other" / "mine").name == first.name
     second = edition(tmp_path / "mine", cards=CARD.replace(",7,", ",8,"))
     assert (first.name != second.name, f"{first.name}" == f"{second.name}") == (True, True)
-    assert (first.card(60).strength, second.card(60).strength) == (7, 8)
+    assert (first.card(90).strength, second.card(90).strength) == (7, 8)
 
 
 class TestSpreadsheets:
@@ -462,19 +471,19 @@ class TestSpreadsheets:
     @pytest.mark.parametrize(
         "text",
         [
-            "id;level;kind;days\n60;2;stardust;3\n",
-            "sep=;\nid;level;kind;days\n60;2;stardust;3\n",
-            "id\tlevel\tkind\tdays\n60\t2\tstardust\t3\n",
-            "id,level,kind,days,,\n60,2,stardust,3,,\n,,,,,\n,,,\n",
-            ",,,\nid,level,kind,days\n60,2,stardust,3,,,\n",
-            "id;level;kind;days\n60;2,0;stardust;3,00\n;;;\n",
-            "id,level,kind,learning,days\n60,2,stardust,,3.0\n",
+            "id;level;kind;days\n90;2;stardust;3\n",
+            "sep=;\nid;level;kind;days\n90;2;stardust;3\n",
+            "id\tlevel\tkind\tdays\n90\t2\tstardust\t3\n",
+            "id,level,kind,days,,\n90,2,stardust,3,,\n,,,,,\n,,,\n",
+            ",,,\nid,level,kind,days\n90,2,stardust,3,,,\n",
+            "id;level;kind;days\n90;2,0;stardust;3,00\n;;;\n",
+            "id,level,kind,learning,days\n90,2,stardust,,3.0\n",
         ],
     )
     def test_spreadsheet_table_is_read(self, tmp_path, text):
         folder = written(tmp_path / "mine")
         (folder / "cards.csv").write_text(text, encoding="utf-8")
-        card = analyzer.load_edition(folder).card(60)
+        card = analyzer.load_edition(folder).card(90)
         assert (card.level, card.kind, card.days, card.learning) == (2, "stardust", 3, False)
 
     @pytest.mark.parametrize("number", ["031", "0031", "00031", "031,0", "031.00"])
@@ -490,7 +499,7 @@ class TestSpreadsheets:
     @pytest.mark.parametrize(
         ("table", "text"),
         [
-            ("cards", "id,level,kind,days;60,2,stardust,1;060,2,stardust,2"),
+            ("cards", "id,level,kind,days;90,2,stardust,1;090,2,stardust,2"),
             ("components", "id,kind,front,right,rear,left;900,cabin,1,1,1,1;0900,cabin,1,1,1,2"),
         ],
     )
@@ -502,7 +511,7 @@ class TestSpreadsheets:
     @pytest.mark.parametrize("number", ["1\u0661", "\u0662", "1\uff11", "\u00b2"])
     @pytest.mark.parametrize("column", ["id", "level", "credits"])
     def test_foreign_digits_are_refused(self, tmp_path, number, column):
-        row = {"id": "60", "level": "2", "kind": "abandoned_ship", "crew_lost": "1", "credits": "1", "days": "1"}
+        row = {"id": "90", "level": "2", "kind": "abandoned_ship", "crew_lost": "1", "credits": "1", "days": "1"}
         written(tmp_path / "mine", cards=f"{','.join(row)};{','.join((row | {column: number}).values())}")
         ((name, line, said),) = faults_of(tmp_path / "mine")
         assert (name, line, said.startswith(f"{column} {number!r}: give")) == ("cards.csv", 2, True), said
@@ -514,10 +523,10 @@ class TestSpreadsheets:
     @pytest.mark.parametrize(
         ("text", "line", "said"),
         [
-            ("id,level,kind,days\n60,2,stardust,2,5\n", 2, "write a cell with a comma in it in quotes"),
-            ("id;level;kind;days\n60;2;stardust;2,5\n", 2, "days '2,5': give a whole number"),
-            ("id;level;kind;days\n60;2;stardust\n", 2, "compare the semicolons"),
-            ("id,level,,kind\n60,2,3,stardust\n", 1, "column 3 has no name"),
+            ("id,level,kind,days\n90,2,stardust,2,5\n", 2, "write a cell with a comma in it in quotes"),
+            ("id;level;kind;days\n90;2;stardust;2,5\n", 2, "days '2,5': give a whole number"),
+            ("id;level;kind;days\n90;2;stardust\n", 2, "compare the semicolons"),
+            ("id,level,,kind\n90,2,3,stardust\n", 1, "column 3 has no name"),
             ("", 1, "is empty: write id into its first line, or delete the file"),
         ],
     )
@@ -533,14 +542,14 @@ class TestSpreadsheets:
         folder = written(tmp_path / "mine", cards=CARD)
         for name in ("~$cards.csv", ".~lock.cards.csv#", "._cards.csv", "#cards.csv"):
             (folder / name).write_bytes(b"\xff\x00")
-        assert len(analyzer.load_edition(folder).cards) == 61
+        assert len(analyzer.load_edition(folder).cards) == PRINTED + 1
 
     def test_table_being_saved_is_awaited(self, tmp_path, monkeypatch):
         folder = written(tmp_path / "mine", cards=CARD)
         whole = (folder / "cards.csv").read_text(encoding="utf-8")
         (folder / "cards.csv").write_text(whole[:-8], encoding="utf-8")
         monkeypatch.setattr(folder_of_tables, "sleep", lambda _: (folder / "cards.csv").write_text(whole))
-        assert len(analyzer.load_edition(folder).cards) == 61
+        assert len(analyzer.load_edition(folder).cards) == PRINTED + 1
 
     def test_changing_table_is_refused(self, tmp_path, monkeypatch):
         folder = written(tmp_path / "mine", cards=CARD)
@@ -559,15 +568,15 @@ class TestSpreadsheets:
 
 class TestForgotten:
     def test_card_of_no_pile_named(self, tmp_path):
-        folder = written(tmp_path / "mine", cards="id,level,kind,days;60,7,stardust,3;61,7,stardust,2;62,2,stardust,1")
+        folder = written(tmp_path / "mine", cards="id,level,kind,days;90,7,stardust,3;91,7,stardust,2;92,2,stardust,1")
         (told,) = analyzer.check_edition(folder).forgotten
-        assert "cards 60 and 61" in told
+        assert "cards 90 and 91" in told
         assert "level 7" in told
         assert analyzer.check_edition(folder).as_dict()["forgotten"] == [told]
 
     def test_starred_card_is_not_forgotten(self, tmp_path):
         """The learning flight of 2007 is flown at level I by choice, with the starred cards."""
-        folder = written(tmp_path / "mine", cards="id,level,kind,days,learning;60,7,stardust,3,1")
+        folder = written(tmp_path / "mine", cards="id,level,kind,days,learning;90,7,stardust,3,1")
         assert analyzer.check_edition(folder).forgotten == ()
 
 
@@ -586,7 +595,7 @@ class TestOneName:
 
     def test_differences_name_the_folders(self, two):
         (told,) = analyzer.edition_differences(*two).sentences()
-        assert told == "card 60: strength 7 in a/mine, 11 in b/mine"
+        assert told == "card 90: strength 7 in a/mine, 11 in b/mine"
 
     def test_editions_name_the_folders(self, two):
         found = analyzer.compare_editions(analyzer.load_ship(KITE), 4, editions=two, rivals="alone")
@@ -595,8 +604,8 @@ class TestOneName:
 
 def test_card_is_named_by_folder(command, tmp_path):
     folder = str(written(tmp_path / "mine", cards=CARD))
-    assert command("exact", str(KITE), "--edition", folder, "--card", f"{folder}/60").code == 0
-    said = command("exact", str(KITE), "--card", f"{folder}/60")
+    assert command("exact", str(KITE), "--edition", folder, "--card", f"{folder}/90").code == 0
+    said = command("exact", str(KITE), "--card", f"{folder}/90")
     assert (said.code, f"--edition {folder}" in said.err) == (2, True)
 
 

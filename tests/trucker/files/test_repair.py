@@ -10,10 +10,7 @@ from itertools import combinations
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.ship.cures import repair
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import load_ship
+from analyzer import AnalyzerError, Layout, load_ship, repair
 from tests.places import ROOT
 from tests.trucker.shipyard import grow_ship, mutate
 from tests.trucker.twin import flaws_plain

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.adventures import KINDS
-from analyzer.trucker.edition import RUNNABLE
+from analyzer import AnalyzerError
+from tests.doors.printed import RUNNABLE
+from tests.doors.trucker_flights import KINDS
 from tests.places import ROOT
 from tests.trucker.files.broken_rules import forgotten
 from tests.trucker.files.own_editions import written

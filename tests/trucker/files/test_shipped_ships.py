@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from analyzer.trucker.ship.box import missing_from_box
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import load_field, load_ship, parse_ship, save_ship, write_ship
+from analyzer import Layout, load_field, load_ship, missing_from_box, save_ship
+from tests.doors.trucker_paper import parse_ship, write_ship
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -9,11 +9,8 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import load_captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import load_field
+from analyzer import AnalyzerError, Layout, load_captain, load_field
+from tests.doors.trucker_paper import Route
 from tests.trucker.files.broken_ships import HAULER, MILE, QUIZ, SHIPS
 
 fly_alone = partial(analyzer.fly, rivals="alone")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
+from analyzer import AnalyzerError
 from tests.conftest import Said
 from tests.places import ROOT
 from tests.trucker.files.broken_ships import CABIN, HEAD, LISTED, MILE

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import NAMED, named_captain, save_captain, write_captain
-from analyzer.trucker.questions import captain as tuning
-from analyzer.trucker.questions.captain import tune_captain
-from analyzer.trucker.questions.crew import compare_crews, placings
+from analyzer import AnalyzerError, compare_crews, load_captain, save_captain, tune_captain
 from tests.conftest import Said
+from tests.doors.runs import tuning as tuning_module
+from tests.doors.trucker_paper import NAMED, write_captain
+from tests.doors.trucker_questions import captain as tuning
+from tests.doors.trucker_questions import placings
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -72,12 +72,12 @@ def test_tuning_starts_from_best_captain(monkeypatch: pytest.MonkeyPatch) -> Non
     how: dict[str, Any] = {"flights": 100, "seed": 2, "rivals": "alone", "cards": [8, 0, 2, 12]}
     found = tune_captain(ship, **how)
     named = {name: analyzer.fly([ship], captain=name, **how).ships[0].credits.mean for name in NAMED}
-    assert found.start is named_captain(max(named, key=lambda name: named[name]))
+    assert found.start is load_captain(max(named, key=lambda name: named[name]))
 
 
 def test_tuned_gain_is_confirmed_afresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """The miser would be better off if they spent batteries, which flights of their own confirm."""
-    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (0.001, 2))
+    monkeypatch.setattr(tuning_module, "FACTORS", (0.001, 2))
     monkeypatch.setattr(tuning, "NAMED", ("miser",))
     ship = analyzer.load_ship(HAULER)
     how: dict[str, Any] = {"rivals": "alone", "cards": [28, 30, 22, 25]}
@@ -108,15 +108,15 @@ def test_tuning_rejects_seeming_gains(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_tuning_skips_absent_crew() -> None:
     """Prices of crew that the ship has none of are left alone."""
-    before = named_captain("cautious").as_prices()
-    tried = tuning.changes(named_captain("cautious"), analyzer.load_ship(MILE))
+    before = load_captain("cautious").as_prices()
+    tried = tuning.changes(load_captain("cautious"), analyzer.load_ship(MILE))
     prices = {price for one in tried for price, new in one.as_prices().items() if before.get(price) != new}
     assert not prices & {"brown", "purple"}
     assert {"human", "day", "reserve"} <= prices
 
 
 def test_captain_file_survives_round_trip(tmp_path: Path) -> None:
-    captain = replace(named_captain("bold"), name='O\'Neil "two" # : ~', day=33, reserve=4)
+    captain = replace(load_captain("bold"), name='O\'Neil "two" # : ~', day=33, reserve=4)
     save_captain(captain, tmp_path / "his.yaml")
     assert analyzer.load_captain(tmp_path / "his.yaml") == captain
     assert write_captain(captain).count("\n") == len(fields(captain)) - 1  # they do not think
@@ -128,7 +128,7 @@ def test_crew_and_captain_verbs_tell(
     command: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tuning, "ROUNDS", 1)
-    monkeypatch.setattr("analyzer.runs.tuning.FACTORS", (2,))
+    monkeypatch.setattr(tuning_module, "FACTORS", (2,))
     said = command("crew", str(POST), "--flights", "10", "--cards", "48,20")
     assert not said.code, said.err
     assert "humans only" in said.out
@@ -138,10 +138,10 @@ def test_crew_and_captain_verbs_tell(
     assert ", in the field, on 20 fresh flights" in " ".join(said.out.split())
     (use,) = re.findall(r"First Mile: (?:use|keep) (\w+): ", said.out)
     written = analyzer.load_captain(tmp_path / "mine.yaml")
-    assert written == named_captain(use)
+    assert written == load_captain(use)
     assert f"mine.yaml holds {use}" in said.out
     told = json.loads(command("captain", str(MILE), "--flights", "2", "--alone", "--cards", "8", "--json").out)
-    assert set(told["captain"]) == {"name", *tuning.named_captain("bold").as_prices()}
+    assert set(told["captain"]) == {"name", *tuning.load_captain("bold").as_prices()}
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,11 @@ from scipy.stats import chisquare
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli.app import app
-from analyzer.errors import AnalyzerError
-from analyzer.statistics.tally import SortedTally
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.fleets.borders import WAYS
+from analyzer import AnalyzerError
+from tests.doors.command import app
+from tests.doors.statistics import SortedTally
+from tests.doors.trucker_flights import WAYS, plan
+from tests.doors.trucker_paper import Route
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -168,7 +167,7 @@ def test_fly_command_shows_layout_tables(tmp_path):
 
 def test_report_tells_layouts_and_insurance(flown, winds):
     """A report and `insure` tell the same costs for the same flights."""
-    from analyzer.trucker.questions.report.content import fleet_tables, insurance_of
+    from tests.doors.trucker_questions import fleet_tables, insurance_of
 
     ship, experiment = flown.ships[0], flown.experiment
     layouts, ships, insurance = fleet_tables(ship, experiment)
@@ -181,7 +180,7 @@ def test_report_tells_layouts_and_insurance(flown, winds):
 
 
 def test_report_names_leader_per_layout(winds):
-    from analyzer.trucker.questions.report.content import layouts
+    from tests.doors.trucker_questions import layouts
 
     both = analyzer.compare([winds, analyzer.load_ship(STAPLE)], flights=10, seed=5, **HOW)
     table = layouts(both)

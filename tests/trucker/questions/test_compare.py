@@ -10,13 +10,12 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer.answers import together
-from analyzer.answers.numbers import distinct
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks as module
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.convoy.state import ENDINGS
-from analyzer.trucker.metrics import METRICS as OF_FLIGHTS
+from analyzer import AnalyzerError
+from tests.doors.answers import distinct, together
+from tests.doors.montecarlo import blocks as module
+from tests.doors.trucker_flights import ENDINGS, plan
+from tests.doors.trucker_flights import METRICS as OF_FLIGHTS
+from tests.facts import untold
 from tests.places import ROOT
 from tests.proofs.false_winners import mirrored
 
@@ -212,7 +211,7 @@ def test_clear_case_is_decided_early(ships, often):
     assert found.flights < 20_000
     assert found.flights % 1024 == 0
     assert found.verdict("First Mile", "Paper Arrow") == "better"
-    assert "Verdicts hold at 95% confidence for all pairs at once" in " ".join(found.notes())
+    assert not untold(" ".join(found.notes()), "95%", "all pairs at once")
 
 
 def test_stopped_comparison_has_one_interval(ships, often):
@@ -250,7 +249,7 @@ def test_open_pair_keeps_flying(ships, often):
     assert found.flights == 3000
     assert found.verdict("First Mile", "First Mile, mirrored") == "open"
     assert found.verdict("First Mile", "Paper Arrow") == "better"
-    assert any("Not every pair was decided after 3,000 flights" in note for note in found.notes())
+    assert any(not untold(note, "decided", "3,000 flights") for note in found.notes())
 
 
 def test_ships_within_margin_are_equal(ships, often):
@@ -355,7 +354,7 @@ def test_compare_command_tells_two_ships(command, ships):
     better = f"Alone, First Mile is better than Paper Arrow by {mean:.2f} credits a flight"
     assert f"{better} ({low:.2f} to {high:.2f})." in said.out
     more, less = found.beats(*found.names).mean, found.beats(*reversed(found.names)).mean
-    assert f"First Mile does better in {more:.1%} of flights" in said.out
+    assert not untold(said.out, "First Mile", f"{more:.1%} of flights")
     assert f"worse in {less:.1%}, equally well in {found.ties(*found.names).mean:.1%}." in said.out
     assert f"Pairing removes {found.saved(*found.names):.1%} of the variance" in said.out
     credits_line = next(line for line in said.out.splitlines() if line.startswith("  credits  "))
@@ -365,18 +364,18 @@ def test_compare_command_tells_two_ships(command, ships):
 
 def test_better_ship_comes_first(command):
     said = command("compare", *reversed(TWO), "--flights", "400", *FEW)
-    assert "First Mile is better than Paper Arrow by" in said.out
+    assert not untold(said.out, "First Mile", "better", "Paper Arrow")
 
 
 def test_open_verdict_is_told(command):
     said = command("compare", *TWO, "--flights", "20")
-    assert "In the field, it is open which of First Mile and Paper Arrow is better: the difference is" in said.out
+    assert not untold(said.out, "In the field", "open", "First Mile", "Paper Arrow")
     assert "flights differ: a verdict needs 100" in said.out
 
 
 def test_equal_verdict_is_told(command):
     said = command("compare", TWO[0], TWO[0], "--flights", "200", "--margin", "0.5", *FEW)
-    assert "First Mile and First Mile (2) are equal within 0.5 credits a flight: the difference is 0.00" in said.out
+    assert not untold(said.out, "First Mile and First Mile (2)", "equal", "0.5 credits", "0.00")
 
 
 def test_three_ships_start_with_ranking(command, ships):
@@ -458,8 +457,8 @@ def test_notes_name_the_edition(command) -> None:
     twice = ("--edition", "2007", "--edition", "2021", "--repair", "--flights", "2", "--alone", "--cards", "4")
     said = command("compare", str(SHIPS / "II" / "steady-hauler.yaml"), *twice)
     notes = " ".join((said.out + said.err).split())
-    assert "Steady Hauler (2021): repaired before launch, charged as lost: row 4 column 7," in notes
-    assert "Steady Hauler (2021) cannot be built from one 2021 box" in notes
+    assert not untold(notes, "Steady Hauler (2021)", "charged as lost", "row 4 column 7")
+    assert not untold(notes, "Steady Hauler (2021)", "one 2021 box")
 
 
 def test_equal_names_take_file_names(command, tmp_path):

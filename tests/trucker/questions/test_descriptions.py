@@ -9,12 +9,8 @@ from pathlib import Path
 import pytest
 
 import analyzer
-from analyzer.answers.description import Described, Description
-from analyzer.trucker.questions.as_a_fleet import MEASURED
-from analyzer.trucker.questions.inspect import inspect
-from analyzer.trucker.questions.metrics import glossary
-from analyzer.trucker.questions.new import new
-from analyzer.trucker.questions.strike import report_strike
+from tests.doors.answers import Described, Description
+from tests.doors.trucker_questions import MEASURED, glossary, inspect, new, report_strike
 
 SHIPS = Path(__file__).parents[3] / "ships" / "2007"
 MILE, ARROW = (analyzer.load_ship(SHIPS / f"I/{name}.yaml") for name in ("first-mile", "paper-arrow"))

@@ -9,17 +9,21 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.questions import explore
-from analyzer.trucker.questions.explore import beginning
-from analyzer.trucker.ship.box import missing_from_box
-from analyzer.trucker.workshop import elites
-from analyzer.trucker.workshop.bench import bench_for
-from analyzer.trucker.workshop.budget import SearchFile
-from analyzer.trucker.workshop.elites import Axis, Elites, load_axes
-from analyzer.trucker.workshop.moves import Freedom, Moves
+from analyzer import AnalyzerError, Estimate, missing_from_box
+from tests.doors.trucker_flights import plan
+from tests.doors.trucker_questions import (
+    Axis,
+    Elites,
+    Freedom,
+    Moves,
+    SearchFile,
+    beginning,
+    bench_for,
+    elites,
+    explore,
+    improve,
+    load_axes,
+)
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -176,7 +180,7 @@ def test_ctrl_c_shows_map_so_far(command, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Elites, "generation", generation)
-    monkeypatch.setattr("analyzer.trucker.questions.improve.HURRIED", 8)
+    monkeypatch.setattr(improve, "HURRIED", 8)
     said = command("explore", str(ARROW), "--flights", "500", "--confirm", "20", "--alone", "--save", "s")
     assert said.code == 130
     assert "stopped early" in said.out

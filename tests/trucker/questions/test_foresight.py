@@ -10,11 +10,10 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.conditions import plan, plan_ship
-from analyzer.trucker.questions.fly import KNOWING, NOT_KNOWING, changed_by_forecast
-from analyzer.trucker.view import view_of
+from analyzer import AnalyzerError
 from tests.conftest import Said
+from tests.doors.trucker_flights import plan, plan_ship
+from tests.doors.trucker_questions import KNOWING, NOT_KNOWING, changed_by_forecast, view_of
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -12,14 +12,12 @@ import pytest
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli.app import app
-from analyzer.errors import AnalyzerError
-from analyzer.montecarlo import blocks
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.fleets.borders import WAYS
-from analyzer.trucker.questions.insure.answer import Losses
-from analyzer.trucker.questions.insure.call import insured
-from analyzer.trucker.questions.insure.premiums import InsuranceOf
+from analyzer import AnalyzerError
+from analyzer.types import InsuranceOf
+from tests.doors.command import app
+from tests.doors.montecarlo import blocks
+from tests.doors.trucker_flights import WAYS, plan
+from tests.doors.trucker_questions import Losses, insured
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -223,8 +221,8 @@ def test_insure_command_refuses_input(command, args, named):
 
 def test_advised_premiums_follow_layout(winds, tmp_path, monkeypatch):
     """The premium follows from the flight's layout, and insurance changes no loss."""
-    from analyzer.trucker.fleets.borders import layout_of
-    from analyzer.trucker.questions.insure import answer as advised
+    from tests.doors.trucker_flights import layout_of
+    from tests.doors.trucker_questions import answer as advised
 
     monkeypatch.setattr(advised, "FLIGHTS_TO_ADVISE", 60)
     experiment = plan([winds], seed=6, cards=CARDS, insurance="advised")

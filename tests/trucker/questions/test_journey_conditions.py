@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.present.view import finite
-from analyzer.runs.compare import compare_experiments
-from analyzer.trucker.cards.forecast import Forecast
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.journey.call import plan_journey
-from analyzer.world import rebuild
+from analyzer import AnalyzerError, Forecast, compare_experiments
+from tests.doors.montecarlo import blocks
+from tests.doors.present import finite
+from tests.doors.printed import load_edition
+from tests.doors.runs import rebuild
+from tests.doors.trucker_flights import plan
+from tests.doors.trucker_questions import plan_journey
+from tests.facts import untold
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships"
@@ -92,7 +92,7 @@ def test_wrong_conditions_are_told(anna, given, told):
 
 
 def test_journey_stops_when_precise(anna, monkeypatch):
-    monkeypatch.setattr("analyzer.montecarlo.blocks.LOOK", 256)
+    monkeypatch.setattr(blocks, "LOOK", 256)
     found = analyzer.journey([anna[:2]], seed=SEED, precision={"final": 1.0, "arrived_1": 0.02}, cards=CARDS)
     low, high = found.truckers[0].final.interval()
     assert (high - low) / 2 <= 1.0
@@ -179,5 +179,5 @@ def test_three_journeys_are_ranked(command):
     assert head.split()[:2] == ["trucker", "final"]
     assert [row[0] for row in rows[:3]] == ["1", "2", "3"]
     legend = " ".join(groups.split())
-    assert "behind: credits a journey behind the first row" in legend
-    assert "groups: truckers that share a letter do not differ clearly" in legend
+    assert not untold(legend, "behind", "first row")
+    assert not untold(legend, "groups", "share a letter")

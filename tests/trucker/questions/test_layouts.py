@@ -11,15 +11,12 @@ from scipy.stats import t
 from typer.testing import CliRunner
 
 import analyzer
-from analyzer.cli.app import app
-from analyzer.errors import AnalyzerError
-from analyzer.statistics.estimate import Estimate
-from analyzer.trucker.conditions import plan
-from analyzer.trucker.fleets.facts import WayOnPaper, quarters_on_paper, ways_on_paper
-from analyzer.trucker.questions.layouts import call
-from analyzer.trucker.questions.layouts.answer import LayoutValues
-from analyzer.trucker.questions.layouts.call import EachWay
-from analyzer.trucker.questions.layouts.values import Change, WaysTally, changes
+from analyzer import AnalyzerError, Estimate
+from analyzer.types import LayoutValues
+from tests.doors.command import app
+from tests.doors.trucker_flights import WayOnPaper, plan, quarters_on_paper, ways_on_paper
+from tests.doors.trucker_questions import Change, EachWay, WaysTally, call
+from tests.doors.trucker_questions import changes_of_layout as changes
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"
@@ -159,7 +156,7 @@ def test_lone_quarters_weigh_their_ways(winds, found):
 
 def test_layouts_survive_merge_and_workers(winds, two, found, tmp_path):
     """Saved, merged, or flown by workers, the result is the same."""
-    from analyzer.runs.amount import run_each
+    from tests.doors.runs import run_each
 
     paths = [tmp_path / "0.save", tmp_path / "1.save"]
     for first, path in zip((0, FLIGHTS // 2), paths, strict=True):

@@ -9,8 +9,7 @@ from dataclasses import replace
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.captains import named_captain
+from analyzer import AnalyzerError, load_captain
 from tests.conftest import Said
 from tests.places import ROOT
 
@@ -39,7 +38,7 @@ def test_others_fly_no_more_flights() -> None:
 
 def test_own_captain_meets_all_three() -> None:
     """A captain of one's own is compared with all three others, but never with itself."""
-    mine = replace(named_captain("miser"), name="mine")
+    mine = replace(load_captain("miser"), name="mine")
     for captain, others in ((mine, {"sensible", "cautious", "bold"}), ("bold", {"sensible", "cautious"})):
         assert (
             set(analyzer.other_captains(analyzer.fly([MILE], flights=10, captain=captain, rivals="alone")).others)

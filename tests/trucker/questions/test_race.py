@@ -11,13 +11,12 @@ import pytest
 from rich.console import Console
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.present.described import side_by_side
-from analyzer.present.figures.distributions import plot_risk
-from analyzer.runs.amount import run_each
-from analyzer.statistics.histogram import Histogram
-from analyzer.statistics.tally import PairedTally
-from analyzer.trucker.conditions import plan
+from analyzer import AnalyzerError, Histogram
+from analyzer.plots import plot_risk
+from tests.doors.present import side_by_side
+from tests.doors.runs import run_each
+from tests.doors.statistics import PairedTally
+from tests.doors.trucker_flights import plan
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007" / "I"

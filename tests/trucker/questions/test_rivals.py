@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.conditions import company_of, is_alone, load_rivals
-from analyzer.trucker.workshop.bench import bench_for
+from analyzer import AnalyzerError
+from tests.doors.trucker_flights import company_of, is_alone, load_rivals
+from tests.doors.trucker_questions import bench_for
 from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("flown_once")

@@ -11,9 +11,9 @@ from matplotlib.colors import to_rgba
 from matplotlib.patches import Rectangle
 
 import analyzer
-from analyzer.present.figures.style import save
-from analyzer.trucker.drawing.ship_map import plot_ship_map
-from analyzer.trucker.ship.component import Kind, component_of
+from analyzer.plots import plot_ship_map
+from tests.doors.present import save
+from tests.doors.printed import Kind, component_of
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import analyzer
-from analyzer.trucker.drawing.ship_svg import MARGIN, TILE, ship_svg
+from tests.doors.present import MARGIN, TILE, ship_svg
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

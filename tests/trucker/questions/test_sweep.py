@@ -9,11 +9,11 @@ import pandas as pd
 import pytest
 
 import analyzer
-from analyzer.cli.saved import read_table
-from analyzer.errors import AnalyzerError
-from analyzer.present.figures.tidy import plot_table
-from analyzer.runs.store import read
-from analyzer.trucker.questions.sweep import tidy
+from analyzer import AnalyzerError
+from analyzer.plots import plot_table
+from tests.doors.command import read_table
+from tests.doors.runs import read
+from tests.doors.trucker_questions import tidy
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships/2007/I"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
 from tests.trucker.scripted import ship
 
 SEALED = ship("6/7 CN^; 7/6 H2 SC H2; 8/7 EN")

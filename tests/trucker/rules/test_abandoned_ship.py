@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import analyzer
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
 from tests.trucker.scripted import PLAIN, abandoned_ship, alone, captain, fly, ship
 
 TWO, FOUR, SIX = ship("7/7 SC"), ship("7/7 SC CA"), ship("7/6 CA SC CA")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.experiment import Experiment
+from tests.doors.trucker_flights import Experiment
+from tests.doors.trucker_paper import Route
 from tests.trucker.scripted import PLAIN, ship
 
 LEVELS = {"I": {1: 8}, "II": {1: 4, 2: 8}, "III": {1: 4, 2: 4, 3: 8}, "IIIa": {1: 4, 2: 4, 3: 8}}

@@ -12,9 +12,8 @@ from dataclasses import replace
 import pytest
 
 import analyzer
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.edition import Card
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout
+from tests.doors.printed import Card
 from tests.trucker.scripted import QUIET, abandoned_ship, alone, captain, fly, ship, slavers
 
 TWO, FOUR, SIX = ship("7/7 SC"), ship("7/7 SC CA"), ship("7/6 CA SC CA")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.trucker.captains import Captain
+from analyzer import Captain
 from tests.trucker.scripted import OPEN, abandoned_ship, alone, captain, fly, planets, ship, slavers, smugglers, station
 
 HOLD, CREWED = ship("7/7 SC H2"), ship("7/7 SC CA")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.errors import AnalyzerError
+from analyzer import AnalyzerError
 from tests.trucker.rules.ships import SEALED
 from tests.trucker.scripted import alone, meteors, ship
 

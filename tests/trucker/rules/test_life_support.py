@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.trucker.ship.component import Square
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
+from tests.doors.printed import Square
 from tests.trucker.scripted import EPIDEMIC, QUIET, alone, fly, ship, shots, zone
 
 

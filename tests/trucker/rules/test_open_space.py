@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
 from tests.trucker.rules.ships import runner
 from tests.trucker.scripted import OPEN, PLAIN, QUIET, alone, captain, fly, ship, shots, smugglers
 

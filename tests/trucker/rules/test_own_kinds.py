@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
+from analyzer import AnalyzerError
 from tests.trucker.files.own_editions import edition, ship
 
 HEADER = "kind,code,crew,batteries,containers,special_containers,cannon,engine,powered,shield,life_support,aliens"

@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.experiment import Experiment
-from analyzer.trucker.flight.settlement import Outcome
-from analyzer.trucker.metrics import COLUMNS
+from tests.doors.trucker_flights import COLUMNS, Experiment, Outcome
+from tests.doors.trucker_paper import Route
 from tests.trucker.rules.ships import PLUS, SEALED, runner
 from tests.trucker.scripted import OPEN, PLAIN, QUIET, alone, fly, meteors, planets, ship, shots, slavers
 

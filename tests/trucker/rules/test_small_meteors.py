@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
 from tests.trucker.rules.ships import PLUS, SEALED
 from tests.trucker.scripted import alone, captain, fly, meteors, ship
 

@@ -6,8 +6,7 @@ import json
 from collections.abc import Sequence
 
 import analyzer
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout
 from tests.trucker.scripted import PLAIN, captain, ship
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from analyzer.trucker.edition import Card, CombatLine, Hit
+from tests.doors.printed import Card, CombatLine, Hit
 from tests.trucker.twin import ship as ships
 from tests.trucker.twin.choices import (
     charges_against_enemy,

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.edition import Card, Hit, load_edition
-from analyzer.trucker.ship.component import side_named
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout
+from tests.doors.printed import Card, Hit, load_edition, side_named
 from tests.trucker.twin import Outcome, fly_one
 
 SENSIBLE = Captain("sensible", 50, 100, 200, 250, 50, 200, 1000, 0, 1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.edition import Card
+from analyzer import Captain
+from tests.doors.printed import Card
 from tests.trucker.twin.convoy import Trucker, half_rounded_up
 from tests.trucker.twin.crew import cost_of, crew_to_give
 from tests.trucker.twin.fear import Prospect, fear

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.trucker.captains import Captain
+from analyzer import Captain
 from tests.trucker.twin.fear import NO_PROSPECT, Prospect
 from tests.trucker.twin.fleet import Fleet
 from tests.trucker.twin.rulebook import Rulebook

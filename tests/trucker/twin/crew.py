@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.captains import Captain
+from analyzer import Captain
 from tests.trucker.twin.fleet import Fleet
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.edition import Card, Level
+from analyzer import Captain
+from tests.doors.printed import Card, Level
 
 
 @dataclass(frozen=True)

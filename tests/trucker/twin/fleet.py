@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from operator import mul
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.ship.component import Board, Component, Square
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Component, Layout
+from tests.doors.printed import Board, Square
 from tests.trucker.twin.geometry import Joints, Parts, giving_up_order, joints
 from tests.trucker.twin.quarters import ships_of
 from tests.trucker.twin.rulebook import RULEBOOKS, Rulebook

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from analyzer.trucker.ship.component import SIDES, Board, Component, Side, Square
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Component, Layout, Side
+from tests.doors.printed import SIDES, Board, Square
 
 Parts = Mapping[Square, Component]
 Joints = Mapping[Square, list[Square]]

@@ -5,7 +5,7 @@ At level IV: class IV with level III cards, "Bei der Aufnahme von Waren darf ...
 
 from __future__ import annotations
 
-from analyzer.trucker.ship.component import Square
+from tests.doors.printed import Square
 from tests.trucker.twin.fleet import Fleet, containers
 from tests.trucker.twin.ship import COLOURS_OF_GOODS, Cubes, total
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.edition import Hit
-from analyzer.trucker.ship.component import Side, Square, side_named
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout, Side
+from tests.doors.printed import Hit, Square, side_named
 from tests.trucker.twin.fleet import Fleet, launch
 from tests.trucker.twin.geometry import first_hit
 from tests.trucker.twin.ship import Ship

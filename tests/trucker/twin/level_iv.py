@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from analyzer.trucker.edition import Card, CombatLine, Hit
+from tests.doors.printed import Card, CombatLine, Hit
 
 
 @cache

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from analyzer.trucker.edition import Level
+from tests.doors.printed import Level
 from tests.trucker.twin.convoy import Convoy, Trucker, half_rounded_up
 from tests.trucker.twin.quarters import QUARTERS, WAYS, ships_of
 from tests.trucker.twin.rulebook import INSURANCE

@@ -6,7 +6,7 @@ import csv
 from functools import cache
 from importlib.resources import files
 
-from analyzer.trucker.ship.component import Square
+from tests.doors.printed import Square
 
 QUARTERS = ("front_left", "front_right", "rear_left", "rear_right")
 BORDERS = {

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.edition import Card, Level
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout
+from tests.doors.printed import Card, Level
 from tests.trucker.twin.adventures import ADVENTURES
 from tests.trucker.twin.choices import gives_up, take_out_ships
 from tests.trucker.twin.convoy import GAVE_UP, LAPPED, NO_ENGINES, NO_HUMANS, Convoy, Trucker

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.ship.component import Board, Component, Square
+from analyzer import Captain, Component
+from tests.doors.printed import Board, Square
 from tests.trucker.twin.geometry import Joints, Piece, exposed, joined_to, pieces
 from tests.trucker.twin.rulebook import Rulebook
 from tests.trucker.twin.strength import Power, power_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.trucker.captains import Captain
+from analyzer import Captain
 from tests.trucker.twin.fleet import Fleet
 from tests.trucker.twin.ship import Ship
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.trucker.ship.component import Component, Side
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Component, Layout, Side
 from tests.trucker.twin.geometry import Parts
 
 SINGLE, DOUBLE = 1, 2

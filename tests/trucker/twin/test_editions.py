@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.edition import Card, CombatLine, load_edition
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Captain, Layout
+from tests.doors.printed import Card, CombatLine, load_edition
 from tests.trucker.twin import Outcome, fly_one
 from tests.trucker.twin.by_hand import (
     BATTERY,

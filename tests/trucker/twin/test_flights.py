@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.trucker.edition import CombatLine
+from tests.doors.printed import CombatLine
 from tests.trucker.twin import Outcome
 from tests.trucker.twin.by_hand import (
     BATTERY,

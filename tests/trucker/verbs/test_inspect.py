@@ -15,15 +15,13 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from analyzer.cli import main
-from analyzer.cli.app import app
-from analyzer.trucker.drawing.draw import draw
-from analyzer.trucker.questions.strike import strike
-from analyzer.trucker.sayings.phrases import in_words
-from analyzer.trucker.ship.component import SIDE_NAMES, Side
-from analyzer.trucker.ship.facts import Threat, inspect_ship
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer import Layout, Side, strike
+from tests.doors.command import app, main
+from tests.doors.present import draw
+from tests.doors.printed import SIDE_NAMES
+from tests.doors.trucker_flights import in_words
+from tests.doors.trucker_paper import Threat, inspect_ship, parse_ship
+from tests.facts import untold
 from tests.places import ROOT
 from tests.trucker.shipyard import grow_ship, mutate
 from tests.trucker.verbs.small_ships import CREWED, FLAWED, SMALL, saved
@@ -154,7 +152,7 @@ def test_inspect_tells_the_facts(small: Path) -> None:
     assert "Cannons         1, 3 with 1 battery" in lines
     assert "Crew            4 humans" in lines
     assert "Shields         cover front and right" in lines
-    assert "Weak points     the starting cabin at (7,7) takes 4 others with it" in lines
+    assert not untold(lines, "Weak points", "starting cabin at (7,7)", "4 others")
     explained = [line for line in lines if line.startswith("damage per flight: ")]
     assert len(explained) == 1
     assert "while the ship is intact" in explained[0]

@@ -9,12 +9,10 @@ from collections import Counter
 import pytest
 
 import analyzer
-from analyzer.errors import AnalyzerError
-from analyzer.trucker.edition import EDITIONS, SHELF, load_edition
-from analyzer.trucker.ship.box import alike, legal_on, with_component
-from analyzer.trucker.ship.grid import parse_token, write_token
-from analyzer.trucker.ship.shipfile import parse_ship
+from analyzer import AnalyzerError
 from tests.conftest import Said
+from tests.doors.printed import EDITIONS, SHELF, load_edition
+from tests.doors.trucker_paper import alike, legal_on, parse_ship, parse_token, with_component, write_token
 from tests.places import ROOT
 
 SHIPS = ROOT / "ships" / "2007"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from analyzer.trucker.edition import load_edition
-from analyzer.trucker.questions.inspect import in_order_of_rolls
+from tests.doors.printed import load_edition
+from tests.doors.trucker_questions import in_order_of_rolls
 from tests.places import ROOT
 
 POSITION = str(ROOT / "ships/2007/at-the-table.yaml")

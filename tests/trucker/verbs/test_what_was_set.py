@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, TripOptions
 from tests.conftest import Said
+from tests.doors.command import DeckOptions, FleetOptions, PlayerOptions, RivalOptions, TripOptions
 from tests.places import ROOT
 from tests.trucker.files.own_editions import written
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from analyzer.trucker.ship.component import Square
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
+from tests.doors.printed import Square
 from tests.trucker import scripted
 from tests.trucker.scripted import captain
 

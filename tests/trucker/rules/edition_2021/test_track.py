@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
 from tests.trucker.rules.edition_2021.ships import EAGER, bare, carrier, plus, runner, sealed, ship
 from tests.trucker.scripted import OPEN, PLAIN, QUIET, STARDUST, alone, fly, planets, slavers
 

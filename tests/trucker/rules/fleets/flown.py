@@ -12,20 +12,20 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
-from analyzer.trucker.captains import Captain
-from analyzer.trucker.cards.route import Route
-from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.launching import launch
-from analyzer.trucker.convoy.state import ENDINGS, LEFT
-from analyzer.trucker.edition import LETTERS, Card
-from analyzer.trucker.fleets.fleet import fleet
-from analyzer.trucker.flight.dice import ScriptedDice
-from analyzer.trucker.flight.flight import fly_through
-from analyzer.trucker.flight.settlement import settle
-from analyzer.trucker.ship.bitboard import positions
-from analyzer.trucker.ship.component import Square
-from analyzer.trucker.ship.layout import Layout
-from analyzer.trucker.story.story import sentence
+from analyzer import Captain, Layout
+from tests.doors.printed import LETTERS, Card, Square
+from tests.doors.trucker_flights import (
+    ENDINGS,
+    LEFT,
+    Convoy,
+    ScriptedDice,
+    fleet,
+    fly_through,
+    launch,
+    sentence,
+    settle,
+)
+from tests.doors.trucker_paper import Route, positions
 from tests.trucker.scripted import PLAIN, Listening, Step, ship
 from tests.trucker.twin import fly_one
 from tests.trucker.twin.outcome import FleetOutcome

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from analyzer.trucker.edition import load_edition
+from tests.doors.printed import load_edition
 from tests.trucker.rules.fleets.flown import alone, build, fly
 from tests.trucker.scripted import (
     EPIDEMIC,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analyzer.trucker.ship.layout import Layout
+from analyzer import Layout
 from tests.trucker.rules.fleets.flown import alone, build, fly
 from tests.trucker.scripted import OPEN, PLAIN, QUIET, captain, planets, shots
 

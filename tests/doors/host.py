@@ -1,0 +1,7 @@
+"""The server of pages to draw on, its limits and its drafts."""
+
+from analyzer.host import drafts, server
+from analyzer.host.drafts import Drafts, read_json
+from analyzer.host.messages import LONGEST, Message
+from analyzer.host.places import SHARED
+from analyzer.host.server import MOST_PAGES, TOO_MANY, Page, listening

@@ -1,0 +1,12 @@
+"""The designer of ships: pages, sessions, drafts, versions, flights in the background."""
+
+from analyzer.trucker.designer import advice, desk, drafts, looks, messages, spots, versions
+from analyzer.trucker.designer.desk import ENDED, Flyer
+from analyzer.trucker.designer.drafts import Drafts, link_content, state_folder
+from analyzer.trucker.designer.frontend import FRONT, MODULES, one_module
+from analyzer.trucker.designer.looks import AnyFlightTask, FlightTask, Known, remember
+from analyzer.trucker.designer.server import Page
+from analyzer.trucker.designer.session import Session
+from analyzer.trucker.designer.setting import Setting
+from analyzer.trucker.designer.sketch import Reply
+from analyzer.trucker.designer.versions import History
