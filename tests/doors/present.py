@@ -5,6 +5,7 @@ from analyzer.present.described import (
     as_html,
     as_text,
     histogram_lines,
+    print_notes,
     print_step,
     sheet,
     show_descriptions,
@@ -17,7 +18,7 @@ from analyzer.present.figures.style import COLOURS, LINES, SMALLEST, cut, house_
 from analyzer.present.page import as_markdown, environment, page_table
 from analyzer.present.pictures import save_figures
 from analyzer.present.review_page import chart
-from analyzer.present.terminal import NARROWEST, PROSE, WIDEST, Sheet, limit_width, print_notes
+from analyzer.present.terminal import NARROWEST, PROSE, WIDEST, Sheet, limit_width
 from analyzer.present.view import export, finite, no_formula, view_of
 from analyzer.trucker.drawing.draw import draw
 from analyzer.trucker.drawing.ship_map import HUES
