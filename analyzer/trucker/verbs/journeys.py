@@ -69,8 +69,8 @@ Deck = Annotated[
 Players = Annotated[
     PlayerOptions,
     Says(
-        captain="sensible (default), cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all "
-        "truckers or one for each."
+        captain="sensible (default), expert, cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one "
+        "for all truckers or one for each."
     ),
 ]
 Rivals = Annotated[

@@ -42,14 +42,18 @@ def test_named_captains_load_by_name(name):
     assert captain.name == name
     assert captain is named_captain(name)
     assert load_captain(captain) is captain
-    prices = [getattr(captain, field.name) for field in fields(Captain) if field.name not in ("name", "thinks")]
+    prices = [
+        getattr(captain, field.name) for field in fields(Captain) if field.name not in ("name", "foresees", "thinks")
+    ]
     assert captain.thinks is None
     assert all(type(price) is int and price >= 0 for price in prices)
 
 
 def test_named_captains_match_their_names():
     """The miser spends nothing; the cautious give up in time and pay more for safety; the bold pay least."""
-    sensible, cautious, bold, miser = (named_captain(name) for name in NAMED)
+    sensible, cautious, bold, miser, expert = (named_captain(name) for name in NAMED)
+    assert [captain.foresees for captain in (sensible, cautious, bold, miser, expert)] == [False] * 4 + [True]
+    assert expert.reserve == 0
     assert not miser.defends
     assert all(captain.defends for captain in (sensible, cautious, bold))
     assert bold.component < sensible.component < cautious.component
@@ -89,7 +93,7 @@ def test_old_captain_file_loads(tmp_path):
 
 def test_cautious_captains_fear_ruin():
     """Sensible and cautious captains fear to be left without crew; bold ones and misers do not."""
-    sensible, cautious, bold, miser = (named_captain(name) for name in NAMED)
+    sensible, cautious, bold, miser, _ = (named_captain(name) for name in NAMED)
     assert cautious.ruin > sensible.ruin > bold.ruin == miser.ruin == 0
 
 
