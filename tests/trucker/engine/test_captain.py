@@ -236,3 +236,13 @@ def test_dreading_captain_gives_up():
     assert np.array_equal(gave_up, (outcome.components_lost > 0) & (outcome.cards_flown == 1))
     assert gave_up.any()
     assert not gave_up.all()
+
+
+def test_expert_flies_the_same_in_any_block() -> None:
+    """Four experts, who foresee one another, in one block of 60 flights and in blocks of 13."""
+    ships = [load_ship(SHIPS / "III" / f"{name}.yaml") for name in ("grand-broadside", "night-mail", "vault-door")]
+    experiment = Experiment((*ships, ships[0]), (named_captain("expert"),) * 4, Route(level_name="III"), 3)
+    whole = experiment.run_block(0, 60)
+    parts = [experiment.run_block(first, min(13, 60 - first)) for first in range(0, 60, 13)]
+    for name, column in whole.items():
+        assert np.array_equal(column, np.concatenate([part[name] for part in parts], axis=-1)), name
