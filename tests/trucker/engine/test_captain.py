@@ -53,7 +53,7 @@ def test_named_captains_match_their_names():
     """The miser spends nothing; the cautious give up in time and pay more for safety; the bold pay least."""
     sensible, cautious, bold, miser, expert = (named_captain(name) for name in NAMED)
     assert [captain.foresees for captain in (sensible, cautious, bold, miser, expert)] == [False] * 4 + [True]
-    assert expert.reserve == 0
+    assert replace(expert, name="sensible", foresees=False) == sensible
     assert not miser.defends
     assert all(captain.defends for captain in (sensible, cautious, bold))
     assert bold.component < sensible.component < cautious.component
