@@ -75,8 +75,14 @@ def announced(convoy: Convoy, line: CombatLine) -> IntArray:
 
 
 def strength_of(line: CombatLine) -> Callable[[ShipsInFlight], Strength]:
-    """Return the function that gives the strength which a line compares."""
-    return cannons if line.criterion == "cannons" else engines
+    """Return the function that gives the strength which a line compares; who foresees holds no charge back."""
+
+    def strength(ship: ShipsInFlight) -> Strength:
+        power = cannons(ship) if line.criterion == "cannons" else engines(ship)
+        power.reserve = power.reserve * np.logical_not(ship.captain.foresees)
+        return power
+
+    return strength
 
 
 def least_safe(ship: ShipsInFlight, strengths: IntArray) -> IntArray:

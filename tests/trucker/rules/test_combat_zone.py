@@ -393,8 +393,8 @@ def test_foresight_trusts_weaker_ship_ahead() -> None:
     assert [(end.batteries, end.crew) for end in ends] == [(0, 2), (2, 4), (1, 4)]
 
 
-def test_foresight_keeps_the_reserve() -> None:
-    assert spent(captain(foresees=True, reserve=2), TWO_OR_FOUR, ONE_OR_THREE)[0] == (2, 2)
+def test_foresight_spends_the_reserve() -> None:
+    assert spent(captain(foresees=True, reserve=2), TWO_OR_FOUR, ONE_OR_THREE)[0] == (1, 4)
 
 
 def test_foresight_foresees_foresight_behind() -> None:

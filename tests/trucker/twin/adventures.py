@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from analyzer.trucker.edition import Card, CombatLine, Hit
 from tests.trucker.twin import ship as ships
@@ -204,7 +205,9 @@ def _announced(order: list[Trucker], line: CombatLine) -> list[int]:
     strengths = cannons if line.criterion == "cannons" else engines
     truckers = [
         Announcing(
-            strengths(trucker.fleet, trucker.captain),
+            strengths(
+                trucker.fleet, replace(trucker.captain, reserve=0) if trucker.captain.foresees else trucker.captain
+            ),
             harm(trucker.fleet, trucker.captain, line.penalty, amount),
             trucker.captain.battery,
             trucker.captain.foresees,
