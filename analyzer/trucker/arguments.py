@@ -10,8 +10,8 @@ RIVALS = Argument(
 )
 CAPTAIN = Argument(
     "sensible",
-    "sensible (default), cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all ships "
-    "or one for each.",
+    "sensible (default), expert, cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all "
+    "ships or one for each.",
     "A `Captain` may stand in place of a file. Rivals fly under `sensible`.",
 )
 LEARNING = Argument(False, "Fly the learning flight: level I with the eight starred cards.")

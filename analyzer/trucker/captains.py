@@ -13,10 +13,11 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt
 
 from analyzer.errors import AnalyzerError
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
+from analyzer.files.fields import YesOrNo
 from analyzer.montecarlo.by_number import ByNumber, Figures
 
 CREW_TYPES = ("human", "brown", "purple")
-AS_THEY_ARE = ("name", "reserve", "thinks")
+AS_THEY_ARE = ("name", "reserve", "foresees", "thinks")
 """Fields of a captain that are no prices, and are written unchanged to captain files."""
 
 
@@ -53,6 +54,7 @@ class Captain:
         ship: For fleets, a ship of the fleet that still flies.
         doom: For fleets, feared cost of each coming card through a ship that cannot move.
         special: A place in a special container that a red cube from a planet takes.
+        foresees: Whether charges in combat zones depend on the charges that ships behind will spend; not a price.
         thinks: For a thinker, how many flights are simulated after each option; None decides by prices alone.
 
     >>> import analyzer
@@ -76,6 +78,7 @@ class Captain:
     ship: int = 0
     doom: int = 0
     special: int = 0
+    foresees: bool = False
     thinks: Thinking | None = None
 
     @property
@@ -94,8 +97,8 @@ class Captain:
         return self.component > self.battery
 
     def as_prices(self) -> dict[str, Any]:
-        """Return the fields of a captain file, with prices in credits; fields that are None are left out."""
-        prices = {key: value for key, value in asdict(self).items() if value is not None}
+        """Return the fields of a captain file, with prices in credits; fields that are None or False are left out."""
+        prices = {key: value for key, value in asdict(self).items() if value is not None and value is not False}
         return {key: value if key in AS_THEY_ARE else value / 100 for key, value in prices.items()}
 
 
@@ -170,6 +173,7 @@ class Prices:
     ship = ByNumber()
     doom = ByNumber()
     special = ByNumber()
+    foresees = ByNumber()
     defends = ByNumber()
     crew_order = ByNumber()
     """Types of crew to give up first, second and last. Shape (3, ships)."""
@@ -183,8 +187,8 @@ class Prices:
         return self.captains.array(figure).take(self.who, axis=-1)
 
 
-NAMED = ("sensible", "cautious", "bold", "miser")
-"""Names of captains who decide by their prices alone."""
+NAMED = ("sensible", "cautious", "bold", "miser", "expert")
+"""Names of captains who simulate no flights."""
 THINKER = "thinker"
 """Name of the captain who simulates the rest of the flight before each decision."""
 MOST_FLIGHTS = 1_000
@@ -204,8 +208,8 @@ class ThinkingFile(BaseModel):
 class CaptainFile(CaptainSchema):
     """Schema of a captain file: its name, its prices in credits, and the number of charges in reserve.
 
-    Missing prices `ruin`, `ship`, `doom` and `special` are 0, and a missing `day_alone` is `day`; all others are
-    needed.
+    Missing prices `ruin`, `ship`, `doom` and `special` are 0, and a missing `day_alone` is `day`. Nobody foresees or
+    thinks without being told to. All other fields are needed.
     """
 
     day: Price
@@ -236,6 +240,8 @@ class CaptainFile(CaptainSchema):
     """For fleets: feared cost of each coming card through a ship that cannot move."""
     special: Price = 0
     """A place in a special container that a red cube from a planet takes: 0.5 leaves it free where gains are equal."""
+    foresees: YesOrNo = False
+    """In combat zones, spends the charges that pay best once the ships behind have spent theirs."""
     thinks: ThinkingFile | None = None
     """Makes the captain play flights on in mind before deciding; `{}` for the usual number."""
 

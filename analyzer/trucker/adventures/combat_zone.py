@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +21,7 @@ from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import hazard_number
+from analyzer.trucker.convoy.state import BoolArray, Indices, hazard_number
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.edition import CombatLine
@@ -54,17 +57,32 @@ def announced(convoy: Convoy, line: CombatLine) -> IntArray:
         for ship in convoy.ships():
             strengths[ship.numbers, ship.flights] = count(ship.crew)
         return strengths
-    strength = cannons if line.criterion == "cannons" else engines
+    strength = strength_of(line)
     for ship in convoy.ships():
         # Ships behind count without charges until they announce.
         strengths[ship.numbers, ship.flights] = strength(ship)(0)
-    for ship in convoy.front_to_back():
+    order = [*convoy.front_to_back()]
+    for place, ship in enumerate(order):
         power = strength(ship)
         charges = charges_for_safety(ship, power, least_safe(ship, strengths), line)
+        if np.any(ship.captain.foresees):
+            foreseeing = np.broadcast_to(ship.captain.foresees, charges.shape).nonzero()[0]
+            charges[foreseeing] = foreseen_charges(ship.at(foreseeing), strengths, order[place:], line)
         charges = ship.decide(CHARGES, charges, payable(power))
         strengths[ship.numbers, ship.flights] = power(charges)
         power.spend(charges)
     return strengths
+
+
+def strength_of(line: CombatLine) -> Callable[[ShipsInFlight], Strength]:
+    """Return the function that gives the strength which a line compares; who foresees holds no charge back."""
+
+    def strength(ship: ShipsInFlight) -> Strength:
+        power = cannons(ship) if line.criterion == "cannons" else engines(ship)
+        power.reserve = power.reserve * np.logical_not(ship.captain.foresees)
+        return power
+
+    return strength
 
 
 def least_safe(ship: ShipsInFlight, strengths: IntArray) -> IntArray:
@@ -94,6 +112,125 @@ def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: IntArray, lin
     harm = harm_of(ship, line)
     ship.emit("compares", safe=safe, charges=charges, harm=harm)
     return np.where((charges < NEVER) & (harm > charges * ship.captain.battery), charges, 0)
+
+
+def foreseen_charges(
+    ship: ShipsInFlight, strengths: IntArray, yet_to_announce: list[ShipsInFlight], line: CombatLine
+) -> IntArray:
+    """Return the number of charges that costs least once the ships behind have announced (docs/rulings.md).
+
+    Args:
+        ship: The ships that announce, all under captains who foresee.
+        strengths: Strengths announced so far, without charges for those behind. Shape (ships, flights).
+        yet_to_announce: The ships of all flights from this place on, front to back.
+        line: The line of the card.
+    """
+    state, others, own = ship.convoy.state, ship.others(), strengths[ship.numbers, ship.flights]
+    before = state.flying.take(others) & (state.position.take(others) > ship.position)
+    least = np.where(before, strengths[others // state.size, ship.flights], NEVER).min(axis=0, initial=NEVER)
+    charges, suffers = np.zeros((2, ship.size), np.int64)
+    # On a tie the ship ahead suffers, so a ship ahead that is no stronger saves this one whatever happens behind.
+    unsafe = (own < least).nonzero()[0]
+    if unsafe.size:
+        several = ship.at(unsafe)
+        row = np.full(ship.convoy.size, -1)
+        row[several.flights] = np.arange(unsafe.size)
+        options = [Announcer.of(each, row, unsafe.size, line) for each in yet_to_announce]
+        charges[unsafe], suffers[unsafe] = cheapest(options, least.take(unsafe))
+    ship.emit("foresees", unsafe=own < least, charges=charges, suffers=suffers, harm=harm_of(ship, line))
+    return charges
+
+
+@dataclass(frozen=True)
+class Announcer:
+    """Ships that announce next in some flights, one in each, and all that they may announce at a line.
+
+    Attributes:
+        strengths: Strength by number of charges, NEVER in flights without such a ship. Shape (charges, flights).
+        usable: Number of charges that the captain is willing to spend. Shape (flights,).
+        battery: Captain's price of a charge. Shape (flights,).
+        harm: Captain's price of the penalty. Shape (flights,).
+        foresees: Whether the captain foresees what ships behind announce. Shape (flights,).
+    """
+
+    strengths: IntArray
+    usable: IntArray
+    battery: IntArray
+    harm: IntArray
+    foresees: IntArray
+
+    @classmethod
+    def of(cls, ships: ShipsInFlight, row: IntArray, size: int, line: CombatLine) -> Announcer:
+        """Return the options of ships in the flights at hand.
+
+        Args:
+            ships: The ships.
+            row: Number of each flight of the convoy among those at hand; -1 for others.
+            size: Number of flights at hand.
+            line: The line of the card.
+        """
+        rows = row.take(ships.flights)
+        here = (rows >= 0).nonzero()[0]
+        ships, rows = ships.at(here), rows.take(here)
+        power, captain = strength_of(line)(ships), ships.captain
+
+        def spread(values: Any, missing: int = 0) -> IntArray:
+            whole = np.full(size, missing)
+            whole[rows] = values
+            return whole
+
+        most = int(power.usable.max(initial=0))
+        strengths = np.stack([spread(power(charges), NEVER) for charges in range(most + 1)])
+        harm, foresees = harm_of(ships, line), spread(captain.foresees)
+        return cls(strengths, spread(power.usable), spread(captain.battery), spread(harm), foresees)
+
+    def at(self, which: Indices) -> Announcer:
+        """Return the ships in some of the flights."""
+        arrays = (self.strengths, self.usable, self.battery, self.harm, self.foresees)
+        return Announcer(*(array.take(which, axis=-1) for array in arrays))
+
+
+def announce(ships: list[Announcer], least: IntArray) -> IntArray:
+    """Return the charges that the first of some ships spends, each captain by their own rule. Shape (flights,).
+
+    Args:
+        ships: All ships that have not announced, front to back.
+        least: Least strength announced so far. Shape (flights,).
+    """
+    own, *behind = ships
+    unspent = np.array([each.strengths[0] for each in behind]).reshape(len(behind), least.size)
+    safe = np.minimum(least, unspent.min(axis=0, initial=NEVER) + 1)
+    # Strength never falls with charges, so counting the failures gives the fewest charges that suffice.
+    fewest = (own.strengths < safe).sum(axis=0)
+    charges = np.where((fewest <= own.usable) & (own.harm > fewest * own.battery), fewest, 0)
+    charges[own.foresees != 0] = 0
+    unsafe = ((own.foresees != 0) & (own.strengths[0] < least)).nonzero()[0]
+    if unsafe.size:
+        charges[unsafe], _ = cheapest([each.at(unsafe) for each in ships], least.take(unsafe))
+    return charges
+
+
+def cheapest(ships: list[Announcer], least: IntArray) -> tuple[IntArray, BoolArray]:
+    """Return the charges that cost the first of some ships least, the fewest of equals, and whether it then suffers.
+
+    Every number of charges is played on: the ships behind announce by their own rules. Arguments as for `announce`.
+    """
+    own, *behind = ships
+    every = np.arange(least.size)
+    chosen, suffers, cost = np.zeros(least.size, np.int64), np.ones(least.size, np.bool_), np.full(least.size, NEVER)
+    for charges in range(int(own.usable.max(initial=0)) + 1):
+        strength = own.strengths[charges]
+        so_far = np.minimum(least, strength)
+        for number, each in enumerate(behind):
+            announced = each.strengths[announce(behind[number:], so_far), every]
+            so_far = np.minimum(so_far, announced)
+        # Nobody ahead is as weak, or the ship would suffer less: a tie with a ship behind still hits this one.
+        is_weakest = (strength < least) & (strength == so_far)
+        each_cost = is_weakest * own.harm + charges * own.battery
+        better = (charges <= own.usable) & (each_cost < cost)
+        chosen[better], suffers[better] = charges, is_weakest[better]
+        cost = np.where(better, each_cost, cost)
+    return chosen, suffers
 
 
 def harm_of(ship: ShipsInFlight, line: CombatLine) -> IntArray:
@@ -150,6 +287,8 @@ def on_line(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a sentence on the charges needed not to be the weakest, and on the price of the penalty."""
+    if ship.captain.foresees:
+        return
     charges = None if facts["charges"] == NEVER else facts["charges"]
     price = None if charges is None else charges * ship.captain.battery / 100
     cannon = tale.latest("line")["criterion"] == "cannons"
@@ -171,6 +310,13 @@ def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
         in_reserve=is_in_reserve,
         **kept,
     )
+
+
+def on_foresees(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
+    """Add a sentence on what charges change once the ships behind have announced, and on the price of the penalty."""
+    price = facts["charges"] * ship.captain.battery / 100
+    known = {name: facts[name] for name in ("unsafe", "charges", "suffers")}
+    tale.add(ship, "foresight", **known, price=price, harm=facts["harm"] / 100)
 
 
 def on_weakest(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
@@ -214,6 +360,18 @@ def phrase_safety(facts: Facts) -> str:
     return f"{needs}, but that would break into {phrase_reserve(facts['reserve'])}, {at_stake}"
 
 
+def phrase_foresight(facts: Facts) -> str:
+    """Describe whether a ship spends charges, given what its captain foresees of the ships behind."""
+    if not facts["unsafe"]:
+        return "foresees that a ship ahead is no stronger: needs no charge"
+    if facts["charges"]:
+        spent, it = phrase_needs(facts["charges"], facts["price"]), "it" if facts["charges"] == 1 else "them"
+        return f"foresees what ships behind will spend: {spent}, {credits(facts['harm'])} at stake: spends {it}"
+    if facts["suffers"]:
+        return f"foresees what ships behind will spend: no charges pay, {credits(facts['harm'])} at stake"
+    return "foresees what ships behind will spend: needs no charge"
+
+
 def phrase_needs(charges: int, price: float) -> str:
     """Describe the charges that a ship needs not to be the weakest, and their price."""
     return f"needs {many(charges, 'charge')} for {credits(price)}"
@@ -233,8 +391,12 @@ def phrase_several() -> str:
 
 WEAKEST = Events(handlers={"weakest": on_weakest}, phrases={"weakest": Phrase(phrase_weakest)})
 EVENTS = Events(
-    handlers={"line": on_line, "compares": on_compares},
-    phrases={"line": Phrase(phrase_line), "safety": Phrase(phrase_safety)},
+    handlers={"line": on_line, "compares": on_compares, "foresees": on_foresees},
+    phrases={
+        "line": Phrase(phrase_line),
+        "safety": Phrase(phrase_safety),
+        "foresight": Phrase(phrase_foresight),
+    },
 )
 KIND = CardKind(
     combat_zone,

@@ -43,8 +43,8 @@ From = Annotated[
 JudgingCaptain = Annotated[
     PlayerOptions,
     Says(
-        captain="Who decides for your ship afterwards: sensible (default), cautious, bold, miser, thinker (slow) "
-        "or a .yaml file."
+        captain="Who decides for your ship afterwards: sensible (default), expert, cautious, bold, miser, thinker "
+        "(slow) or a .yaml file."
     ),
 ]
 MOST_AFTER_EACH = "Fly at most this many flights after each option."

@@ -56,10 +56,16 @@ class Strength:
         return np.asarray(self.table.take(self.row + 2 * at_most))
 
     @cached_property
+    def reserve(self) -> IntArray | int:
+        """Number of charges that the captain holds back; may be assigned before `usable` is read."""
+        reserve: IntArray | int = self.ship.captain.reserve
+        return reserve
+
+    @cached_property
     def usable(self) -> IntArray:
         """Number of charges that the captain is willing to spend: at most one for each double, without the reserve."""
         ship, charges = self.ship, self.ship.charges
-        spare = np.maximum(charges - ship.captain.reserve, 0)
+        spare = np.maximum(charges - self.reserve, 0)
         if self.moving:
             spare = np.maximum(spare, (self(0) == 0) & (charges > 0))
         return np.asarray(np.minimum(ship.fact(self.doubles), spare))

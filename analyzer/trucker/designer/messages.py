@@ -97,7 +97,7 @@ class Captain(Message):
     """Request to change the captain."""
 
     kind: Literal["captain"]
-    name: Literal["sensible", "cautious", "bold", "miser", "own"]
+    name: Literal["sensible", "cautious", "bold", "miser", "expert", "own"]
 
 
 class Company(Message):

@@ -357,7 +357,7 @@ class FleetStrength(Strength):
         stands still may spend one charge, and no other ship any.
         """
         doubles = self.ship.by_ship(self.doubles) * self.flies
-        usable: IntArray = np.minimum(doubles, np.maximum(self.charges - self.ship.captain.reserve, 0))
+        usable: IntArray = np.minimum(doubles, np.maximum(self.charges - self.reserve, 0))
         if self.moving:
             none = np.zeros(self.ship.size, np.int64)
             is_still = self.flies & [self.of_ship(number, none) == 0 for number in range(MOST_SHIPS)]

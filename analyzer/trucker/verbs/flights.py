@@ -354,7 +354,10 @@ def exact(
     ],
     players: Annotated[
         PlayerOptions,
-        Says(captain="sensible (default), cautious, bold, miser or a captain file (.yaml) of one who does not think."),
+        Says(
+            captain="sensible (default), expert, cautious, bold, miser or a captain file (.yaml) of one who does not "
+            "think."
+        ),
     ],
     rivals: Annotated[RivalOptions, AloneOtherwise()],
     fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],

@@ -60,8 +60,8 @@ Flight = Annotated[
         learning="Fly the learning flight first, as in the first game of 2007.",
         cards="Cards of one flight in this order, e.g. 28,29,41. Give it once for each flight.",
         forecast="File with the cards seen in the piles of the first flight (.yaml). The others are drawn.",
-        captain="sensible (default), cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all "
-        "truckers or one for each.",
+        captain="sensible (default), expert, cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one "
+        "for all truckers or one for each.",
         rivals="`field` (default, unless others are named with --against): three more truckers, who are not reported, "
         "fly the reference ships of each board; `alone`: nobody else flies.",
         alone="Fly without rivals.",

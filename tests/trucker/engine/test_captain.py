@@ -41,14 +41,18 @@ def test_named_captains_load_by_name(name):
     assert captain.name == name
     assert captain is load_captain(name)
     assert load_captain(captain) is captain
-    prices = [getattr(captain, field.name) for field in fields(Captain) if field.name not in ("name", "thinks")]
+    prices = [
+        getattr(captain, field.name) for field in fields(Captain) if field.name not in ("name", "foresees", "thinks")
+    ]
     assert captain.thinks is None
     assert all(type(price) is int and price >= 0 for price in prices)
 
 
 def test_named_captains_match_their_names():
     """The miser spends nothing; the cautious give up in time and pay more for safety; the bold pay least."""
-    sensible, cautious, bold, miser = (load_captain(name) for name in NAMED)
+    sensible, cautious, bold, miser, expert = (load_captain(name) for name in NAMED)
+    assert [captain.foresees for captain in (sensible, cautious, bold, miser, expert)] == [False] * 4 + [True]
+    assert replace(expert, name="sensible", foresees=False) == sensible
     assert not miser.defends
     assert all(captain.defends for captain in (sensible, cautious, bold))
     assert bold.component < sensible.component < cautious.component
@@ -88,7 +92,7 @@ def test_old_captain_file_loads(tmp_path):
 
 def test_cautious_captains_fear_ruin():
     """Sensible and cautious captains fear to be left without crew; bold ones and misers do not."""
-    sensible, cautious, bold, miser = (load_captain(name) for name in NAMED)
+    sensible, cautious, bold, miser, _ = (load_captain(name) for name in NAMED)
     assert cautious.ruin > sensible.ruin > bold.ruin == miser.ruin == 0
 
 
@@ -232,3 +236,13 @@ def test_dreading_captain_gives_up():
     assert np.array_equal(gave_up, (outcome.components_lost > 0) & (outcome.cards_flown == 1))
     assert gave_up.any()
     assert not gave_up.all()
+
+
+def test_expert_flies_the_same_in_any_block() -> None:
+    """Four experts, who foresee one another, in one block of 60 flights and in blocks of 13."""
+    ships = [load_ship(SHIPS / "III" / f"{name}.yaml") for name in ("grand-broadside", "night-mail", "vault-door")]
+    experiment = Experiment((*ships, ships[0]), (load_captain("expert"),) * 4, Route(level_name="III"), 3)
+    whole = experiment.run_block(0, 60)
+    parts = [experiment.run_block(first, min(13, 60 - first)) for first in range(0, 60, 13)]
+    for name, column in whole.items():
+        assert np.array_equal(column, np.concatenate([part[name] for part in parts], axis=-1)), name

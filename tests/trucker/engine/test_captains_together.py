@@ -68,9 +68,9 @@ def test_captains_in_one_block_match_twin(edition):
 def test_prices_follow_each_ships_captain():
     """The order in which crew is given up, and what follows from several prices, too."""
     captains = [*map(load_captain, NAMED), ODD]
-    who = [4, 0, 0, 3, 1, 2]
+    who = [5, 0, 4, 3, 1, 2]
     prices = Prices(Captains(captains), np.array(who))
-    for name in ("day", "lone_day", "battery", "defends", "ruin"):
+    for name in ("day", "lone_day", "battery", "defends", "ruin", "foresees"):
         assert getattr(prices, name).tolist() == [getattr(captains[number], name) for number in who]
     assert prices.crew_order.T.tolist() == [list(captains[number].crew_order) for number in who]
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import pytest
 
-from analyzer import Layout
+from analyzer import Captain, Layout
+from tests.trucker.engine.against_twin import differences
+from tests.trucker.engine.convoys import any_captain, convoy_2007, convoy_2021
 from tests.trucker.rules.ships import gunner, runner
 from tests.trucker.scripted import OPEN, PLAIN, alone, captain, fly, planets, ship, slavers, zone
 
@@ -341,3 +346,74 @@ def test_charges_do_not_help_crew() -> None:
     """Slavers leave both one human; no charge saves the leader in the tie."""
     ends = fly([ship("7/6 B2 SC CA; 8/7 ED"), FOUR], slavers(9, lost=3), zone("crew>days:1"))
     assert (ends[0].batteries, ends[0].days) == (2, -1)
+
+
+# Captains who foresee the charges of ships behind
+
+FORESEES = captain(foresees=True)
+TWO_OR_FOUR = ship("7/6 B2 SC CA; 8/6 EN EN ED")
+"""Engine strength 2, or 4 for a charge; two charges, four humans at 100 hundredths each."""
+ONE_OR_THREE = ship("7/6 B2 SC CA; 8/6 EN ED")
+
+
+def spent(leader: Captain, *ships: Layout) -> list[tuple[int, int]]:
+    """Charges and crew left after a line on engines that costs two of the crew, all others under the plain captain."""
+    ends = fly(ships, zone("engines>crew:2"), captains=[leader] + [PLAIN] * (len(ships) - 1))
+    return [(end.batteries, end.crew) for end in ends]
+
+
+def test_foresight_outbids_charge_behind() -> None:
+    """A charge behind makes 3 of 1. The plain leader trusts in their 2; with a charge, 4 is out of reach behind."""
+    assert spent(PLAIN, TWO_OR_FOUR, ONE_OR_THREE) == [(2, 2), (1, 4)]
+    assert spent(FORESEES, TWO_OR_FOUR, ONE_OR_THREE) == [(1, 4), (2, 2)]
+
+
+def test_foresight_spends_nothing_in_vain() -> None:
+    """The plain leader buys 3 to beat the 2 behind, which answers with 4."""
+    assert spent(PLAIN, ONE_OR_THREE, TWO_OR_FOUR) == [(1, 2), (1, 4)]
+    assert spent(FORESEES, ONE_OR_THREE, TWO_OR_FOUR) == [(2, 2), (2, 4)]
+
+
+def test_foresight_knows_prices_behind() -> None:
+    """A charge at 200 is no cheaper than two of the crew: the ship behind spends none, so the leader needs none."""
+    ends = fly([TWO_OR_FOUR, ONE_OR_THREE], zone("engines>crew:2"), captains=[FORESEES, captain(battery=200)])
+    assert [(end.batteries, end.crew) for end in ends] == [(2, 4), (2, 2)]
+
+
+@pytest.mark.parametrize(("battery", "left"), [(199, 1), (200, 2)])
+def test_foresight_declines_what_only_breaks_even(battery: int, left: int) -> None:
+    """Two of the crew are worth 200."""
+    assert spent(captain(foresees=True, battery=battery), TWO_OR_FOUR, ONE_OR_THREE)[0][0] == left
+
+
+def test_foresight_trusts_weaker_ship_ahead() -> None:
+    """On a tie the ship ahead suffers."""
+    ends = fly([crewed(2), TWO_OR_FOUR, ONE_OR_THREE], zone("engines>crew:2"), captains=[PLAIN, FORESEES, PLAIN])
+    assert [(end.batteries, end.crew) for end in ends] == [(0, 2), (2, 4), (1, 4)]
+
+
+def test_foresight_spends_the_reserve() -> None:
+    assert spent(captain(foresees=True, reserve=2), TWO_OR_FOUR, ONE_OR_THREE)[0] == (1, 4)
+
+
+def test_foresight_foresees_foresight_behind() -> None:
+    """The leader has 3, or 5 for a charge. A second who foresees buys 4, and the third's 3 ties with the leader's.
+
+    A plain second trusts in 2, which the third's 3 beats; so the leader needs no charge.
+    """
+    ships = [ship("7/6 B2 SC CA; 8/5 EN EN EN ED"), TWO_OR_FOUR, ONE_OR_THREE]
+    ends = fly(ships, zone("engines>crew:2"), captains=[FORESEES, FORESEES, PLAIN])
+    assert [(end.batteries, end.crew) for end in ends] == [(1, 4), (1, 4), (2, 2)]
+    assert spent(FORESEES, *ships) == [(2, 4), (2, 2), (1, 4)]
+
+
+@pytest.mark.slow(but=2)
+@pytest.mark.parametrize("number", range(16))
+def test_foresight_equals_twin(number: int) -> None:
+    """Convoys of two to four ships of both editions under captains who mostly foresee, on combat zones alone."""
+    rng = random.Random(number)
+    convoy = (convoy_2007, convoy_2021)[number % 2](4 * number + 1 + number % 3)
+    zones = [card.id for card in convoy.route.rules.cards if card.kind == "combat_zone"]
+    captains = tuple(replace(any_captain(rng), foresees=rng.random() < 0.7) for _ in convoy.ships)
+    route = replace(convoy.route, learning=False, replaced=(), cards=tuple(rng.choices(zones, k=6)))
+    assert differences(replace(convoy, captains=captains, route=route), 10)[:5] == []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tests.doors.printed import Card, CombatLine, Hit
 from tests.trucker.twin import ship as ships
 from tests.trucker.twin.choices import (
+    Announcing,
+    announces,
     charges_against_enemy,
-    charges_in_combat_zone,
     charges_in_open_space,
     harm,
     takes_abandoned_ship,
@@ -201,17 +203,21 @@ def _announced(order: list[Trucker], line: CombatLine) -> list[int]:
     """The strengths announced front to back, the charges for them spent."""
     amount = len(line.shots) if line.penalty == "shots" else line.amount
     strengths = cannons if line.criterion == "cannons" else engines
-    announced: list[int] = []
-    for place, trucker in enumerate(order):
-        fleet, captain = trucker.fleet, trucker.captain
-        spending = charges_in_combat_zone(
-            strengths(fleet, captain),
-            before=announced,
-            behind=[strengths(other.fleet, other.captain)[0].strength for other in order[place + 1 :]],
-            feared=harm(fleet, captain, line.penalty, amount),
-            battery=captain.battery,
+    truckers = [
+        Announcing(
+            strengths(
+                trucker.fleet, replace(trucker.captain, reserve=0) if trucker.captain.foresees else trucker.captain
+            ),
+            harm(trucker.fleet, trucker.captain, line.penalty, amount),
+            trucker.captain.battery,
+            trucker.captain.foresees,
         )
-        fleet.spend(spending.by_ship)
+        for trucker in order
+    ]
+    announced: list[int] = []
+    for trucker in order:
+        spending = announces(truckers, announced)
+        trucker.fleet.spend(spending.by_ship)
         announced.append(spending.strength)
     return announced
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from analyzer import Captain
 from tests.doors.printed import Card
 from tests.trucker.twin.convoy import Trucker, half_rounded_up
@@ -102,6 +104,40 @@ def charges_in_combat_zone(
 
     enough = [spending for spending in options if safe(spending.strength)]
     return enough[0] if enough and feared > enough[0].charges * battery else options[0]
+
+
+@dataclass(frozen=True)
+class Announcing:
+    """What a trucker may announce at a line of a combat zone, and by what its captain chooses."""
+
+    options: list[Spending]
+    feared: int
+    battery: int
+    foresees: bool
+
+
+def announces(order: list[Announcing], announced: list[int]) -> Spending:
+    """What the next in flight order spends; those before have announced.
+
+    Who foresees plays every option on with those behind and takes the cheapest, of equals the one with fewest charges.
+    Cost is what is feared if one is then the worst, of equals the front-most, and the price of the charges.
+    """
+    place = len(announced)
+    own, *behind = order[place:]
+    if not own.foresees:
+        unspent = [other.options[0].strength for other in behind]
+        return charges_in_combat_zone(
+            own.options, before=announced, behind=unspent, feared=own.feared, battery=own.battery
+        )
+
+    def cost(spending: Spending) -> int:
+        strengths = [*announced, spending.strength]
+        while len(strengths) < len(order):
+            strengths.append(announces(order, strengths).strength)
+        is_worst = strengths.index(min(strengths)) == place
+        return is_worst * own.feared + spending.charges * own.battery
+
+    return min(own.options, key=lambda spending: (cost(spending), spending.charges))
 
 
 def gives_up(trucker: Trucker, cards_left: int, order_reward: int) -> bool:
