@@ -117,6 +117,11 @@ Commanded = Sequence[Sequence[Captain]]
 """For each convoy, the captain of each of its ships."""
 
 
+def _described(captain: Captain) -> dict[str, Any]:
+    """Return a captain in plain types, without fields that save files of earlier versions lack and that are off."""
+    return {name: value for name, value in asdict(captain).items() if name != "foresees" or value}
+
+
 @dataclass(frozen=True)
 class Experiment:
     """Ships with their captains on a route under one seed, which together fix the outcome of every flight.
@@ -492,7 +497,7 @@ class Experiment:
                 "world": self.WORLD,
                 "question": self.QUESTION,
                 "ships": [ship.as_entries() for ship in self.ships],
-                "captains": [asdict(captain) for captain in self.captains],
+                "captains": [_described(captain) for captain in self.captains],
                 "route": asdict(self.route),
                 "seed": self.seed,
                 "removed": self.removed,

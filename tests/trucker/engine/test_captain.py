@@ -246,3 +246,14 @@ def test_expert_flies_the_same_in_any_block() -> None:
     parts = [experiment.run_block(first, min(13, 60 - first)) for first in range(0, 60, 13)]
     for name, column in whole.items():
         assert np.array_equal(column, np.concatenate([part[name] for part in parts], axis=-1)), name
+
+
+def test_save_files_keep_captains_that_foresee_nothing():
+    """Save files from before the field `foresees` name the same captains, so they go on."""
+    ship = load_ship(SHIPS / "I" / "paper-arrow.yaml")
+    kept, new = (
+        Experiment((ship,), (load_captain(name),), Route(level_name="I"), 1) for name in ("sensible", "expert")
+    )
+    assert "foresees" not in kept.describe()["captains"][0]
+    assert new.describe()["captains"][0]["foresees"] is True
+    assert [Experiment.rebuilt(one.describe()).captains for one in (kept, new)] == [kept.captains, new.captains]
