@@ -239,8 +239,6 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
 def naming_arguments(load: Callable[[str], object], name: str, package: dict[str, object]) -> object:
     """Load a name of a package and keep it there, wrapped so that misspelt arguments are named with a suggestion.
 
-    The wrapped function keeps its signature, help and type hints.
-
     The signature and the help of a function show each keyword of its `**options`; its type hints stay.
 
     >>> import analyzer

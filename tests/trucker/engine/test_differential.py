@@ -65,7 +65,7 @@ def test_convoys_cover_spared_charges() -> None:
         if "single_engine" not in aboard and "double_engine" in aboard and aboard & {"battery_2", "battery_3"}
     ]
     assert len(could) > 15
-    assert sum(could) > 2
+    assert sum(could) > 1
 
 
 def test_mended_ships_start_last() -> None:
