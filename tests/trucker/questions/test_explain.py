@@ -56,6 +56,7 @@ FLOWN = {
     "IIIa alone": (SHIPS / "IIIa" / "deep-pantry.yaml", {}),
     "IIIa": (SHIPS / "IIIa" / "anvil-chorus.yaml", {"rivals": "IIIa", "captain": "cautious"}),
     "IV": (SHIPS / "IVC" / "loose-staple.yaml", {"rivals": "IV"}),
+    "II, expert": (HAULER, {"rivals": "II", "captain": "expert"}),
     "repaired": (SHIPS / "flawed" / "loose-screws.yaml", {"repair": True}),
 }
 FLIGHTS = 8

@@ -335,7 +335,7 @@ def test_first_flight_is_learning_flight():
 
 def test_journey_command_tells_learning(command):
     args = [path(name) for name in ("2007/flawed/quiz", *ANNA[1:3])]
-    said = " ".join(command("journey", *args, "--learning", "--repair", "--flights", "20").out.split())
+    said = " ".join(command("journey", *args, "--learning", "--repair", "--flights", "20", "--verbose").out.split())
     assert "levels I (learning flight), II, III, 20 journeys" in said
     assert not untold(said, "trucker 1, flight 1", "starts last")
     assert "Learning flight: no aliens fly" in said

@@ -45,7 +45,7 @@ def test_note_tells_thinkers_gain() -> None:
     for captain, many in (("sensible", 1), ("miser", 0)):
         review = analyzer.review(start, 2, captain=captain)
         advice = review.decisions[0].advice
-        assert [sum("captain thinker" in note for note in one.notes()) for one in (review, advice)] == [many, many]
+        assert [sum("Captain thinker" in note for note in one.notes()) for one in (review, advice)] == [many, many]
 
 
 def test_assumed_rival_decisions_are_noted() -> None:
@@ -150,7 +150,7 @@ def test_estimates_of_decision_are_named() -> None:
     """The two estimates of a decision have different names, and say what they are for."""
     answer = repr(reviewed(12, land=1))
     assert not untold(answer, "behind best", "credits", "best result")
-    assert not untold(answer, "decision cost", "adds up")
+    assert not untold(answer, "all decisions together", "credits")
 
 
 def test_review_refuses_other_goals() -> None:

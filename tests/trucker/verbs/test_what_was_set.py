@@ -106,7 +106,7 @@ def test_every_option_is_tested() -> None:
 def test_set_option_is_told(command: Callable[..., Said], verb: str, name: str) -> None:
     ships, option, words = SET[name]
     paths = [str(SHIPS / ship) for ship in ships]
-    said = command(verb, *paths, *FLOWN[verb], *option)
+    said = command(verb, *paths, *FLOWN[verb], *option, "--verbose")
     assert not said.code, said.err
     assert words in " ".join(said.out.split())
 
