@@ -174,7 +174,7 @@ class Announcer:
         ships, rows = ships.at(here), rows.take(here)
         power, captain = strength_of(line)(ships), ships.captain
 
-        def spread(values: Any, missing: int = 0) -> IntArray:
+        def spread(values: Any, missing: Any = 0) -> IntArray:
             whole = np.full(size, missing)
             whole[rows] = values
             return whole
