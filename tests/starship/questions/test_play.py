@@ -104,9 +104,7 @@ def test_explain_refuses_zero_turns():
 
 
 def test_level_two_names_source_and_switch(command, tmp_path):
-    source = (
-        "age 11 of the English rule book says so; the German rules do not say it. The switch upgrade_after_three"
-    )
+    source = "age 11 of the English rule book says so; the German rules do not say it. The switch upgrade_after_three"
     ship = tmp_path / "two.yaml"
     ship.write_text("game: starship\nname: Two\ngoods: {fuel: 2}\nscience: 1\nboosters: [1, 1]\n", encoding="utf-8")
     assert source in " ".join(command("starship", "inspect", str(ship)).out.split())
