@@ -461,7 +461,7 @@ class Comparison(Described, Collection):
         notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
         if self.until:
             looked = blocks.in_words(self.trials, self.look, trials)
-            looking = f"Verdicts hold at 95% confidence for all pairs at once, though looked at {looked}."
+            looking = f"Verdicts hold at 95% confidence for all pairs at once, although they were checked {looked}."
             notes.append(Note("looked", looking, importance=Importance.METHOD))
             if not self.decided():
                 undecided = f"Not every pair was decided after {self.trials:,} {trials}: run more, or widen the margin."
@@ -473,7 +473,7 @@ class Comparison(Described, Collection):
         notes += note_on_sharper(self.experiments[0], pairs, self.trials, "differences")
         same = f"had the same result in every {self.experiments[0].TRIAL[0]}."
         alike = [Note(ALIKE, f"{a} and {b} {same}", of=(a, b)) for a, b in self._alike()]
-        more = [f"So had {len(alike) - MOST_TOLD} more pairs."] if len(alike) > MOST_TOLD else []
+        more = [f"{len(alike) - MOST_TOLD} more pairs {same}"] if len(alike) > MOST_TOLD else []
         notes_on: Any = getattr(self.experiments[0], "notes_on", lambda compared: [])
         return [*dict.fromkeys(notes), *self.remarks, *notes_on(self), *alike[:MOST_TOLD], *more]
 

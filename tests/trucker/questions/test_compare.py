@@ -175,7 +175,7 @@ def test_same_ship_equals_itself(ships):
 def test_equal_pairs_are_counted(ships):
     notes = analyzer.compare([ships[0]] * 4, flights=10, rivals="alone").notes()
     assert [note.startswith("First Mile") for note in notes[-4:]] == [True] * 3 + [False]
-    assert notes[-1] == "So had 3 more pairs."
+    assert notes[-1] == "3 more pairs had the same result in every flight."
 
 
 @pytest.mark.slow(but=1)

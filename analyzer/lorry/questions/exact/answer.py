@@ -51,7 +51,12 @@ def _columns(total: str, at_most: str | None) -> tuple[Column, ...]:
         Column("ends", "ends", explanation=ENDS_EXPLAINED),
         Column("box", COLUMN_ROW, explanation=BOX_EXPLAINED, flat=None, in_json=False),
         Column("colour", "die", explanation="the die that is taken"),
-        Column("total", total, exactly, "the average total of best play after this draw"),
+        Column(
+            "total",
+            total,
+            exactly,
+            "the average total at the end after this draw and best play from then on",
+        ),
         Column("exact", "fraction", Form(short)),
         Column("at_most", at_most, exactly),
     )
