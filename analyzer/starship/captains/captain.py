@@ -98,7 +98,7 @@ class Captain:
     acts: bool = True
     new_numbers_first: bool = False
     goods: tuple[tuple[int, int], ...] | None = None
-    astro: tuple[tuple[int, int], ...] | None = None
+    astro: Steps | None = None
     thinks: Thinking | None = None
 
     def in_words(self) -> str:
@@ -155,12 +155,13 @@ ASTRO = 10
 NO_ADVENTURE = len(STANDARD_RULES.adventures)
 """Number that stands for no adventure, one more than the last number."""
 
-
 Numbers = npt.NDArray[np.integer]
+Steps = tuple[tuple[int, int], ...]
+"""Pairs of a number of Astro and the worth in tenths of each further one, the field `astro` of a captain."""
 
 
 @lru_cache(maxsize=64)
-def worth_of_purse(steps: tuple[tuple[int, int], ...]) -> npt.NDArray[np.int16]:
+def worth_of_purse(steps: Steps) -> npt.NDArray[np.int16]:
     """Return the worth in tenths of a whole purse, by the Astro in it up to RICH. Shape (RICH + 1,).
 
     Args:
@@ -172,7 +173,7 @@ def worth_of_purse(steps: tuple[tuple[int, int], ...]) -> npt.NDArray[np.int16]:
     return np.concatenate([[0], each.cumsum()]).astype(np.int16)
 
 
-def worth_of_astro(steps: tuple[tuple[int, int], ...] | None, purse: Numbers, astro: Numbers | int) -> Numbers:
+def worth_of_astro(steps: Steps | None, purse: Numbers, astro: Numbers | int) -> Numbers:
     """Return the worth in tenths of some Astro to a player who has them and others.
 
     Args:
@@ -296,6 +297,7 @@ MOST_GAMES, MOST_TURNS = 1_000, 100
 
 Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]
 Step = Annotated[StrictInt, Field(ge=0, le=LAST_STEP)]
+EachAstro = Annotated[Price, Field(le=10)]
 Good = Literal["ore", "fuel", "food", "carbon", "trade_good"]
 Module = Literal["logistics", "command", "sensor", "trade", "science", "production"]
 
@@ -367,9 +369,7 @@ class CaptainFile(CaptainSchema):
     goods: dict[Good, Annotated[list[Price], Field(min_length=2, max_length=2)]] | None = None
     """Worth of a unit that is missing and of one that is not, for each of the five goods; in trades it stands in place
     of `good_wanted` and `good_spare`."""
-    astro: Annotated[list[tuple[Step, Annotated[Price, Field(le=10)]]], Field(min_length=1, max_length=10)] | None = (
-        None
-    )
+    astro: Annotated[list[tuple[Step, EachAstro]], Field(min_length=1, max_length=10)] | None = None
     """Worth of an Astro by how many the player has: with `[[0, 1.4], [12, 0.8]]` each of the first 12 is worth 1.4,
     and each further one 0.8. Without it every Astro is worth 1."""
     thinks: ThinkingFile | None = None

@@ -9,14 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.captains.captain import Judge, worth_of_astro
+from analyzer.starship.captains.captain import Judge, Numbers, Steps, worth_of_astro
 from analyzer.starship.tables import GOODS, SCIENCE, STANDARD_RULES
 from analyzer.starship.turn.allowed import has_place, parts_of
 from analyzer.starship.turn.bits import COLONIES, Sets, count, prices, station_set
 from analyzer.starship.turn.points import friendship
 from analyzer.starship.turn.table import ALL, MOST_HELD, Table, capacity, some
 
-Steps = tuple[tuple[int, int], ...] | None
 NONE = -1
 """Number that stands for no good."""
 STEP = 16
@@ -27,7 +26,6 @@ OF_ORDER = 8
 """Factor that puts all other keys above ORDER; there are fewer goods than this."""
 MANY = 99
 NOTHING = np.int32(-(1 << 20))
-Numbers = npt.NDArray[np.integer]
 
 
 def next_unit(judge: Judge, have: Numbers, want: Numbers) -> Numbers:
@@ -80,7 +78,7 @@ def best_good(
 
 def trade(
     values: tuple[int, int],
-    steps: Steps,
+    steps: Steps | None,
     have: Numbers,
     want: Numbers,
     room: Numbers,
@@ -147,7 +145,7 @@ PRICES = int(prices(STANDARD_RULES).max()) + 1
 """Number of prices in Astro, from 0 to the largest that a card of any edition may have."""
 
 
-def enough(steps: Steps) -> int:
+def enough(steps: Steps | None) -> int:
     """Return the Astro from which on a trade is the same with any larger number.
 
     Args:
@@ -158,7 +156,7 @@ def enough(steps: Steps) -> int:
 
 @lru_cache(64)
 def bargains(
-    values: tuple[int, int], steps: Steps, most: int = MANY, buys: bool = True, sells: bool = True
+    values: tuple[int, int], steps: Steps | None, most: int = MANY, buys: bool = True, sells: bool = True
 ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
     """Return `trade` as lookup tables, indexed by `place`: units and gains, each of shape (places,).
 
@@ -177,7 +175,7 @@ def bargains(
 
 
 def place(
-    steps: Steps, have: Numbers, want: Numbers, room: Numbers, purse: Numbers, price: Numbers | int
+    steps: Steps | None, have: Numbers, want: Numbers, room: Numbers, purse: Numbers, price: Numbers | int
 ) -> npt.NDArray[np.uint16]:
     """Return the index of a trade in the tables of `bargains`.
 
