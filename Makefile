@@ -13,17 +13,21 @@ endif
 ROOMS := $(if $(WORLD),$(wildcard $(SHARED:%=tests/%) $(SHARED:%=analyzer/%) \
 	$(WORLD:%=tests/%) $(WORLD:%=analyzer/%) $(WORLD:%=notebooks/%)))
 
-.PHONY: run test verify mutants notebooks report docs lint span bench clean
+.PHONY: run test long verify mutants notebooks report docs lint span bench clean
 
 run: $(VENV)/run.done
 	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --plot reports/steady-hauler
 
 # Each process begins with a stretch of its own, so that what the tests of a module share is mostly made once. Compiled
 # modules are kept, whatever the environment says: every process, and every command that a test starts, would compile all.
-test verify: export PYTHONDONTWRITEBYTECODE :=
+test long verify: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(VENV)/test.done
 	$(if $(WORLD),ANALYZER_KERNELS=all )$(BIN)/python -m pytest -n auto --dist worksteal $(ROOMS)
+
+# the tests that take longer than a second each, which `make test` skips
+long: $(VENV)/test.done
+	ANALYZER_TESTS=long $(BIN)/python -m pytest -n auto --dist worksteal -m long
 
 # the proofs at full size, and every case of every family of tests; ended at any moment, it goes on where it was
 verify: $(VENV)/test.done

@@ -1,6 +1,6 @@
-"""In tests the notebooks fly few flights, and one of them in a kernel: kernels take the environment of who starts them.
+"""Fly few flights in tests of notebooks, and run one notebook in a kernel, as a long test.
 
-The cells run in `tests/docs/test_notebooks.py`, in its own process; with `ANALYZER_KERNELS=all` each has a kernel.
+A kernel takes the environment of the process that starts it. The cells run in `tests/docs/test_notebooks.py`, in its own process; with `ANALYZER_KERNELS=all` each has a kernel.
 """
 
 import os
@@ -16,6 +16,9 @@ FIRST = "01-a-first-flight.ipynb"
 
 if os.environ.get("ANALYZER_KERNELS") != "all":
     collect_ignore = [str(path) for path in HERE.rglob("*.ipynb") if path != ONE]
+
+    def pytest_itemcollected(item: pytest.Item) -> None:
+        item.add_marker("long")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

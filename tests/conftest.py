@@ -28,6 +28,8 @@ T = TypeVar("T")
 
 ALL = os.environ.get("ANALYZER_TESTS") == "all"
 """Whether every case of every family runs, each at its full size."""
+LONG = ALL or os.environ.get("ANALYZER_TESTS") == "long"
+"""Whether tests run that take longer than a second each."""
 
 
 def evenly(family: Sequence[T], few: int) -> list[T]:
@@ -48,9 +50,15 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip slow cases, unless `ANALYZER_TESTS=all`: of a family marked `slow(but=n)` n cases run, evenly chosen."""
+    """Skip long tests and slow cases, unless the environment asks for them.
+
+    Of a family marked `slow(but=n)` n cases run, evenly chosen.
+    """
     if ALL:
         return
+    for item in () if LONG else items:
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.skip(reason="long: `make long` runs it"))
     families: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("slow"):

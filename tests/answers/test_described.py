@@ -104,6 +104,7 @@ def test_results_iterate_over_their_parts(result, answers):
     assert next(iter(answers["weak"])) is answers["weak"].rows[0]
 
 
+@pytest.mark.long
 def test_answers_hide_their_internals(answers):
     for kind, answer in answers.items():
         said, page = repr(answer), answer._repr_html_()

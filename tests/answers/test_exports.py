@@ -33,6 +33,7 @@ def load(path: str) -> analyzer.Layout:
 # The table
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("suffix", READ)
 @pytest.mark.parametrize("verb", ["fly", "race"])
@@ -52,6 +53,7 @@ def test_exported_table_reads_back_equal(command, tmp_path, suffix, verb):
     assert [path.name for path in (tmp_path / "new").iterdir()] == [f"table{suffix}"]
 
 
+@pytest.mark.long
 def test_export_numbers_equal_ship_names(command, tmp_path):
     """Ships of one name are told apart, and quantiles are whole numbers."""
     command("fly", MILE, MILE, "--flights", "50", "--export", "t.csv")
@@ -124,6 +126,7 @@ def rows_of(path: Path) -> pd.DataFrame:
     return rows
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("given", [{}, {"workers": 2}, {"block": 70}, {"precision": 1e-6}, {"first": 1000}])
 def test_written_flights_match_histograms(tmp_path, given, monkeypatch):
@@ -144,6 +147,7 @@ def test_written_flights_match_histograms(tmp_path, given, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["f.parquet"]
 
 
+@pytest.mark.long
 def test_written_flights_omit_rivals(command, tmp_path):
     said = command("fly", MILE, MILE, "--rivals", HORNET, "--flights", "40", "--flights-out", "f.parquet")
     assert said.code == 0, said.err
@@ -153,6 +157,7 @@ def test_written_flights_omit_rivals(command, tmp_path):
     assert alike.iloc[0] == alike.iloc[1]
 
 
+@pytest.mark.long
 def test_flights_are_written_block_by_block(tmp_path, monkeypatch):
     """Each block is a row group of its own, so that no more than one block is held."""
     analyzer.fly([load(MILE)], flights=500, block=100, flights_out=tmp_path / "f.parquet", rivals="alone")
@@ -189,6 +194,7 @@ def test_failed_run_keeps_old_flights(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["f.parquet"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("verb", ["weak", "crew"])
 def test_weak_and_crew_export_tables(command, tmp_path, verb):
     ship = str(SHIPS / "IIIa" / "needle-post.yaml")

@@ -128,6 +128,7 @@ def test_axis_label_names_unit_once():
     ]
 
 
+@pytest.mark.long
 def test_caption_ends_with_note_sentences():
     assert with_notes("100 games; exact", ["The faces are a default.", "Two more."]) == (
         "100 games; exact. The faces are a default. Two more."

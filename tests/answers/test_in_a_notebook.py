@@ -46,6 +46,7 @@ def test_kernel_shows_last_cell_value():
     assert page[0].data["text/html"].startswith("<p><b>First Mile")
 
 
+@pytest.mark.long
 def test_every_figure_shows_itself(result):
     shown, _ = DisplayFormatter().format(result.plot("waterfall"))
     assert shown["image/png"].startswith(b"\x89PNG")

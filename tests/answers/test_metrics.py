@@ -201,6 +201,7 @@ def test_contest_chances_need_rivals(command):
     assert f"{found['counts']['place'].get('1', 0) / 300:.2%}" in block[0]
 
 
+@pytest.mark.long
 def test_chance_differences_are_in_points(command):
     told = command("compare", HAULER, KITE, "--flights", "100").out
     row = next(line for line in told.splitlines() if line.startswith("  arrived "))

@@ -52,6 +52,7 @@ def test_equal_options_prefer_the_captains() -> None:
     assert (rollouts.best, rollouts.is_same(0), rollouts.is_same(1)) == (1, True, False)
 
 
+@pytest.mark.long
 def test_option_cost_intervals_hold_jointly() -> None:
     """At least 95% of 400 contests hold for all five options at once: 3 standard errors below are 367."""
     means, holding = [3, 3, 2, 3, 0], 0
@@ -62,6 +63,7 @@ def test_option_cost_intervals_hold_jointly() -> None:
     assert holding >= 367
 
 
+@pytest.mark.long
 def test_equal_options_cost_nothing_overall() -> None:
     """The best of eight equal options is none of them: by the trials that chose it, it would look better."""
     contests = [Rollouts(8, coins([0] * 8, seed=seed), POINTS).run(64) for seed in range(400)]

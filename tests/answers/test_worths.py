@@ -72,6 +72,7 @@ def test_comparison_worths_match_verdicts():
     assert (found.worths.trials, found.worths.what, found.worths.trial) == (150, found.what, GAMES)
 
 
+@pytest.mark.long
 def test_modules_are_judged_jointly():
     found = starship.modules(4)
     for row in found.by_module():

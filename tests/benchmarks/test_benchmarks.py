@@ -65,6 +65,7 @@ def check(*tables: Table) -> None:
         assert page.getvalue().count("\n") == table.row_count + frame_and_heading, page.getvalue()
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=4)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize("name", TABLES)
@@ -83,6 +84,7 @@ def driver() -> Iterator[Any]:
         yield driver
 
 
+@pytest.mark.long
 @in_browser
 def test_benchmark_browser_starts_empty(driver: Any) -> None:
     assert driver.current_url == "about:blank"
@@ -90,6 +92,7 @@ def test_benchmark_browser_starts_empty(driver: Any) -> None:
     assert driver.get_log("browser") == []
 
 
+@pytest.mark.long
 @in_browser
 def test_designer_table_is_made(driver: object, monkeypatch: pytest.MonkeyPatch) -> None:
     """Flown in this process, which is not measured here."""
@@ -141,6 +144,7 @@ def test_times_name_every_verb_that_runs() -> None:
     assert [path for path in named if not path.is_file()] == []
 
 
+@pytest.mark.long
 def test_times_of_command_are_measured(tmp_path: Path) -> None:
     (tmp_path / "ships").symlink_to(verbs.ROOT / "ships")
     line = "fly 2007/I/first-mile.yaml --alone --flights 200 --no-other-captains"

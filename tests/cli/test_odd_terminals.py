@@ -30,6 +30,7 @@ def test_closed_output_is_refused_with_cure() -> None:
     assert "standard output is closed: send it to a file" in said.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("redirected", "code"), [("2>&-", 2), ("<&- >&- 2>&-", 2)])
 def test_closed_error_stream_keeps_code(redirected: str, code: int) -> None:
     said = run(redirected, "inspect", "no-such-ship.yaml")

@@ -214,6 +214,7 @@ def test_precision_ends_the_run(command, monkeypatch, verb):
     assert command(*FLOWN[verb], "--precision", "x").told.startswith("error: --precision x: give half the width")
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("verb", FLOWN)
 def test_workers_change_no_output(command, monkeypatch, verb):
@@ -234,6 +235,7 @@ def test_one_file_for_two_outputs_refused(command, verb):
     assert (said.code, "one file is named twice" in said.told) == (2, True)
 
 
+@pytest.mark.long
 def test_until_decided_works_with_save(command):
     args = (*FLOWN["compare"], "--until", "decided", "--margin", "1", "--json")
     whole = command(*args)

@@ -77,6 +77,7 @@ def test_both_spellings_of_output_work(command: Callable[..., Said], own: Path) 
     assert {"list.md", "page.html"} <= {path.name for path in own.iterdir()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("args", [("metrics",), ("--help",)], ids=" ".join)
 def test_closed_pipe_ends_with_sigpipe(args: tuple[str, ...]) -> None:
     """128 + SIGPIPE, so that `set -o pipefail` can tell it from a fault."""

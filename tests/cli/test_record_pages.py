@@ -53,6 +53,7 @@ PAGES = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("asked", "words"),
     [

@@ -14,6 +14,7 @@ VERBS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("verb", "review", "goals"), VERBS)
 def test_review_goal_is_checked(verb, review, goals, command) -> None:
     result = command(*verb, *review, "--goal", "fame")

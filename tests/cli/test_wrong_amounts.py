@@ -57,6 +57,7 @@ def test_wrong_amount_uses_game_noun(command, game, verb, option):
     assert game == "trucker" or not re.search(r"\bflights?\b", said.told)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "verb", "option"), [one for one in asked() if one[2] != "--flights"], ids=str)
 def test_games_accept_hidden_flights_option(command, game, verb, option):
     shown = command(game, verb, "--help").out

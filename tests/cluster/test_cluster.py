@@ -86,6 +86,7 @@ def killed(monkeypatch, quick):
 # The same bytes
 
 
+@pytest.mark.long
 def test_cluster_size_changes_no_bytes(nursery, address, tmp_path):
     """Flights are whole here; those of other tests are short."""
 
@@ -101,6 +102,7 @@ def test_cluster_size_changes_no_bytes(nursery, address, tmp_path):
             assert path.read_bytes() == (tmp_path / "here.save").read_bytes()
 
 
+@pytest.mark.long
 def test_cluster_runs_other_games_and_questions(two, monkeypatch):
     """The numbers of trials make more than one task."""
     monkeypatch.setattr(blocks, "FIRST", 64)
@@ -154,6 +156,7 @@ def test_cluster_run_stops_at_same_trial(two, monkeypatch):
     assert found[0].tally == found[1].tally
 
 
+@pytest.mark.long
 def test_cluster_adds_up_large_parts(two, monkeypatch, tmp_path):
     """Parts have 64 flights from 8,192 on with a step of 16: in blocks of 32 each is two of them."""
     monkeypatch.setattr(blocks, "LOOK", 16)
@@ -255,6 +258,7 @@ def test_workers_must_be_number_or_cluster():
 # Whatever dies
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=1)
 @pytest.mark.parametrize("saved", [True, False])
 def test_run_survives_killed_workers(nursery, address, here, tmp_path, saved):
@@ -282,6 +286,7 @@ def heard(progress):
     return lambda flights, so_far: progress(flights)
 
 
+@pytest.mark.long
 def test_killed_scheduler_saves_and_says(nursery, here, tmp_path, killed, monkeypatch):
     """An error that says so, and a file with which the same call goes on: here, or elsewhere."""
     process, address = nursery.scheduler()

@@ -97,6 +97,7 @@ print(versus.difference(*versus.names, "unspent").mean, precise["First Mile"].un
     assert (float(difference), int(flights) < 100_000) == (0, True)
 
 
+@pytest.mark.long
 def test_metric_counted_on_the_way(scratch):
     """Cards that paid a ship: none of meteors, one of an abandoned ship that a crew leaves for its reward."""
     trucker = scratch / "analyzer" / "trucker"

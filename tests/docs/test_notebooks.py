@@ -125,6 +125,7 @@ def run_cell(source: str, where: str, space: dict[str, Any], run: Ran) -> None:
         run.printed.append(whole() if whole else str(getattr(value, "data", value)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", all_but(LONG, NOTEBOOKS))
 def test_conclusions_hold_for_other_seeds(name):
     """Every phrase that an interval chose is printed; no two seeds say the opposite, nor does the file's own run."""

@@ -203,6 +203,7 @@ def in_its_folder(page: str, folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_starship_tutorial_claims_hold(tmp_path: Path) -> None:
     """The known sector is best and that of the pirate worst, and the cannon pays, whatever the seed."""
     place = in_its_folder("tutorial-starship.md", tmp_path)
@@ -216,6 +217,7 @@ def test_starship_tutorial_claims_hold(tmp_path: Path) -> None:
     assert [bool(reason) for reason in starship.replay(place / "record.yaml").reasons].count(True) == 2
 
 
+@pytest.mark.long
 def test_lorry_tutorial_claims_hold(tmp_path: Path) -> None:
     """Five points now, a curve is best, and long routes come to as much as many short ones, whatever the seed."""
     place = in_its_folder("tutorial-lorry.md", tmp_path)

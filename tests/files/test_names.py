@@ -87,6 +87,7 @@ def test_designer_refuses_hidden_characters() -> None:
 ODD_FOLDERS = ["my edition", "[x]", "a: b #c", "-x", "it's", "a\nb", "l" * 60]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ODD_FOLDERS)
 @pytest.mark.parametrize("game", [[], ["starship"], ["lorry"]])
 def test_new_edition_works_in_odd_folder(command, tmp_path, monkeypatch, game, name) -> None:

@@ -167,6 +167,7 @@ def test_unwritten_result_is_still_printed(command, monkeypatch, verb):
     assert "First Mile" in said.out
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("args", [("hazards", MILE, "--export", "t.csv"), ("--help",), ("inspect", MILE, "--json")])
@@ -188,6 +189,7 @@ def odd_ship(directory: Path) -> str:
     return str(directory / "odd.yaml")
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=2)
 @pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("verb", ["fly", "weak", "compare", "report"])

@@ -49,6 +49,7 @@ def test_golden_covers_every_experiment(game):
     assert set().union(*(questions(run["experiment"]) for run in golden(game)["runs"])) >= set(world(game).QUESTIONS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", ANSWERS, ids=lambda line: line.partition(" ships")[0])
 def test_verb_json_is_unchanged(line):
     """Keys and numbers; to keep others, run python -m tests.golden.runs."""

@@ -79,6 +79,7 @@ def test_fork_error_reaches_parent():
         next(results)
 
 
+@pytest.mark.long
 def test_killed_fork_suggests_one_worker():
     with naming_options(), pytest.raises(AnalyzerError, match=r"ended from outside.*--workers 1"):
         list(forks.fork_in_order(2, end, range(9)))

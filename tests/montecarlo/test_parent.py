@@ -64,6 +64,7 @@ def run(script: str, *args: str) -> int:
     return done.returncode
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize("kind", ["new", "copies"])
 @pytest.mark.parametrize(
@@ -74,6 +75,7 @@ def test_workers_end_with_their_parent(where, code, kind):
     assert run(WORKERS.replace("HOW", ENDS[code]), where, kind) == code
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("script", [HANGAR, NEVER_AT_AN_END])
 def test_flyer_ends_with_designer(script):
     assert run(script) == -9

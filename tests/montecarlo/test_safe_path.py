@@ -52,10 +52,12 @@ def run(folder: Path, *args: str) -> tuple[int, list[str], str]:
     return done.returncode, sorted(file.name for file in folder.glob("ran-*")), done.stdout
 
 
+@pytest.mark.long
 def test_workers_import_no_local_files(trapped: Path) -> None:
     assert run(trapped, "-P", "-c", f"import sys; sys.path.append({str(ROOT)!r})\n{WORK}") == (0, [], "0 1 2 3\n")
 
 
+@pytest.mark.long
 def test_flyer_imports_no_local_files(trapped: Path) -> None:
     assert run(trapped, "-P", "-c", f"import sys; sys.path.append({str(ROOT)!r})\n{DESIGN}") == (0, [], "0\n")
 

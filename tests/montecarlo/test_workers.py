@@ -16,6 +16,7 @@ def doubled(number):
     return 2 * number
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 2])
 def test_workers_return_results_in_order(workers):
     assert list(in_order(workers, doubled, range(9))) == [*range(0, 18, 2)]

@@ -35,6 +35,7 @@ def run_here(folder: Path) -> Proven:
 UNBROKEN = Proven("6 squares", "sum 55", ("0 is even", "4 is even", "16 is even"))
 
 
+@pytest.mark.long
 def test_killed_proof_resumes_unfinished_pieces(tmp_path: Path) -> None:
     """Fails if a piece that was finished runs again, one that was not is left out, or the outcome is another one."""
     (tmp_path / "kill 4").touch()
@@ -90,12 +91,14 @@ def test_broken_pieces_are_retried(tmp_path: Path) -> None:
     assert pieces_run(tmp_path) == [2, 4]
 
 
+@pytest.mark.long
 def test_ledger_workers_keep_order(tmp_path: Path) -> None:
     ledger = Ledger(tmp_path / "ledger.jsonl", "Squares", workers=2)
     assert ledger.share(square, [(number, str(tmp_path)) for number in (3, 1, 2)]) == [9, 1, 4]
     assert sorted(pieces_run(tmp_path)) == [1, 2, 3]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("place", "more", "changes"),
     [

@@ -58,6 +58,7 @@ def test_proof_holds_at_small_size(task: Task, monkeypatch: pytest.MonkeyPatch) 
     assert task.proof(task.small).faults == ()
 
 
+@pytest.mark.long
 def test_sampled_equals_exact_for_ship() -> None:
     """Every fifth card of each kind."""
     assert sampled_equals_exact(SMALL["sampled"] // 4, ships=1, every=5).faults == ()
@@ -69,6 +70,7 @@ def test_sensible_is_nearly_best_for_ship() -> None:
     assert [row[:2] for row in proven.table[1:]] == [("Brass Hornet (2007-I)", "alone")]
 
 
+@pytest.mark.long
 def test_thinking_costs_one_ship_nothing() -> None:
     proven = thinking_pays(SMALL["thinker"], ships=1)
     assert proven.faults == ()
@@ -104,6 +106,7 @@ def test_captain_clearly_behind_is_reported() -> None:
     assert (known.within, known.news, replace(known, setting="alone").news) == (False, False, True)
 
 
+@pytest.mark.long
 def test_reviews_tell_starship_captains_apart() -> None:
     """The turn in which a colony wins: who founds none where one is turned up makes a mistake."""
     position = last_chance(moon={"hangar": {"colony_ship": 1}}, sectors={1: sector(*FREE, fill=0)})

@@ -39,17 +39,20 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 def test_suite_runs_folder_without_subfolders(repository: Path) -> None:
     of_tests, *others = places()
     assert others == [("tests/inner",), ("product",)]
     assert count_passed(*of_tests) == (1, 1)
 
 
+@pytest.mark.long
 def test_suite_raises_failing_test_name(repository: Path) -> None:
     with pytest.raises(AssertionError, match=r"FAILED tests/inner/test_failing.py::test_that_fails"):
         count_passed("tests/inner")
 
 
+@pytest.mark.long
 def test_folder_without_tests_passes(repository: Path) -> None:
     assert count_passed("product") == (0, 0)
 

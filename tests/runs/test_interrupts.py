@@ -40,6 +40,7 @@ def children(process: int, others: frozenset[str] = frozenset()) -> dict[int, st
     return found
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize(
     ("module", "more"),
@@ -59,6 +60,7 @@ def test_interrupt_during_import_stops_quietly(tmp_path, module, more):
     assert re.fullmatch("stopped(: nothing was run yet)?\n", running.err)
 
 
+@pytest.mark.long
 def test_interrupt_at_exit_is_ignored(tmp_path):
     with started(
         tmp_path, "fly", MILE, "--alone", "--no-other-captains", "--flights", "20", INTERRUPT_AT="the end"
@@ -67,6 +69,7 @@ def test_interrupt_at_exit_is_ignored(tmp_path):
     assert (running.process.returncode, running.err) == (0, "")
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("way", ["workers, saved", "alone", "workers"] if processors() > 1 else [])
 def test_workers_never_hear_interrupts(tmp_path, way):
@@ -87,6 +90,7 @@ def test_workers_never_hear_interrupts(tmp_path, way):
     assert len(seen) >= 2 or way == "alone"
 
 
+@pytest.mark.long
 def test_interrupt_ends_designer_and_flyer(tmp_path):
     with started(tmp_path, *COMMANDS["design"]) as running:
         assert running.process.stdout is not None
@@ -182,6 +186,7 @@ except KeyboardInterrupt as stopped:
 """
 
 
+@pytest.mark.long
 def test_swallowed_interrupt_is_raised_again(tmp_path):
     """The interrupt is raised before the trials that were running when it came are counted."""
     assert run_script(tmp_path / "analyzer", f"interrupts.raise_from_now_on()\n{SWALLOWED % MILE}") == (

@@ -229,6 +229,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_precision_ignores_workers_without_warnings(looks, tmp_path):
     """Ended early with blocks still in flight: the same flights count, silently, and the workers can be used again."""
     script = tmp_path / "script.py"

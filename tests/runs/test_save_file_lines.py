@@ -131,6 +131,7 @@ def test_command_names_the_damaged_line(command, tmp_path, changed, says):
     assert path.read_bytes() == before
 
 
+@pytest.mark.long
 def test_torn_last_line_is_cut(tmp_path):
     """A line is torn if no checksum fits, wherever it was cut."""
     path, lines = tmp_path / "run.save", saved("flights", 1, 3 * STEP)

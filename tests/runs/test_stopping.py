@@ -46,6 +46,7 @@ def small(monkeypatch):
 # Ctrl-C
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("verb", FLOWN)
 def test_stopped_run_is_shown_and_resumed(command, small, monkeypatch, verb):
@@ -74,6 +75,7 @@ def test_stopped_run_without_file_warns(command, small, monkeypatch):
     assert not Path("t.csv").exists()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     ("args", "told"),
@@ -131,6 +133,7 @@ def test_interrupt_after_verb_is_ignored(monkeypatch, error):
     assert order[:2] == ["verb", "too late"]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 @pytest.mark.slow(but=1)
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -252,6 +255,7 @@ def told(monkeypatch) -> list[ProgressLine]:
     return words
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "args", [("weak", ARROW), ("report", ARROW, MILE, "--alone", "-o", "r.html"), ("captain", ARROW, "--alone")]
 )

@@ -169,6 +169,7 @@ def test_stopped_part_resumes_to_same_bytes(tmp_path, monkeypatch):
     assert path.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.long
 def test_killed_command_resumes_its_run(command, tmp_path, monkeypatch):
     """The command itself, with blocks of full size: killed once a block is kept, it tells what Python counts."""
     path = tmp_path / "run.save"

@@ -145,6 +145,7 @@ def test_unchanged_search_has_empty_table() -> None:
     assert [*tuned().table().columns] == ["what", "old", "new", "gain", "low", "high"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "args",
     [

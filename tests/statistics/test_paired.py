@@ -213,6 +213,7 @@ def test_one_pair_takes_single_interval():
     )
 
 
+@pytest.mark.long
 def test_joint_intervals_cover_all_pairs():
     """6 correlated subjects of equal mean: in 95% of 200 runs all 15 intervals hold 0; single ones hold far less."""
     generator, runs = np.random.default_rng(6), 200

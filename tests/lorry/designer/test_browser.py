@@ -108,6 +108,7 @@ def test_mouse_draws_and_shows_rule(seen: Seen) -> None:
     assert seen.driver.get_log("browser") == []
 
 
+@pytest.mark.long
 def test_keys_draw_and_undo(seen: Seen) -> None:
     from selenium.webdriver.common.keys import Keys
 
@@ -164,6 +165,7 @@ def test_dark_scheme_is_dark(seen: Seen) -> None:
     assert colours == ["rgb(18, 21, 27)", "rgb(230, 233, 239)"]
 
 
+@pytest.mark.long
 def test_turn_is_clicked_and_ended(seen: Seen) -> None:
     before = seen.session.sketch
     seen.load()
@@ -183,6 +185,7 @@ def test_turn_is_clicked_and_ended(seen: Seen) -> None:
     seen.session._after_change()
 
 
+@pytest.mark.long
 def test_text_pane_marks_faulty_box(seen: Seen) -> None:
     seen.load()
     seen.js("document.querySelector('.text-pane').open = true")
@@ -197,6 +200,7 @@ def test_text_pane_marks_faulty_box(seen: Seen) -> None:
     assert seen.session.sketch == before
 
 
+@pytest.mark.long
 def test_tour_has_five_steps_theme_switches(seen: Seen) -> None:
     seen.load()
     seen.js("localStorage.removeItem('designer-lorry-tour')")
@@ -216,6 +220,7 @@ def test_tour_has_five_steps_theme_switches(seen: Seen) -> None:
     seen.tool(".theme")
 
 
+@pytest.mark.long
 def test_controls_have_names_legality_is_fast(seen: Seen) -> None:
     seen.load()
     assert nameless(seen.driver) == []

@@ -279,6 +279,7 @@ def test_planet_subsets_map_to_positions() -> None:
         assert table[bits, part] == sum(1 << first.index(planet) for planet in second)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [2, 4, 10, 12, 18, 20, 26, 28])
 @pytest.mark.parametrize("extra", [False, True], ids=["die", "extra"])
 def test_thinker_worths_match_twin(number: int, extra: bool) -> None:

@@ -31,6 +31,7 @@ def test_large_galaxy_game_equals_twin(number: int) -> None:
     assert large_differs(number)[:5] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("names", [("steady", "trunk"), ("spoiler", "sprinter", "stargazer", "random")])
 def test_default_galaxy_game_equals_twin(names: tuple[str, ...]) -> None:
     galaxy, captains = default_galaxy().to_dict(), [load_captain(name) for name in names]

@@ -236,6 +236,7 @@ def named(special):
     return f"{special.kind.replace('_', ' ')} {special.box}"
 
 
+@pytest.mark.long
 def test_rulings_compare_with_usual_rules():
     found = lorry.rulings(SMALL, 12, captain="sprinter", against=())
     assert {(one.switch, one.value) for one in found.rulings} == {
@@ -249,6 +250,7 @@ def test_rulings_compare_with_usual_rules():
     assert told.total.mean == pytest.approx(off - usual)
 
 
+@pytest.mark.long
 def test_unchanged_rulings_are_named_apart() -> None:
     """`wrap=none` changes some of two games; without rivals, the beginner changes none."""
     found = lorry.rulings(SMALL, 2, against=())

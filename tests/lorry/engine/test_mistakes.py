@@ -20,6 +20,7 @@ def test_every_mistake_is_noticed(mistake: Mistake) -> None:
     assert noticed(mistake)
 
 
+@pytest.mark.long
 def test_correct_engine_shows_no_mistake() -> None:
     """The check reports a mistake only if there is one."""
     assert not noticed(Mistake("nothing"))

@@ -54,6 +54,7 @@ def usual(switches: dict[str, str], **as_usual: str) -> bool:
 # every game
 
 
+@pytest.mark.long
 def test_box_holds_one_thing() -> None:
     for galaxy, _, switches, end in all_games():
         boxes = Counter((column, row) for column, row, _, _ in end["tracks"])
@@ -253,6 +254,7 @@ def spelled(ends: str, sides: dict[str, str]) -> str:
     return "".join(side for side in "NESW" if side in {sides[end] for end in ends})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(8))
 def test_legal_places_follow_galaxy_symmetry(number: int) -> None:
     """Check the middle of a random game, under switches that do not fix a direction."""

@@ -33,6 +33,7 @@ def test_most_routes_by_groups_and_pairs(planets, traders, most):
     assert most_routes(of_planets(planets), traders) == most
 
 
+@pytest.mark.long
 def test_races_stay_below_most_routes():
     for number, traders in ((3, 2), (5, 3)):
         galaxy = of_planets(number)
@@ -96,6 +97,7 @@ def test_galaxy_without_end_round_trips(tmp_path):
     assert lorry.load_galaxy(tmp_path / "three.yaml") == galaxy
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["sixteen-by-ten", "small", "tiny", "crowded"])
 def test_shipped_galaxies_seldom_end_stuck(name):
     """At least seven games in ten end by rule, except in the tiny galaxy, which is for whole game trees."""

@@ -181,6 +181,7 @@ class TestKeeping:
         with pytest.raises(AnalyzerError, match=r"holds another run(.|\n)*edition_table"):
             lorry.race(path, 4, save=tmp_path / "run.json")
 
+    @pytest.mark.long
     def test_experiment_description_holds_edition_tables(self, tmp_path):
         """The description is read without the folder, under another edition and in another process."""
         experiment = lorry.race(of_folder(written(tmp_path / "mine", scoring=FIVE)), 3).experiment

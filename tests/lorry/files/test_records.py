@@ -24,6 +24,7 @@ def one_round(*draws: dict, roll=("straight", "curve"), **galaxy) -> lorry.Repla
     return lorry.replay({**START, **galaxy, "rounds": [{"roll": list(roll), "draws": list(draws)}]})
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=5)
 @pytest.mark.parametrize("number", range(8))
 def test_recorded_game_replays_to_same_end(number):

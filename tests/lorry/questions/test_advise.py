@@ -81,6 +81,7 @@ def test_advise_tries_some_draws_per_type():
     assert found.at_most is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("goal", ["total", "margin", "won"])
 def test_advise_ranks_by_goal(goal):
     found = lorry.advise(LATE, 30, candidates=4, goal=goal)
@@ -132,6 +133,7 @@ def test_advise_heading_counts_played_games():
     assert not untold(last.heading(), "10 games", "steady", "seed 1")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("goal", ["total", "margin", "won"])
 def test_advise_table_shows_goal_interval(goal):
     (table, *_) = lorry.advise(LATE, 2, candidates=2, goal=goal).description().parts
@@ -224,6 +226,7 @@ def test_seat_shares_stay_within_bounds():
     assert all(one.total.low >= 0 for one in seats)
 
 
+@pytest.mark.long
 def test_advise_asks_second_captain():
     """The other captain plays a quarter of the games; the best option of the first is always among its options."""
     found = lorry.advise(LATE, 40, candidates=3)
@@ -244,6 +247,7 @@ def test_disagreeing_captains_are_named():
     assert "30.00 percentage points" in said
 
 
+@pytest.mark.long
 def test_notes_name_strength_of_captains():
     assert THINKER_NOTE in lorry.advise(LATE, 4, candidates=2).notes()
     assert THINKER_NOTE in lorry.review(ROOT / "ships" / "lorry" / "example-record.yaml", 2, candidates=2).notes()

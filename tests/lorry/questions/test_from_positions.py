@@ -13,6 +13,7 @@ SHIPS = ROOT / "ships" / "lorry"
 LINE = {"columns": 5, "rows": 3, "wrap": "none", "planets": {"1": [1, 2], "2": [5, 2], "3": [3, 1]}}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("captains", [["steady", "trunk"], ["random", "steady", "spoiler"]])
 def test_games_from_empty_position_equal_galaxy(captains):
     galaxy = lorry.load_galaxy(SHIPS / "small.yaml")

@@ -32,6 +32,7 @@ def heard(asked, monkeypatch):
     return listener.turns
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("games", [TWO, THREE], ids=["two", "three"])
 def test_left_die_as_rolled_equals_race(games):
     rounds = (1, 3)
@@ -82,6 +83,7 @@ def test_left_die_forces_one_of_two(monkeypatch):
         assert (shown == after).all()
 
 
+@pytest.mark.long
 def test_left_die_worths_are_paired_differences():
     found = lorry.leave(SMALL, 4, 3, captains=["sprinter", "random"], rounds=[2])
     assert {one.name for one in found.worths} == {*LEFT} - {NO_DIE}

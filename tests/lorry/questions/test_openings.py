@@ -123,6 +123,7 @@ def test_unreachable_opening_falls_back_to_free():
     assert all((told[name][0, ~begun] == free[name][0, ~begun]).all() for name in free)
 
 
+@pytest.mark.long
 def test_begin_groups_equal_planets():
     alike = lorry.Galaxy.from_dict(
         {"columns": 6, "rows": 6, "end_after": 2, "planets": {"1": [1, 1], "2": [3, 3], "3": [5, 5]}}
@@ -137,6 +138,7 @@ def test_begin_groups_equal_planets():
     assert len({one.groups for one in lorry.begin(apart, 300, captains=[greedy]).worths}) > 1
 
 
+@pytest.mark.long
 def test_begin_worths_are_paired_differences():
     found = lorry.begin(SMALL, GAMES, 3, captains=["sprinter", "random"])
     row = next(row for row in found.rows() if row["planet"] == "3")

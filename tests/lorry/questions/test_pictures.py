@@ -61,6 +61,7 @@ def raced():
     return lorry.race(SHIPS / "small.yaml", 30, captains=["steady", "trunk"])
 
 
+@pytest.mark.long
 def test_box_plot_darkens_with_points(raced):
     figure = plot_boxes(raced)
     assert "30 games" in foot_of(figure, "points")
@@ -115,6 +116,7 @@ def test_track_map_fits_narrow_page(raced):
     }
 
 
+@pytest.mark.long
 def test_worth_plot_labels_every_worth():
     found = lorry.leave(SHIPS / "tiny.yaml", 20, rounds=[1])
     figure = plot_worths(found)

@@ -75,6 +75,7 @@ def test_unwritten_effect_is_no_decision():
     assert (fills([]), fills([{}])) == ([False], [True])
 
 
+@pytest.mark.long
 def test_review_moments_are_positions(tmp_path):
     review = lorry.review(SHIPS / "example-record.yaml", 4, candidates=2, trader="Uli")
     assert review.player == "Uli"
@@ -88,6 +89,7 @@ def test_review_moments_are_positions(tmp_path):
     assert "All options" in picture
 
 
+@pytest.mark.long
 def test_unfinished_record_is_reviewed_so_far():
     draw = {"trader": 2, "die": "curve", "box": [8, 5], "ends": "ES"}
     first = {"roll": ["curve", "branch"], "draws": [draw]}
@@ -109,6 +111,7 @@ def test_simulated_records_replay_to_same_totals(tmp_path):
         assert lorry.load_record(path) == story.record()
 
 
+@pytest.mark.long
 def test_thinker_makes_fewer_mistakes():
     thinker, chance = costs_of("thinker", 1, 24), costs_of("random", 1, 24)
     assert thinker.mistakes <= chance.mistakes

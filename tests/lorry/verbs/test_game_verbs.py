@@ -24,6 +24,7 @@ VERBS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=4)
 @pytest.mark.usefixtures("flown_once")
 @pytest.mark.parametrize("verb", VERBS)
@@ -69,6 +70,7 @@ def test_race_saves_pictures_and_tables(command, undrawn, tmp_path):
     assert {"total.png", "total.svg", "a.csv", "where-tracks-lie.png", "where-points-come-from.svg"} <= saved
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("sketched")
 def test_report_page_uses_given_options(command, tmp_path):
     told = ("--captain", "steady", "--captain", "trunk", "--against", "random", "--against", "random", "--wrap", "none")

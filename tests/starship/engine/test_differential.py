@@ -89,6 +89,7 @@ def test_differences_name_path_and_values() -> None:
     assert differences({"a": True}, {"a": 1}) == ["/a: engine True, twin 1"]
 
 
+@pytest.mark.long
 def test_compared_games_cover_every_event() -> None:
     """Count by the twin alone that every kind of event occurs in the games compared in each test run."""
     seen: Counter[str] = Counter()

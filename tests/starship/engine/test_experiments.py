@@ -51,12 +51,14 @@ def test_saved_runs_resume_and_merge(tmp_path):
     assert merge([tmp_path / "a.run", tmp_path / "b.run"])[0].tally == play(170).tally
 
 
+@pytest.mark.long
 def test_fly_ignores_number_of_workers():
     assert (
         starship.fly(SHIPS / "midgame.yaml", 4096, workers=2).tally == starship.fly(SHIPS / "midgame.yaml", 4096).tally
     )
 
 
+@pytest.mark.long
 def test_swap_adds_game_with_seats_exchanged():
     """A pair is the game of the first seating and that of the second, on the same deal."""
     one, other = GAMES.run_block(0, 30), GameExperiment((BOLD, SENSIBLE), 3, position=LATE).run_block(0, 30)
@@ -66,6 +68,7 @@ def test_swap_adds_game_with_seats_exchanged():
     assert (pairs["wins"].sum(axis=0) + pairs["unfinished"][0] == 2).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("swap", [False, True])
 def test_games_side_by_side_equal_alone(swap, monkeypatch):
     """Three ships, the last of which begins with a roll: what one of them meets does not depend on the others."""
@@ -105,6 +108,7 @@ def test_tuned_captain_ignores_workers(monkeypatch):
     assert (one.captain, one.steps, one.tried) == (two.captain, two.steps, two.tried)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("captain", ["sensible", "bold", "passenger-fights"])
 def test_sampled_turns_fit_exact_distribution(captain):
     """Chi squared of the joint of cards flown, fights and points, cells below five taken together."""
@@ -154,6 +158,7 @@ def test_impossible_questions_are_refused():
         starship.compare([SHIPS / "midgame.yaml"])
 
 
+@pytest.mark.long
 def test_ranking_by_chance_uses_wilson_intervals():
     """Sure and impossible events leave an open end: no interval has no width, and none exceeds 0 or 1."""
     found = starship.compare([SHIPS / f"{name}.yaml" for name in ("late", "gunboat", "sun-start")], 40)

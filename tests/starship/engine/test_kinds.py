@@ -135,6 +135,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 class TestOneMoreFile:
+    @pytest.mark.long
     def test_new_kind_is_sampled_and_exact(self, answers: dict[str, Any]) -> None:
         assert (answers["flown"], answers["exact"]) == (1, "1")
 

@@ -35,6 +35,7 @@ def test_luck_averages_zero_in_files(name):
     assert off(turn_experiment(SHIPS / f"{name}.yaml", 5)) < FAR
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", NUMBERS)
 def test_luck_averages_zero_from_any_position(number):
     """Fails if what Sensor puts below, what is known, or a card that came before is forgotten."""
@@ -58,6 +59,7 @@ def test_luck_is_outcome_minus_chance():
     assert rolled == pytest.approx([1 / 3, 1 / 3], abs=0.1)
 
 
+@pytest.mark.long
 def test_corrected_means_cover_exact_values():
     exact = starship.exact(SHIPS / "known.yaml", 1)
     sharp, plain = (starship.fly(SHIPS / "known.yaml", 4000, 8, sector=1, plain=is_plain) for is_plain in (False, True))
@@ -70,6 +72,7 @@ def test_corrected_means_cover_exact_values():
     assert not [note for note in plain.notes() if "known chances" in note]
 
 
+@pytest.mark.long
 def test_correction_ignores_workers_and_merging(tmp_path):
     whole = starship.fly(SHIPS / "midgame.yaml", 3000, 4)
     for first, turns in ((0, 1100), (1100, 1900)):
@@ -79,6 +82,7 @@ def test_correction_ignores_workers_and_merging(tmp_path):
     assert merged["Midgame"].worth.estimate() == whole["Midgame"].worth.estimate()
 
 
+@pytest.mark.long
 def test_correction_reaches_precision_sooner():
     sharp, plain = (starship.fly(SHIPS / "trader.yaml", precision=0.2, plain=is_plain) for is_plain in (False, True))
     assert sharp.trials < plain.trials

@@ -22,6 +22,7 @@ def test_every_mistake_is_noticed(mistake: Mistake) -> None:
     assert noticed(mistake)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("whole_games", [False, True])
 def test_correct_engine_shows_no_mistake(whole_games: bool) -> None:
     """The check reports a mistake only if there is one."""

@@ -49,6 +49,7 @@ def owned(ship: dict[str, Any]) -> list[str]:
     return [*ship["colonies"], *ship["stations"], *ship["pirates"]]
 
 
+@pytest.mark.long
 def test_no_card_is_in_two_places() -> None:
     for state in all_states():
         lying = [card for row in state["sectors"].values() for card in row]
@@ -109,6 +110,7 @@ def test_level_two_module_is_unique() -> None:
         assert not {name for name, level in moon.items() if level == 2 and sun.get(name) == 2}
 
 
+@pytest.mark.long
 def test_points_equal_sum_of_parts() -> None:
     """Check games and turns from positions where majorities are close."""
     played = plain.turns([any_position(number) for number in range(200)], (FIGHTER, WEIGHER), 1)
@@ -156,6 +158,7 @@ def twins_of_a_pirate(number: int) -> tuple[dict[str, Any], dict[str, Any]] | No
     return one, {**one, "sectors": {s: [exchanged.get(card, card) for card in row] for s, row in rows.items()}}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("remembers", ["all", "none"])
 def test_captain_ignores_hidden_pirate_strength(remembers: str) -> None:
     """A pirate of strength 2 or 3, who ask for three Astro alike: the captain flies and pays alike until dice fall."""

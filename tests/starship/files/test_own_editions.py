@@ -108,6 +108,7 @@ class TestPlaying:
             ship = starship.Ship()
         assert starship.exact_production(ship) == {(0, 0, 0, 1, 2, 1): 1}
 
+    @pytest.mark.long
     def test_goal_that_no_game_reaches_warns(self, tmp_path):
         with starship.load_edition(written(tmp_path / "far", start="thing,value;goal,40")):
             games = starship.play(games=2)
@@ -124,6 +125,7 @@ class TestPlaying:
         notes = " ".join(checked.description().notes)
         assert told in notes if told else not notes
 
+    @pytest.mark.long
     def test_low_goal_ends_games_sooner(self, tmp_path):
         """Four points: the colony of the start and three more."""
         with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,4")):
@@ -226,6 +228,7 @@ class TestKeeping:
         sent = pickle.loads(pickle.dumps(experiment))
         assert sent.run_block(0, 30)["worth"].tolist() == experiment.run_block(0, 30)["worth"].tolist()
 
+    @pytest.mark.long
     def test_saved_runs_merge_without_edition_folder(self, tmp_path):
         with starship.load_edition(written(tmp_path / "mine", start="thing,value;goal,4")):
             starship.play(games=8, save=tmp_path / "a.json")
@@ -236,6 +239,7 @@ class TestKeeping:
         (merged,) = merge([tmp_path / "a.json", tmp_path / "b.json"])
         assert dict(merged.estimates("turns")) == dict(whole.estimates("turns"))
 
+    @pytest.mark.long
     def test_pickled_experiment_keeps_edition_tables(self, tmp_path):
         """Workers and clusters get the experiment, and no folder."""
         experiment = starship.fly(of_folder(written(tmp_path / "mine", costs="build,fuel;booster,0")), 20).experiment
@@ -279,6 +283,7 @@ def test_edition_fault_names_file_and_line(tmp_path, case):
     assert all(fault.path.startswith(str(tmp_path)) for fault in error.value.faults)
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=6)
 @pytest.mark.parametrize("number", range(60))
 def test_broken_edition_is_refused_or_plays(tmp_path, number):
@@ -360,6 +365,7 @@ class TestAtTheTable:
         assert not untold([str(row["line"]) for row in story.rows()], "2 points", "game is over")
         assert any("mine edition" in note for note in starship.review(tmp_path / "game.yaml", 2).notes())
 
+    @pytest.mark.long
     def test_advice_follows_edition_of_position(self, tmp_path):
         """The blue die shows ones alone: two cannons never beat a pirate of strength 3 or more."""
         written(tmp_path / "mine", dice="die,faces;blue,1 1 1 1 1 1")

@@ -24,6 +24,7 @@ def played(name: str, seed: int) -> starship.Turns | starship.Games:
     return starship.play(games=3, seed=seed, swap=name == "swap")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLAYED)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_interval_ends_are_possible(name: str, seed: int) -> None:
@@ -178,6 +179,7 @@ def test_verb_help_names_thinker(command, verb: str) -> None:
     assert "thinker" in command("starship", verb, "--help").out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["advise", "review"])
 def test_advice_and_reviews_note_captains(name: str) -> None:
     """The trade module and the thinker's strength, as beside the numbers of `play`."""

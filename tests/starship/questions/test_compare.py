@@ -28,6 +28,7 @@ def met(*paths, captains=(SENSIBLE, SENSIBLE), seed=3) -> list[Meeting]:
     return [*meetings(ships, captains, seed, load_switches(None)).values()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paths", [(TRADER, RACER), (TRADER, RACER, GUNBOAT)])
 def test_meetings_equal_games_of_positions(paths):
     """The ship is Moon in even games and Sun in odd ones, with two games against each rival in turn."""
@@ -47,6 +48,7 @@ def test_meetings_equal_games_of_positions(paths):
             assert columns[name][1, place] == game[name][1 - seat, 0], (name, number)
 
 
+@pytest.mark.long
 def test_two_ships_share_their_games():
     """Either wins what the other loses, in games of their own, so that the shares come near 1."""
     result = starship.compare([TRADER, RACER], 400, 2)
@@ -58,6 +60,7 @@ def test_two_ships_share_their_games():
     assert met(RACER, TRADER) == met(TRADER, RACER)[::-1], "the same games, whoever is named first"
 
 
+@pytest.mark.long
 def test_described_meeting_rebuilds_equal():
     both = met(TRADER, RACER)
     again = [rebuild(one.describe(), "meetings") for one in both]
@@ -85,6 +88,7 @@ def test_compared_positions_keep_their_opponents():
     assert not untold(starship.compare(positions, 10).notes(), "position", "opponent")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("flown_once")
 def test_compare_warns_of_weak_opponent(command):
     said = "Both win nearly all games against Sun at the start: this does not show which is better"
@@ -109,6 +113,7 @@ def test_compare_command_seats_ships_mutually(command):
     assert "against each other in both seats" in " ".join(printed.out.split())
 
 
+@pytest.mark.long
 def test_merged_comparison_keeps_warning(tmp_path):
     for first in (0, 10):
         starship.compare([TRADER, RACER], 10, against=START, first=first, save=tmp_path / f"{first}.run")

@@ -72,6 +72,7 @@ def test_histogram_bins_are_whole_numbers():
     assert all(tick == int(tick) for tick in axes.get_xticks() if low <= tick <= high)
 
 
+@pytest.mark.long
 def test_play_from_position_notes_trade_module():
     position = {"moon": {"modules": {"logistics": 1}}}
     assert any("use the trade module as often" in note for note in starship.play(games=5, position=position).notes())

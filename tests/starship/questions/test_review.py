@@ -74,6 +74,7 @@ def test_review_luck_and_cost_add_up() -> None:
     assert each == pytest.approx(review.luck.mean)
 
 
+@pytest.mark.long
 def test_review_ignores_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tasks are copies of this process, as with `auto`, so that no worker has to start anew."""
     monkeypatch.setattr(workers, "in_order", partial(workers.in_order, copies=True))
@@ -89,6 +90,7 @@ def test_review_skips_refused_and_opponent_steps() -> None:
     assert not starship.review(a_turn(), 20, player="sun").decisions
 
 
+@pytest.mark.long
 def test_review_page_shows_each_ship(tmp_path, command) -> None:
     record, page = tmp_path / "turn.yaml", tmp_path / "review.html"
     record.write_text(json.dumps(a_turn()))
@@ -108,6 +110,7 @@ def test_review_refuses_bad_arguments(how: dict[str, Any], reason: str) -> None:
         starship.review(EXAMPLE, **how)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "arguments",
     [

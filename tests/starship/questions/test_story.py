@@ -113,6 +113,7 @@ def story_of(who: str, game: int) -> starship.Story:
     return starship.explain(game, captains=captains, switches=switches, turns=200 if ALL else 60)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", GAMES)
 def test_story_lines_add_up_to_stores(who):
     for game in GAMES[who][0]:

@@ -228,6 +228,7 @@ def traders_by_chance(number: int, many: int) -> Iterator[dict[str, Any]]:
         yield {"moon": TRADER | moon, "sun": {"astro": 10, "goods": goods[1]}, "turn": "moon", "phase": "trade"}
 
 
+@pytest.mark.long
 def test_wins_by_trade_equal_twin() -> None:
     positions = [*traders_by_chance(3, 150)]
     captain = starship.load_captain("sensible")
@@ -291,6 +292,7 @@ def test_sure_win_has_no_interval() -> None:
     assert "100.0% to 100.0%" not in str(review)
 
 
+@pytest.mark.long
 def test_advice_names_wins_left_out() -> None:
     """Nine points and no line: the note stands; beside a sure win, and far from the goal, it would say nothing."""
     told = "Wins by a deal with the other player"

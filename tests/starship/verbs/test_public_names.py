@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import analyzer.starship as face
 
 FOLDER = Path(face.__file__).parent
@@ -22,6 +24,7 @@ def test_public_names_differ_from_modules():
     assert not modules & {*face.__all__}
 
 
+@pytest.mark.long
 def test_public_names_load_in_any_order():
     assert subprocess.run([sys.executable, "-c", ALL_THEN], check=False).returncode == 0
 

@@ -71,6 +71,7 @@ def test_merge_names_games_and_seeds(command, tmp_path):
     assert "10 games, seeds 1, 2" in said.out
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("sketched", "flown_once")
 def test_report_and_story_write_pages(command, tmp_path):
     for args in (("report", MIDGAME, LATE, "--games", "2"), ("explain", "--game", "7")):

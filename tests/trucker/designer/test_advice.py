@@ -49,6 +49,7 @@ def test_swap_advice_matches_swap(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(last["rows"]) + last["more"] == len(candidates(one.ship, (8, 7)))
 
 
+@pytest.mark.long
 def test_swap_advice_on_builds_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "OF_BUILDS", (4, 10))
     one = session(BUILD.with_name("paper-lantern.yaml"))

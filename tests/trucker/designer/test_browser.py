@@ -61,6 +61,7 @@ JUDGED = """const [style, status] = arguments, ghost = document.querySelector('.
     return ghost?.contains(style) && document.querySelector('.designer .status').textContent.includes(status);"""
 
 
+@pytest.mark.long
 def test_placement_is_asked_once(seen: Seen) -> None:
     """A cabin of the box is moved over every square of the board, and each is judged without another message."""
     seen.load()
@@ -87,6 +88,7 @@ BARS = """return Object.fromEntries([...document.querySelectorAll('.board .line'
     [one.getAttribute('stroke-width'), getComputedStyle(one).stroke, one.querySelector('title').textContent]]))"""
 
 
+@pytest.mark.long
 def test_bars_show_hazard_frequency(seen: Seen) -> None:
     """The Steady Hauler: large meteors from the front 0.23 hits a flight in column 7, from the left 0.03 in row 4.
 
@@ -120,6 +122,7 @@ def test_bars_show_hazard_frequency(seen: Seen) -> None:
     seen.js("document.querySelector('dialog .buttons button').click()")
 
 
+@pytest.mark.long
 def test_empty_board_shows_a_hint(seen: Seen) -> None:
     seen.load()
     hidden = "return document.querySelector('.hint').hidden"
@@ -135,6 +138,7 @@ def test_empty_board_shows_a_hint(seen: Seen) -> None:
     seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
+@pytest.mark.long
 def test_keys_alone_draw_in_browser(seen: Seen) -> None:
     seen.load()
     before = lying(seen.session)
@@ -164,6 +168,7 @@ def test_keys_alone_draw_in_browser(seen: Seen) -> None:
     seen.until(lambda: lying(seen.session) == before)
 
 
+@pytest.mark.long
 def test_fingers_draw_on_telephone(seen: Seen) -> None:
     sized(seen.driver, 400, 800, touch=True)
     seen.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
@@ -203,6 +208,7 @@ SIZES = """return [document.documentElement.scrollWidth,
     document.querySelector('.board').getBoundingClientRect().width]"""
 
 
+@pytest.mark.long
 def test_page_fits_every_size(seen: Seen) -> None:
     """The page, which looks at its size nowhere but in its style, is loaded once, and drawn at every size."""
     seen.load()
@@ -219,6 +225,7 @@ def test_page_fits_every_size(seen: Seen) -> None:
     sized(seen.driver, 1200)
 
 
+@pytest.mark.long
 def test_reload_and_second_tab_agree(seen: Seen) -> None:
     """A reload in the midst of flights and a second tab show the same drawing."""
     sized(seen.driver, 1200)
@@ -241,6 +248,7 @@ def test_reload_and_second_tab_agree(seen: Seen) -> None:
     seen.until(lambda: seen.js(tiles) == len(lying(seen.session)))
 
 
+@pytest.mark.long
 def test_lost_line_is_taken_up_again(seen: Seen) -> None:
     """The banner's words are recorded, because the line may be up again before anybody looks."""
     seen.load()
@@ -256,6 +264,7 @@ def test_lost_line_is_taken_up_again(seen: Seen) -> None:
     seen.until(lambda: seen.js(tiles) == len(lying(seen.session)))
 
 
+@pytest.mark.long
 def test_files_are_replaced_on_request(seen: Seen, tmp_path: Path) -> None:
     """Saving asks for a name, and replaces a file only when told to."""
     seen.load()
@@ -283,6 +292,7 @@ def test_files_are_replaced_on_request(seen: Seen, tmp_path: Path) -> None:
     seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
+@pytest.mark.long
 def test_link_brings_its_ship(seen: Seen) -> None:
     """A link opens its ship, and the squares worth most are painted."""
     mile = analyzer.load_ship(MILE).without([(6, 8)])
@@ -299,6 +309,7 @@ def test_link_brings_its_ship(seen: Seen) -> None:
     seen.until(lambda: seen.session.ship.name == "Steady Hauler")
 
 
+@pytest.mark.long
 def test_name_stays_plain_text(seen: Seen) -> None:
     """A name is never read as markup, and a saved picture needs nothing else."""
     seen.load()
@@ -330,6 +341,7 @@ DROP = """const held = new DataTransfer(); held.items.add(new File([arguments[0]
     document.querySelector('.designer').dispatchEvent(drop);"""
 
 
+@pytest.mark.long
 def test_error_goes_with_next_change(seen: Seen, tmp_path: Path) -> None:
     """No error disappears by itself after some seconds here."""
     seen.load()
@@ -362,6 +374,7 @@ def test_error_goes_with_next_change(seen: Seen, tmp_path: Path) -> None:
     is_gone()
 
 
+@pytest.mark.long
 def test_homeless_alien_has_cross_and_cure(seen: Seen) -> None:
     """The brown alien is sent to the starting cabin, and may be left at home in the settings."""
     seen.load()

@@ -41,6 +41,7 @@ def keep_a_version_and_take_off_the_front_cannon(seen: Seen) -> None:
     seen.until(lambda: (5, 7) not in lying(seen.session))
 
 
+@pytest.mark.long
 def test_versions_compare_side_by_side(seen: Seen) -> None:
     """Kept by key and by button; the one without its front cannon loses credits."""
     keep_a_version_and_take_off_the_front_cannon(seen)
@@ -66,6 +67,7 @@ def anew(seen: Seen) -> Iterator[Seen]:
         seen.driver.get("about:blank")
 
 
+@pytest.mark.long
 def test_version_beside_drawing_follows_it(anew: Seen) -> None:
     """A version compared with the drawing follows its changes, and the steps form a tree."""
     seen = anew
@@ -89,6 +91,7 @@ def test_version_beside_drawing_follows_it(anew: Seen) -> None:
     seen.until(lambda: seen.session.ship == analyzer.load_ship(MILE))
 
 
+@pytest.mark.long
 def test_text_and_drawing_follow_another(seen: Seen) -> None:
     """The text follows the drawing; the drawing follows the text, or a grid that is dropped."""
     seen.load()
@@ -130,6 +133,7 @@ def at_a_telephone(seen: Seen) -> Iterator[Seen]:
     sized(seen.driver, 1200)
 
 
+@pytest.mark.long
 def test_flaw_has_cure_button(at_a_telephone: Seen) -> None:
     seen = at_a_telephone
     seen.js("document.querySelector('.board').focus()")
@@ -145,6 +149,7 @@ def test_flaw_has_cure_button(at_a_telephone: Seen) -> None:
     seen.until(lambda: not seen.js("return document.querySelectorAll('button.cure').length"))
 
 
+@pytest.mark.long
 def test_square_lists_its_alternatives(at_a_telephone: Seen) -> None:
     seen = at_a_telephone
     seen.js("document.querySelector('.board').focus()")
@@ -157,6 +162,7 @@ def test_square_lists_its_alternatives(at_a_telephone: Seen) -> None:
     seen.until(lambda: lying(seen.session)[5, 7] == "CN0020^")
 
 
+@pytest.mark.long
 def test_search_tells_progress_and_stops(seen: Seen) -> None:
     seen.load()
     seen.js("document.querySelector('.board').focus()")
@@ -182,6 +188,7 @@ def choose(seen: Seen, label: str, value: str) -> None:
     )
 
 
+@pytest.mark.long
 def test_own_files_set_the_conditions(seen: Seen) -> None:
     """A captain and a forecast are pasted, rivals come as two files."""
     seen.load()
@@ -212,6 +219,7 @@ def test_own_files_set_the_conditions(seen: Seen) -> None:
     seen.until(lambda: seen.session.now.setting.captain == "sensible")
 
 
+@pytest.mark.long
 def test_own_kinds_are_drawn(seen: Seen, tmp_path: Path) -> None:
     """A cabin that is a cannon too shows both, on the board and in the box; undone, the box is that of 2007 again."""
     for name, text in NEST.items():
@@ -239,6 +247,7 @@ BOLD = """const labels = [...document.querySelectorAll('.settings label')];
     one.focus(); one.value = 'bold'; one.dispatchEvent(new Event('change'));"""
 
 
+@pytest.mark.long
 def test_every_control_has_a_name(seen: Seen) -> None:
     """Everything has a name for users who cannot see it."""
     seen.load()
@@ -253,6 +262,7 @@ def test_every_control_has_a_name(seen: Seen) -> None:
 GROUND = "return getComputedStyle(document.querySelector('.designer')).backgroundColor"
 
 
+@pytest.mark.long
 def test_tour_and_theme_are_chosen(seen: Seen) -> None:
     """A tour may be walked or skipped; light and dark are chosen and stay."""
     origin = {"origin": f"http://127.0.0.1:{seen.page.port}", "storageTypes": "all"}
@@ -333,6 +343,7 @@ BY_HAND = """const [state, flawed] = arguments, done = arguments[arguments.lengt
     }).catch((error) => done(String(error)));"""
 
 
+@pytest.mark.long
 def test_answer_belongs_to_its_state(seen: Seen) -> None:
     """A page without a host gets answers before the state that they are about, or after it is gone."""
     flawed = session(MILE, "alone")

@@ -244,6 +244,7 @@ def changed(process: Any, live: str, token: str, change: dict[str, Any], end: si
         return str(process.communicate(timeout=60)[1])
 
 
+@pytest.mark.long
 def test_kill_loses_no_change(tmp_path: Path, mine: Path) -> None:
     changed(*started(tmp_path, mine), {"kind": "take_off", "at": [6, 8]}, signal.SIGKILL)
     (draft,) = drafts_in(tmp_path / "state")
@@ -252,6 +253,7 @@ def test_kill_loses_no_change(tmp_path: Path, mine: Path) -> None:
     assert offer["path"] == str(mine)
 
 
+@pytest.mark.long
 def test_ctrl_c_loses_no_change(tmp_path: Path, mine: Path) -> None:
     """Ctrl-C loses no change, and a start tells of earlier unsaved drawings."""
     before = session(tmp_path / "state" / "analyzer" / "designer", mine)

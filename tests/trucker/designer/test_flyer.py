@@ -31,6 +31,7 @@ def flyer(told: Any) -> Iterator[Flyer]:
     one.stop()
 
 
+@pytest.mark.long
 def test_new_wish_ends_old_flights(flyer: Flyer, told: Any) -> None:
     flyer.fly(replace(session(MILE, "field").task(), number=1, steps=(50, 5_000_000)))
     assert told.get(timeout=60)["change"] == 1
@@ -38,6 +39,7 @@ def test_new_wish_ends_old_flights(flyer: Flyer, told: Any) -> None:
     assert told.get(timeout=60)["change"] == 2  # five million flights take minutes, and would be told first
 
 
+@pytest.mark.long
 def test_killed_flyer_is_replaced(flyer: Flyer, told: Any) -> None:
     flyer.fly(replace(session(MILE, "field").task(), number=1, steps=(5_000_000,)))
     flyer._process.kill()
@@ -47,6 +49,7 @@ def test_killed_flyer_is_replaced(flyer: Flyer, told: Any) -> None:
     assert told.get(timeout=60)["change"] == 2
 
 
+@pytest.mark.long
 def test_crashing_rule_is_named(flyer: Flyer, told: Any, tmp_path: Path) -> None:
     """A signal ends the process that flies, as a fault of memory does."""
     rules = written(tmp_path / "mine", cards=CARDS) / "nap.py"

@@ -229,6 +229,7 @@ def test_slow_file_blocks_no_request(page: Page, monkeypatch: pytest.MonkeyPatch
         assert heard(line, "refused")["faults"] == ["too slow"]
 
 
+@pytest.mark.long
 def test_many_pages_end_up_alike(page: Page) -> None:
     pages, edits = 4, 12
     states: list[Any] = [None] * pages

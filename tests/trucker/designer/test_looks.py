@@ -24,6 +24,7 @@ def rows(told: dict[str, Any]) -> dict[str, tuple[float, float, float]]:
     return {row["name"]: (row["mean"], row["low"], row["high"]) for row in told["rows"]}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "company", "steps"),
     [(MILE, "alone", FEW), (MILE, "field", (50, 120)), (SHIPS / "IVC" / "paper-lantern.yaml", "alone", (20, 50))],
@@ -43,6 +44,7 @@ def test_designer_figures_match_fly(path: Path, company: str, steps: Any) -> Non
         }
 
 
+@pytest.mark.long
 def test_square_losses_match_weak() -> None:
     one = session(MILE)
     *_, told = fly(one)
@@ -53,6 +55,7 @@ def test_square_losses_match_weak() -> None:
         assert (share, low, high) == Estimate.of_share(round(share * FEW[-1]), FEW[-1])
 
 
+@pytest.mark.long
 def test_change_matches_paired_compare() -> None:
     """The interval holds at all looks at once, like that of the verdict; with few flights it has no end."""
     one = session(MILE, steps=(200, 1_000))
@@ -171,6 +174,7 @@ def test_every_fitting_square_has_gain(monkeypatch: pytest.MonkeyPatch) -> None:
     }
 
 
+@pytest.mark.long
 def test_build_squares_count_every_fleet(monkeypatch: pytest.MonkeyPatch) -> None:
     """The squares of a build are judged over all fleets that may come of it."""
     monkeypatch.setattr(spots, "OF_BUILDS", (2, 12))

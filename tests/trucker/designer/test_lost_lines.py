@@ -35,6 +35,7 @@ def drawing(path: Path, drafts: Path | None = None, *, of_file: bool = False) ->
     )
 
 
+@pytest.mark.long
 def test_lost_line_changes_nothing(driver: Any) -> None:
     """Keys, buttons and drags change nothing; the new address in the same tab brings it back."""
     one = drawing(MILE)
@@ -61,6 +62,7 @@ def test_lost_line_changes_nothing(driver: Any) -> None:
         seen.until(lambda: lying(one) == before | {(8, 8): before[8, 9], (8, 9): before[8, 8]})
 
 
+@pytest.mark.long
 def test_tab_finds_the_next_server(driver: Any) -> None:
     """A tab finds the next server once its address is opened in another tab."""
     with served_alone(drawing(MILE)) as page:
@@ -82,6 +84,7 @@ def test_tab_finds_the_next_server(driver: Any) -> None:
         driver.switch_to.window(first)
 
 
+@pytest.mark.long
 def test_left_drawing_is_offered(driver: Any, tmp_path: Path) -> None:
     """A drawing left behind is offered with its time, and can be opened or discarded."""
     lost = drawing(MILE, tmp_path)
@@ -111,6 +114,7 @@ def test_left_drawing_is_offered(driver: Any, tmp_path: Path) -> None:
         seen.press("z", control=True)
 
 
+@pytest.mark.long
 def test_undo_brings_file_name_back(driver: Any, tmp_path: Path) -> None:
     mine = tmp_path / "mine.yaml"
     mine.write_text(MILE.read_text(encoding="utf-8"), encoding="utf-8")

@@ -132,6 +132,7 @@ def test_server_listens_locally_only(page: Page) -> None:
 # Who speaks badly
 
 
+@pytest.mark.long
 def test_two_pages_see_the_same(page: Page) -> None:
     """Two pages see the same, and a page that comes back sees the current drawing."""
     with opened(page) as one, opened(page) as other:
@@ -146,6 +147,7 @@ def test_two_pages_see_the_same(page: Page) -> None:
         assert heard(again, "state")["tiles"] == shown["tiles"]
 
 
+@pytest.mark.long
 def test_broken_messages_leave_memory_flat(page: Page) -> None:
     """Thousands of broken messages are answered, and memory stays flat."""
     chance = random.Random(2)
@@ -255,6 +257,7 @@ def children(process: int) -> list[int]:
     return found + [grandchild for child in found for grandchild in children(child)]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes through /proc")
 def test_ctrl_c_ends_server_and_flyer(tmp_path: Path) -> None:
     """Ctrl-C ends the server at once, and the process that flies for it too."""

@@ -66,6 +66,7 @@ def test_oldest_branch_ends_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
         tree.undo()
 
 
+@pytest.mark.long
 def test_versions_keep_figures_and_change() -> None:
     """Credits and arrival of the strip match `fly` with the same seed and flights."""
     one = session(MILE)

@@ -32,6 +32,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return heard
 
 
+@pytest.mark.long
 def test_notebook_draws_with_same_messages(told: list[dict[str, Any]]) -> None:
     ship = analyzer.load_ship(MILE)
     drawn = analyzer.designer(ship, rivals="alone")

@@ -55,6 +55,7 @@ def test_captains_in_one_block_match_solo(edition, number, monkeypatch):
     assert len({own["credits"].tobytes() for own in alone}) > 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", CONVOYS)
 def test_captains_in_one_block_match_twin(edition):
     experiments = under_captains(edition, CONVOYS[edition][1][2], 4)

@@ -236,6 +236,7 @@ def test_corrected_parts_add_up():
     assert paid == pytest.approx(ship.credits.mean, rel=1e-9)
 
 
+@pytest.mark.long
 def test_correction_survives_workers_and_merge(tmp_path):
     whole = analyzer.fly([SHIP], flights=3000, rivals="alone")
     for first in (0, 1250):

@@ -37,6 +37,7 @@ def test_engine_equals_twin(number: int) -> None:
     assert differences(convoy_2007(number), FLIGHTS)[:5] == []
 
 
+@pytest.mark.long
 def test_convoys_2007_cover_learning_flight() -> None:
     """A third of the convoys at level I learns, with ships mended and laid aside and captains with dread."""
     convoys = [convoy_2007(number) for number in HALF]

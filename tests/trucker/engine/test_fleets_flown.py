@@ -36,6 +36,7 @@ def experiment(*ships: Layout, joined: tuple[str, ...] = (), captain: str = "sen
     return Experiment(ships, captains, Route(level_name="IV", joined=joined, **route), seed=5)
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize(("captain", "path"), [*zip(NAMED, BUILDS[1:], strict=False)], ids=lambda one: Path(one).stem)
 def test_large_ship_flies_as_ordinary(path: Path, captain: str, monkeypatch) -> None:
@@ -102,6 +103,7 @@ def test_mirrored_build_is_hit_alike(joined: str) -> None:
                 assert {(row, 14 - column) for row, column in one.lost} == set(two.lost)
 
 
+@pytest.mark.long
 def test_exact_weighs_all_joinings() -> None:
     """Checked exactly for a card with six rolls."""
     build = load(HERE / "four-winds.yaml")
@@ -129,6 +131,7 @@ def outcome(flown):
     return flown.run(0, FLIGHTS)
 
 
+@pytest.mark.long
 def test_fleet_outcomes_hold_invariants(outcome) -> None:
     lost = sum(getattr(outcome, f"ship_{number}_lost") for number in (1, 2, 3))
     assert (outcome.components_lost == lost).all()  # nothing is laid aside, nothing repaired
@@ -173,6 +176,7 @@ def test_rivals_share_joining_dice(outcome) -> None:
     assert len(np.unique(outcome.joined)) == 9
 
 
+@pytest.mark.long
 def test_joining_dice_ignore_blocks(flown) -> None:
     route, whole = flown.route, flown.route.joinings(3, 0, 1000)
     assert (np.concatenate([route.joinings(3, first, 100) for first in range(0, 1000, 100)]) == whole).all()
@@ -193,6 +197,7 @@ def test_more_ships_slower_more_crew() -> None:
             assert with_it.hull.tokens.crew.bit_count() >= without.hull.tokens.crew.bit_count()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("card", "company"), [(48, 1), (42, 1), (35, 2)])
 def test_sampled_fleets_match_exact(card: int, company: int) -> None:
     """20,000 flights through one card of level IV, alone or beside a fleet; the dice of the build are drawn, too."""

@@ -133,6 +133,7 @@ def asked(copy: Path) -> dict:
 
 
 class TestOneMoreFile:
+    @pytest.mark.long
     def test_new_kind_flies_by_rules(self, answers):
         assert (answers["days flown"], answers["days flown alone"]) == (-3, 0)
 

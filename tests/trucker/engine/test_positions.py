@@ -39,6 +39,7 @@ def test_resumed_flight_ends_alike(path: str, conditions: dict[str, object]) -> 
     assert positions > (15 if ALL else 3)
 
 
+@pytest.mark.long
 def test_position_at_launch_matches_flight() -> None:
     """Byte by byte: order at the start, decks and dice have the same addresses."""
     experiment = planned("2007/II/steady-hauler.yaml")

@@ -135,6 +135,7 @@ def per_square(tokens: int, at: Sequence[int]) -> dict[int, int]:
 # After every card
 
 
+@pytest.mark.long
 @few
 @given(convoys)
 def test_lost_things_stay_lost(seed):

@@ -44,6 +44,7 @@ def test_replayed_flight_ends_alike(path: str, conditions: dict[str, object]) ->
         assert ends_alike(experiment, read, flight), flight
 
 
+@pytest.mark.long
 def test_refused_cards_change_nothing() -> None:
     """Cards that cannot come, rolls that are missing or too many: the rest ends as without them."""
     experiment = planned("2007/II/steady-hauler.yaml")
@@ -67,6 +68,7 @@ def test_refused_cards_change_nothing() -> None:
         assert all(np.array_equal(column, outcome.columns()[name]) for name, column in simulated.items())
 
 
+@pytest.mark.long
 def test_refused_decisions_keep_the_card() -> None:
     """Entries that nobody asks for, beside those of the flight: it ends as without them, and each card says so."""
     experiment = planned("2007/II/steady-hauler.yaml")

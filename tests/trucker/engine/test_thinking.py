@@ -63,6 +63,7 @@ def test_decisions_heard_within_a_flight() -> None:
     assert min(heard) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "rivals", "flights"), [(MILE, "field", 4), (NIGHT, "alone", 3)])
 def test_true_draws_imagine_true_end(monkeypatch: pytest.MonkeyPatch, path: Any, rivals: str, flights: int) -> None:
     """A thinker who imagines the real cards and dice, and decides as the captain would, imagines the real end."""

@@ -66,6 +66,7 @@ def only(of: Hull, squares: int) -> Layout:
     return of.layout.without(lost)  # type: ignore[attr-defined,no-any-return]
 
 
+@pytest.mark.long
 def test_wreck_facts_match_the_ship(flown):
     for number, hull, left in each_wreck(flown):
         if not left:
@@ -108,6 +109,7 @@ def assert_strength(power: Strength, rule, charges: int, alien: int) -> None:  #
         assert shown[i] == rule(own, squares, np.array([charges]), helped)[0]
 
 
+@pytest.mark.long
 def test_wreck_fates_match_the_rule(flown):
     """For every seventh wreck, from each side, at each sum: what is in the way, and what helps it."""
     rules = (hazards.small_meteor, hazards.large_meteor)
@@ -183,6 +185,7 @@ def test_full_cache_changes_no_flight(monkeypatch):
     assert len(cache._THIS_THREAD.registers) == 1
 
 
+@pytest.mark.long
 def test_threads_match_one_thread():
     """Each has registers of its own. They change places every hundred thousandth of a second."""
     experiment = Experiment(some_ships(8, 2), (BOLD,) * 2, Route(level_name="II"), 2)
@@ -213,6 +216,7 @@ def test_cache_drops_oldest_registers(monkeypatch):
     cache.clear_registers()
 
 
+@pytest.mark.long
 def test_dropped_register_is_freed_at_once(monkeypatch):
     """The register refers to itself; the garbage collector would find it much later, beside several others."""
     cache.clear_registers()
@@ -229,6 +233,7 @@ def test_dropped_register_is_freed_at_once(monkeypatch):
         cache.clear_registers()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("board", ["II", "III"])
 def test_convoys_together_match_solo(board):
     """Four convoys of three ships, other layouts in each: every figure of every flight."""

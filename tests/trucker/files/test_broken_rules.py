@@ -59,6 +59,7 @@ def test_broken_rule_keeps_the_save(tmp_path, monkeypatch):
     assert fly(40).flights == 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("verb", "begins", "named"),
     [
@@ -150,6 +151,7 @@ def test_rule_prints_to_standard_error(tmp_path, command):
     assert ("from a rule" in said.err, "from a file" in said.err) == (True, True)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("no_rules")
 @pytest.mark.parametrize("copies", [True, False])
 def test_rule_crashing_worker_is_named(tmp_path, copies):
@@ -174,6 +176,7 @@ def said_of(folder: Path, verb: list[str]) -> subprocess.CompletedProcess[str]:
 ENDED = "the process that ran it has ended"
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize(
     ("rule", "named"),

@@ -325,6 +325,7 @@ def test_unreadable_file_is_refused(command):
     refused(command("inspect", "/proc/self/mem"), "/proc/self/mem", "cannot be read")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="needs a file without an end")
 def test_alias_bomb_is_defused(tmp_path):
     """Ten levels of nine aliases would be three thousand million strings; seconds must do to refuse them."""

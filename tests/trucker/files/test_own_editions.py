@@ -170,6 +170,7 @@ class TestDecks:
         dealt = Route(rules.name, "II").deal(seed=3, first=0, flights=500)
         assert sorted({rules.cards[index].id for index in np.unique(dealt)}) == [*range(900, 1300)]
 
+    @pytest.mark.long
     def test_means_know_many_cards(self, tmp_path):
         """Level II has 300 cards more, which pay nothing; by the chances of all of them the mean stays what it is."""
         rows = ";".join(f"{number},2,stardust" for number in range(900, 1200))
@@ -252,6 +253,7 @@ class TestRuns:
         decks = [steps[name].route.deal(1, 0, 50).tolist() for name in ("2007", "+ mine cards", "mine")]
         assert decks[0] != decks[1] == decks[2]
 
+    @pytest.mark.long
     def test_experiments_travel_without_folder(self, tmp_path):
         written(tmp_path / "mine", cards=CARD, kinds="kind,code,crew;bunk,BR,3")
         own = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
@@ -401,6 +403,7 @@ def test_broken_editions_refused_or_fly(tmp_path, number):
     assert refused_or_flies(tmp_path / "mine", EXAMPLE / "field" / "W" / "long-table.yaml") in ("refused", "flown")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(10))
 def test_broken_copies_refused_or_fly(tmp_path, number):
     """A broken copy of 2007 is refused with the place of its fault, or it flies."""

@@ -243,6 +243,7 @@ class TestIdentity:
         assert refused.startswith("kind nap: its rules are not here: name the file with its rules: --rules FILE")
 
 
+@pytest.mark.long
 def test_foreign_processes_fly_the_same(mine):
     """Joblib's processes of their own are sent the experiments: the same counts as in this one."""
     from joblib import Parallel, delayed

@@ -120,6 +120,7 @@ FLAGS: dict[str, tuple[list[str], list[str]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("as_json", [False, True], ids=["table", "json"])
 @pytest.mark.parametrize("case", FLAGS)
 def test_wrong_flag_is_refused(command, tmp_path, case, as_json):
@@ -230,6 +231,7 @@ def test_bare_command_lists_verbs(command):
     assert "Traceback" not in said.out + said.err
 
 
+@pytest.mark.long
 def test_command_refuses_broken_file(tmp_path):
     (tmp_path / "broken.yaml").write_text(change("CA0003", "CA0004"))
     said = typed("fly", "broken.yaml", "--level", "I", "--plot", "out", cwd=tmp_path)

@@ -89,6 +89,7 @@ def test_blanked_card_does_nothing(ship):
     assert without_planets.components_lost.tolist() == with_it.components_lost.tolist()
 
 
+@pytest.mark.long
 def test_balance_pays_what_fly_counts(answer):
     (ships,) = answer.ships
     flown = analyzer.fly([ships.ships[0]], "W", flights=64, plain=True)

@@ -53,6 +53,7 @@ def outcome(racing):
     return racing.run(0, FLIGHTS)
 
 
+@pytest.mark.long
 def test_effects_are_differences_of_means(outcome, found, decks):
     """Every card, ship and metric: means of the outcomes by what the decks hold, Welch's interval as scipy has it."""
     for number, ship in enumerate(found.ships):
@@ -326,6 +327,7 @@ def test_cards_json_matches_python(command):
     assert facts == json.loads(json.dumps(found.as_dict(), allow_nan=False))
 
 
+@pytest.mark.long
 def test_cards_pictures_are_saved(command, tmp_path, sketched):
     ships = str(MILE), str(MILE.with_name("paper-arrow.yaml"))
     said = command("cards", *ships, "--flights", "50", "--alone", "--plot", "new")

@@ -68,6 +68,7 @@ def often(monkeypatch):
 PAIRS = list(combinations(NAMES, 2))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_differences_are_paired_by_flight(found, flown, a, b):
     assert found.names == NAMES
@@ -178,6 +179,7 @@ def test_equal_pairs_are_counted(ships):
     assert notes[-1] == "3 more pairs had the same result in every flight."
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=1)
 @pytest.mark.parametrize("until", ["decided", None])
 def test_comparison_ignores_worker_count(ships, often, until):

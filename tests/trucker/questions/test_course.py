@@ -43,6 +43,7 @@ def way(racing):
     return follow([racing], FLIGHTS)[0]
 
 
+@pytest.mark.long
 def test_last_card_is_the_outcome(racing, way):
     """Ships that arrive still fly after the last card, and missing components are those lost."""
     outcome = racing.run(0, FLIGHTS)
@@ -140,6 +141,7 @@ def test_column_hits_match_by_hand():
     assert one.lost((7, 7))[0] == pytest.approx(1 - (30 / 36) ** 2, abs=5 * (0.25 / 20_000) ** 0.5)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("workers_of_few")
 def test_course_ignores_workers_and_blocks():
     racing = plan([load("I/first-mile"), load("I/paper-arrow")], seed=7)

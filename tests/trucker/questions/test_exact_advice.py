@@ -34,6 +34,7 @@ def test_earlier_cards_are_not_exact() -> None:
     assert all(option.exact is None for option in analyzer.advise(position, 50).options)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["2007/II/steady-hauler.yaml", "2007/I/first-mile.yaml"])
 def test_advice_agrees_with_exact(path: str) -> None:
     """The exact mean lies in the interval, widened to one that holds for all; who is best exactly is among the best."""

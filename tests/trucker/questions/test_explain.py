@@ -206,6 +206,7 @@ def test_story_adds_up_to_flight(named):
     add_up(named, stories(named))
 
 
+@pytest.mark.long
 def test_fleet_settlement_adds_up():
     """Belongings of ships that leave are not told, so only money and the rest are held together."""
     for story in stories("IV"):
@@ -221,6 +222,7 @@ def test_fleet_settlement_adds_up():
         assert not left & set(flies)
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=6)
 @pytest.mark.parametrize(
     ("event", "named"),
@@ -240,6 +242,7 @@ def test_omitted_event_breaks_the_sum(event, named, monkeypatch):
         add_up(named, untold)
 
 
+@pytest.mark.long
 def test_stories_cover_cards_and_lines():
     told = [card for named in FLOWN for story in stories(named) for card in story.cards]
     assert {card.card.kind for card in told} == set(ADVENTURES)

@@ -413,6 +413,7 @@ def test_search_line_tells_progress():
     assert line.words(0.0)[2:] == ["best so far +2.50", "0:05 to go"]
 
 
+@pytest.mark.long
 def test_found_ship_has_new_name():
     """Both have one name where a ship is compared with the one found from it, as in a picture's caption."""
     ship = analyzer.load_ship(ROOT / "ships/2007/I/first-mile.yaml")

@@ -83,6 +83,7 @@ def flown(chosen: bool):  # type: ignore[no-untyped-def]
     return outcomes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("teams", "chosen"), [(None, True), ([(0, 3), (1, 2)], True), (None, False)])
 def test_journey_money_matches_plain_python(teams, chosen):
     """Each flight of a journey is flown on its own, all between them is plain Python."""
@@ -409,6 +410,7 @@ def test_first_journey_flight_is_flight():
     assert journey["trucker 1"].components_lost_1 == flown.components_lost
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("workers_of_few")
 def test_journey_ignores_workers_and_blocks():
     truckers = [load(ANNA[0], BEN[0]), load(BEN[0], CLEO[0])]

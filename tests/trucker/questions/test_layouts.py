@@ -58,6 +58,7 @@ def by_hand(winds):
     return {way: planned(winds, joined=way).run(0, FLIGHTS).credits[0] for way in CHANCES}
 
 
+@pytest.mark.long
 def test_changes_are_legal_everywhere(winds, every):
     assert {change.taken is None for change in every} == {True, False}
     for change in every[::15]:

@@ -64,6 +64,7 @@ def test_heading_names_captains_in_order() -> None:
         assert "credits " + ", ".join(f"{mean:.1f} ({name})" for name, mean in means.items()) in others.heading()
 
 
+@pytest.mark.long
 def test_only_clear_differences_are_named() -> None:
     """A paired interval that excludes 0 is named; under one captain twice there is none."""
     others = analyzer.other_captains(analyzer.fly([MILE], flights=1000, captain="miser"), 1000)

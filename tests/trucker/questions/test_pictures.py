@@ -263,6 +263,7 @@ def test_several_ships_must_be_named(way, effects):
         analyzer.plots.plot_course(way, "Nobody")
 
 
+@pytest.mark.long
 def test_names_are_no_formulas(result, way, effects, tmp_path):
     for figure in (
         analyzer.plots.plot_credits(result),
@@ -379,6 +380,7 @@ def test_file_names_are_distinct():
     assert [name for name, _ in distinct(iter(figures))] == ["a", "a-2", "a-2-2", "a-3", "b"]  # type: ignore[arg-type]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undrawn")
 def test_run_saves_all_pictures(result, tmp_path):
     saved = save_figures(figures([result]), tmp_path / "new" / "folder")
@@ -389,6 +391,7 @@ def test_run_saves_all_pictures(result, tmp_path):
     assert len(save_figures(iter(result.figures().items()), tmp_path / "fewer")) == 2 * (1 + 2 + 2)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("coarse")
 def test_same_run_same_picture_bytes(pair, tmp_path):
     one = analyzer.fly(pair[:1], flights=20, cards=[28, 8], seed=5, rivals="alone")
@@ -407,6 +410,7 @@ def test_unwritable_folder_is_refused(result, tmp_path):
         save_figures(iter(result.figures().items()), tmp_path / "taken" / "below")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("coarse")
 def test_fleets_have_own_hues(tmp_path):
     """Nine maps; on each as many colours as ships, which differ in grey, too, and every component once."""

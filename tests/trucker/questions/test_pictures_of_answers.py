@@ -175,6 +175,7 @@ def test_edition_steps_add_up():
     assert foot_of(figure, "steps") == "2007, level I and 2021, level I; alone; captain sensible; 10 flights; seed 1"
 
 
+@pytest.mark.long
 def test_alien_worth_is_best_difference():
     """An alien is worth the difference between the best crews with and without it."""
     found = analyzer.compare_crews(analyzer.load_ship(SHIPS / "IIIa" / "needle-post.yaml"), flights=4, rivals="alone")

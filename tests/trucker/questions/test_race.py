@@ -102,6 +102,7 @@ def test_best_of_trial_is_counted():
         PairedTally.of_plain(wrong)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("workers_of_few")
 def test_race_survives_workers_and_merge(command, tmp_path):
     args = ("race", *FILES, "--cards", "12,10,2")
@@ -113,6 +114,7 @@ def test_race_survives_workers_and_merge(command, tmp_path):
     assert command("merge", "a", "b").out == command(*args, "--flights", "40").out
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undrawn", "flown_once")
 def test_race_command_names_winner(command, found, tmp_path):
     said = command("race", *FILES, "--flights", str(FLIGHTS), "--seed", str(SEED), "--plot", "p")
@@ -143,6 +145,7 @@ def test_side_by_side_holds_every_trial(width):
     assert [sum(column) for column in columns] == pytest.approx([100] * 4, abs=1.5)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undrawn", "flown_once")
 def test_rankings_tell_the_risk(command):
     said = command("compare", *FILES, "--flights", "300", "--alone", "--plot", "p")

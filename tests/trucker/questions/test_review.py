@@ -131,6 +131,7 @@ def test_open_decision_is_the_captains() -> None:
     assert answer.conclusions()[0].startswith("The record names no decision of yours")
 
 
+@pytest.mark.long
 def test_example_record_is_judged() -> None:
     """Card 11 is judged without a refused entry; for cards 22 and 30 the record names no decision of ours."""
     answer = analyzer.review(ROOT / "ships/2007/example-record.yaml", 5, workers=1)

@@ -67,6 +67,7 @@ def test_editions_have_own_field():
     assert {one.setting for one in alone} == {"alone"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rivals", ["field", "alone", [MILE]])
 def test_several_ships_fly_separately(rivals):
     both = analyzer.fly([ARROW, MILE, ARROW], flights=30, seed=3, rivals=rivals)

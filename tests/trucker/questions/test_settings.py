@@ -362,6 +362,7 @@ def test_other_setting_changes_company_only() -> None:
 # A captain with a name
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("flown_once")
 def test_unchanged_captain_is_named(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that ends with the captain it started from names that captain."""

@@ -114,6 +114,7 @@ class TestFile:
         said = command("sweep", str(path))
         assert (said.code, "holds another run" in said.told) == (2, True)
 
+    @pytest.mark.long
     def test_saved_sweep_is_table_again(self, command, tmp_path, table):
         assert command("sweep", str(written(tmp_path))).code == 0
         saved = read_table(tmp_path / "plan.save")
@@ -172,6 +173,7 @@ class TestPlot:
         low, high = points.lines[2][0].get_segments()[0][:, 1]
         assert (high - low) / 2 == pytest.approx(4.3027 * 2 / 3**0.5, rel=1e-4)
 
+    @pytest.mark.long
     @pytest.mark.usefixtures("sketched")
     @pytest.mark.parametrize(
         ("args", "told"),
@@ -194,6 +196,7 @@ class TestPlot:
         assert (said.code, "Traceback" in said.err) == (2, False)
         assert told in said.told
 
+    @pytest.mark.long
     @pytest.mark.usefixtures("sketched")
     def test_plot_reads_saved_runs(self, command, tmp_path):
         mile = str(SHIPS / "first-mile.yaml")

@@ -166,6 +166,7 @@ def test_chosen_goal_ranks_options() -> None:
     assert (given_up.arrived.mean, given_up.credits.mean) == (0, 1)
 
 
+@pytest.mark.long
 def test_ranked_column_has_interval() -> None:
     """If an option was dropped, so that results do not subtract, the legend says why."""
     answer = analyzer.advise(EXAMPLE, 300, goal="richest")
@@ -176,6 +177,7 @@ def test_ranked_column_has_interval() -> None:
     assert "in the flights that both options played" in columns["worse"].explanation
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize(("path", "conditions"), ROUTES)
 def test_open_decision_is_the_recorded(path: str, conditions: dict[str, object]) -> None:

@@ -126,6 +126,7 @@ def as_arrays(flights):  # type: ignore[no-untyped-def]
     return SimpleNamespace(state=SimpleNamespace(flying=flying)), SimpleNamespace(**columns), order
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("truckers", [1, 2, 3, 4])
 def test_titles_match_plain_function(truckers):

@@ -98,6 +98,7 @@ class TestInEdition:
 
 
 class TestDifferences:
+    @pytest.mark.long
     @pytest.mark.parametrize("name", ["2007/I/first-mile", "2021/I/even-odds"])
     def test_both_ends_are_plain_flights(self, name):
         ship = load(name)
@@ -108,6 +109,7 @@ class TestDifferences:
             ).ships[0]
             assert result.histograms == plain.histograms
 
+    @pytest.mark.long
     def test_differences_are_2021_less_2007(self, mail):
         ships = [in_edition(load(MAIL), edition) for edition in ("2007", "2021")]
         old, new = (plan([ship], seed=SEED).run(0, FLIGHTS).credits[0] for ship in ships)
@@ -159,6 +161,7 @@ class TestDifferences:
         assert both.results[1].histograms == mail.results[0].histograms
         assert analyzer.plots.plot_differences(both)
 
+    @pytest.mark.long
     @pytest.mark.usefixtures("workers_of_few")
     def test_edition_comparison_ignores_workers(self, mail):
         assert (
@@ -224,6 +227,7 @@ class TestSteps:
 class TestRivals:
     """The rules of both editions are compared with the same rivals; other rivals are a line of their own."""
 
+    @pytest.mark.long
     def test_rules_compare_with_same_rivals(self, field):
         rivals = [in_edition(rival, "2021") for rival in load_field("III", "2007")]
         same = plan([in_edition(load(MAIL), "2021")], seed=SEED, rivals=rivals).run(0, 300).credits[0]

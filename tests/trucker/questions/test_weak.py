@@ -236,6 +236,7 @@ def test_missing_human_is_shown():
     assert "no human left" in line
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("sketched")
 def test_weak_maps_are_saved(tmp_path):
     out = run(str(ARROW), "--flights", "20", "--plot", str(tmp_path / "new"))

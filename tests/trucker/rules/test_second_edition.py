@@ -435,6 +435,7 @@ class TestShips:
             assert sum(kind.batteries for kind in parts) >= charges
             assert layout.exposed_connectors() <= 6
 
+    @pytest.mark.long
     @pytest.mark.slow(but=2)
     @pytest.mark.parametrize("board", BOARDS)
     def test_all_verbs_take_the_ships(self, board, command):

@@ -126,6 +126,7 @@ def test_stardust_costs_days_per_connector(shown):
 # As the Python face
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("args", "given"),
     [
@@ -225,6 +226,7 @@ def test_default_budget_matches_python():
 # All cards
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("path", "levels"), [(MILE, {1}), (HAULER, {1, 2}), (VAULT, {1, 2, 3})])
 def test_overview_starts_with_most_harmful(shown, path, levels):
     told = json.loads(shown(path, "--all", "--json"))

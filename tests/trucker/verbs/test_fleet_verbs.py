@@ -298,6 +298,7 @@ def test_hazards_command_takes_a_fleet(command):
     assert command("hazards", WINDS).code == command("hazards", HAULER, "--joined", "F").code == 2
 
 
+@pytest.mark.long
 def test_exact_command_takes_a_fleet(command):
     told = json.loads(command("exact", WINDS, "--joined", "L+R", "--card", "2007/49", "--json").out)
     found = analyzer.exact(analyzer.fleet(BUILD, "L+R"), card="2007/49")
@@ -310,6 +311,7 @@ def test_exact_command_takes_a_fleet(command):
 # Journeys
 
 
+@pytest.mark.long
 def test_journey_leads_to_level_four(command):
     """Level IV after III: of twenty level III cards it takes twelve, those of level III among them."""
     ships = [analyzer.load_ship(SHIPS / name) for name in ("I/first-mile.yaml", "III/night-mail.yaml")]
@@ -330,6 +332,7 @@ def test_journey_leads_to_level_four(command):
     assert command("journey", str(SHIPS / "I/first-mile.yaml"), "--insurance", "5").code == 2
 
 
+@pytest.mark.long
 def test_insurance_never_exceeds_money():
     """The first flight of a journey begins with nothing, so nobody is insured; later a trucker with 8 or more pays."""
     first = analyzer.journey([[BUILD]], 4, insurance=8).truckers[0]
@@ -366,6 +369,7 @@ def test_departing_ship_loses_no_components():
         assert max(found.values()) > 0
 
 
+@pytest.mark.long
 @pytest.mark.slow(but=3)
 @pytest.mark.parametrize("joined", ["F+B", "L", "F+B+L+R"])
 def test_losses_match_the_charges(joined):
@@ -446,6 +450,7 @@ def test_every_verb_handles_builds(command, monkeypatch, verb):
         assert bool(told.out) == (not said)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("undrawn")
 def test_reports_and_sweeps_take_builds(command, tmp_path):
     told = command("report", WINDS, STAPLE, "-o", "r.md", "--flights", "2", "--alone", "--cards", "8")

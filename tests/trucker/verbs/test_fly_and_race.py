@@ -94,6 +94,7 @@ def same(told: dict[str, Any], ship: analyzer.ShipResult) -> None:
 # Tables
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("verb", ["fly", "race"])
 def test_each_ship_has_a_table(analyze, verb):
     out, err = analyze(verb, MILE, HORNET, "--flights", "50", "--seed", "9")
@@ -149,6 +150,7 @@ main()
 """The first block takes until the line has appeared, however fast the machine is."""
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a terminal")
 def test_terminal_shows_progress_bar():
     """A long run in a terminal tells how far it is, on stderr; results on stdout are none the worse."""
@@ -262,6 +264,7 @@ def pictures(*both: str) -> set[str]:
     return {f"{name}.{form}" for name in names for form in ("png", "svg")}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("sketched")
 def test_plots_are_saved_as_pictures(analyze, tmp_path):
     out, _ = analyze("race", MILE, HORNET, "--cards", "8", "--flights", "20", "--plot", "new/plots")
@@ -471,6 +474,7 @@ def test_flying_alone_is_noted(analyze):
     assert "Flown alone" not in notes(analyze("race", MILE, HORNET, "--flights", "5"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("level", "inferred"), [("I", False), ("II", True), ("III", True), ("IIIa", True)])
 def test_inferred_rewards_are_noted(analyze, level, inferred):
     path = sorted((SHIPS / level).glob("*.yaml"))[0]

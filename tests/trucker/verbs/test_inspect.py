@@ -309,6 +309,7 @@ def test_all_faulty_files_are_told(
     assert faults[2].startswith(f"error: {wrong}, line 8, row 8 column 7: unknown code 'EX'")
 
 
+@pytest.mark.long
 def test_inspect_runs_as_command(small: Path) -> None:
     command = [sys.executable, "-m", "analyzer", "inspect", str(small)]
     environment = os.environ | {"PYTHONIOENCODING": "utf-8"}

@@ -82,6 +82,7 @@ class Parsed(HTMLParser):
             self.rows[-1][-1] += data
 
 
+@pytest.mark.long
 def test_markdown_names_hold_no_markup(written: Report) -> None:
     """Names begin no tag and no link in Markdown."""
     outside = re.sub("(?s)```yaml.*?```|`[^`]*`", "", written.markdown())
@@ -193,6 +194,7 @@ def test_card_colours_hold_jointly(written: Report) -> None:
                 assert effect.credits.high - effect.credits.low == pytest.approx(wider * (own.high - own.low), rel=1e-3)
 
 
+@pytest.mark.long
 def test_summary_names_no_chance_card() -> None:
     """No card stands out in twelve flights."""
     few = list(summary(report([analyzer.load_ship(FIRST[0])], flights=12, seed=3)))
@@ -200,6 +202,7 @@ def test_summary_names_no_chance_card() -> None:
     assert few[-1] == f"In the field, {costs}. {brings}."
 
 
+@pytest.mark.long
 def test_summary_joins_identical_ships() -> None:
     """A ship and its copy, whatever the seed: neither is called better, safer or riskier."""
     mile = analyzer.load_ship(FIRST[0])
@@ -211,6 +214,7 @@ def test_summary_joins_identical_ships() -> None:
         assert loses.startswith("In the field, no ship")
 
 
+@pytest.mark.long
 def test_summary_joins_close_cards() -> None:
     """Pirates cost a lone ship clearly in 400 flights, and meteors may cost as much."""
     *_, cards = summary(report([analyzer.load_ship(FIRST[0])], flights=400, seed=1))
@@ -401,6 +405,7 @@ TABLES = """return [...document.querySelectorAll('table')].map(table => {
 """Of every table the cells that are cut, how far it sticks out, its smallest letters, and cells that are not shown."""
 
 
+@pytest.mark.long
 @in_browser
 @pytest.mark.slow(but=2)
 @pytest.mark.parametrize("width", [400, 500, 1920, 800, 1200])
