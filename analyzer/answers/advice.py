@@ -258,8 +258,8 @@ class Rollouts:
         if option in self.exact:
             return Known.of(float(values[0]))
         if goal.is_chance:
-            return Estimate.of_share(int(values.sum()), values.size)
-        return Moments.of(values).estimate().within(goal.least, inf)
+            return Estimate.from_share(int(values.sum()), values.size)
+        return Moments.of(values).estimate().clipped(goal.least, inf)
 
     def measured(self, option: int) -> Measured:
         """Return the mean result after an option with its standard error, by the goal that ranks."""

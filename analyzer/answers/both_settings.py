@@ -10,6 +10,7 @@ from typing import Any
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Described, Description, Form, Part, Row, Table
 from analyzer.answers.origin import sentence_begins
+from analyzer.former_names import former_names
 from analyzer.statistics.estimate import Estimate, Verdict
 
 MOST_TURNED = 3
@@ -18,6 +19,7 @@ TURNED = {(Verdict.BETTER, Verdict.WORSE), (Verdict.WORSE, Verdict.BETTER)}
 """The contradictory pairs of verdicts: the verdict in one setting, and the verdict in the other."""
 
 
+@former_names(turned="reversed_pairs", unlike="clear_in_one", asked="main")
 @dataclass(frozen=True, repr=False)
 class BothSettings(Described):
     """A comparison in the requested setting, and one of the same subjects in the other setting, mostly on fewer trials.
@@ -33,16 +35,11 @@ class BothSettings(Described):
     main: Comparison
     other: Comparison
 
-    @property
-    def asked(self) -> Comparison:
-        """The comparison in the requested setting: `main`."""
-        return self.main
-
     def differs(self) -> bool:
         """Return whether the verdict on any pair is reversed in the other setting."""
-        return bool(self.turned())
+        return bool(self.reversed_pairs())
 
-    def turned(self) -> list[tuple[str, str]]:
+    def reversed_pairs(self) -> list[tuple[str, str]]:
         """Return the pairs of subjects whose verdict is reversed in the other setting.
 
         Each pair is two names, that of the subject that is better in the requested setting first.
@@ -51,14 +48,18 @@ class BothSettings(Described):
         verdicts = (((a, b), (self.main.verdict(a, b), self.other.verdict(a, b))) for a, b in combinations(better, 2))
         return [pair if both[0] is Verdict.BETTER else pair[::-1] for pair, both in verdicts if both in TURNED]
 
-    def unlike(self) -> list[tuple[str, str]]:
+    def clear_in_one(self) -> list[tuple[str, str]]:
         """Return the pairs of subjects, by name, that differ clearly in one setting only."""
         named = combinations(self.main.names, 2)
         return [pair for pair in named if sum(one.verdict(*pair).tells_apart for one in self._both()) == 1]
 
     def in_words(self) -> Iterator[str]:
         """Yield sentences on what the other setting changes."""
-        pairs, turned, unlike = len(self.main.names) * (len(self.main.names) - 1) // 2, self.turned(), self.unlike()
+        pairs, turned, unlike = (
+            len(self.main.names) * (len(self.main.names) - 1) // 2,
+            self.reversed_pairs(),
+            self.clear_in_one(),
+        )
         trials = self.main.experiments[0].TRIAL[1]
         same = f"of the same {trials}" if self.other.trials <= self.main.trials else f"{trials} under the same seed"
         there = f"{sentence_begins(self.other.setting)} ({self.other.trials:,} {same} each)"
@@ -140,7 +141,7 @@ class BothSettings(Described):
         """Return the requested comparison in plain types, with a summary of the other setting in it."""
         facts = self.other.as_dict()
         brief = {key: facts[key] for key in ("setting", "rivals", "flown", "ranking", "pairs", "notes")}
-        turned = [list(pair) for pair in self.turned()]
+        turned = [list(pair) for pair in self.reversed_pairs()]
         brief |= {"differs": self.differs(), "turned": turned, "words": [*self.in_words()]}
         return self.main.as_dict() | {"other_setting": brief}
 

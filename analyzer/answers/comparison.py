@@ -35,6 +35,7 @@ from analyzer.answers.tables import (
     who_in_words,
 )
 from analyzer.answers.verdict import PairVerdict, saved_in_words, verdict_in_words, wins_beside, wins_in_words
+from analyzer.former_names import former_names
 from analyzer.montecarlo import blocks
 from analyzer.montecarlo.stretch import Stretch, in_words, some_trials
 from analyzer.statistics import contest as sequential
@@ -63,6 +64,7 @@ def _nameless(described: Any) -> Any:
     return [*map(_nameless, described)] if isinstance(described, list | tuple) else described
 
 
+@former_names(surely="simultaneous_difference")
 @dataclass(frozen=True, repr=False)
 class Comparison(Described, Collection):
     """A paired comparison of subjects by name; a difference above 0 means that the first of two has more.
@@ -268,7 +270,7 @@ class Comparison(Described, Collection):
         if self._same[one] == self._same[other] and not moments.squares:
             ends = (0.0, 0.0)
         estimate = partial(moments.reaching(ends).estimate, is_chance=self.metrics[name].is_chance)
-        return self._held(estimate, confidence).within(*ends)
+        return self._held(estimate, confidence).clipped(*ends)
 
     def _held(self, estimate: Callable[[float], Estimate], confidence: float = CONFIDENCE) -> Estimate:
         """Return an estimate; its interval holds at all looks at once if the run could stop at any of them.
@@ -283,7 +285,7 @@ class Comparison(Described, Collection):
 
     def _share(self, hits: int, confidence: float = CONFIDENCE) -> Estimate:
         """Return a share of the trials with its interval."""
-        return self._held(partial(Estimate.of_share, hits, self.trials), confidence).within(0, 1)
+        return self._held(partial(Estimate.from_share, hits, self.trials), confidence).clipped(0, 1)
 
     @property
     def interval(self) -> str:
@@ -329,7 +331,7 @@ class Comparison(Described, Collection):
         """Return a's score less b's, with the interval on which verdict and ranking rest."""
         return self.contest.simultaneous(*self._numbers(a, b))
 
-    surely = simultaneous  # its name until 0.1.0
+    simultaneous_difference = simultaneous  # its name until 0.1.0
 
     def differences(self, a: str, b: str) -> list[dict[str, Any]]:
         """Return a row for each metric: both means or chances, a less b with its 95% interval, variance saved."""
@@ -356,7 +358,7 @@ class Comparison(Described, Collection):
         for place, (i, groups) in enumerate(ranked, start=1):
             histogram = self.counted.tally.subjects[i][score.column]
             own = partial(score.of, histogram) if score.is_chance else self.counted.own(self.score, i).estimate
-            mean, low, high = self._held(own).within(*self._reach(i, self.score))
+            mean, low, high = self._held(own).clipped(*self._reach(i, self.score))
             behind = self.contest.simultaneous(ranked[0][0], i) if place > 1 else Estimate(0.0, 0.0, 0.0)
             row = {"rank": place, self.word: self.names[i]} | ({"edition": editions[i]} if editions else {})
             row |= {self.score: mean, "low": low, "high": high}
@@ -373,7 +375,7 @@ class Comparison(Described, Collection):
         risk: dict[str, Any] = {"spread": sqrt(self.counted.own(self.score, number).variance)}
         for metric in metrics_beside:
             one = self._held(partial(metric.of, histograms[metric.column]))
-            mean, low, high = one.within(*self._reach(number, metric.name))
+            mean, low, high = one.clipped(*self._reach(number, metric.name))
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 

@@ -135,7 +135,7 @@ class SubjectResult(Described):
             if "histograms" in known and "metrics" in known:
                 metric = known["metrics"].by_name.get(name)
                 if metric is not None and metric.within is not None:
-                    return known["histograms"][metric.column].within(*metric.within)
+                    return known["histograms"][metric.column].indicator(*metric.within)
                 if metric is not None and metric.tail:
                     return known["histograms"][metric.column].lowest_share(metric.tail)
             if name in known.get("histograms", ()):

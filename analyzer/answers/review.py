@@ -187,7 +187,7 @@ class Review(Described):
         if not self.steps:
             return Measured(0.0)
         start, end = self.steps[0].expected, self.steps[-1].expected
-        return Measured.total([end.less(start), self.cost]) if len(self.steps) > 1 else self.cost
+        return Measured.total([end.minus(start), self.cost]) if len(self.steps) > 1 else self.cost
 
     def luck_at(self, number: int) -> Measured:
         """Return the luck in one step: the change of the expected result without the cost of the step's decision.
@@ -198,7 +198,7 @@ class Review(Described):
         if number == 0:
             return Measured(0.0)
         step = self.steps[number]
-        change = step.expected.less(self.steps[number - 1].expected)
+        change = step.expected.minus(self.steps[number - 1].expected)
         return Measured.total([change, step.decision.cost]) if step.decision else change
 
     @property
@@ -209,7 +209,7 @@ class Review(Described):
         """
         changes, each = {}, each_of(len(self.steps) - 1)
         for number, (before, step) in enumerate(pairwise(self.steps), start=1):
-            change = step.expected.less(before.expected).estimate(each)
+            change = step.expected.minus(before.expected).estimate(each)
             if change.low > 0 or change.high < 0:
                 changes[number] = abs(change.mean)
         return sorted(sorted(changes, key=lambda number: -changes[number])[:MOST_TURNING])

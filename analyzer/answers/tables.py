@@ -162,7 +162,7 @@ def sorts(metrics: Metrics, parts: Mapping[int, Histograms]) -> Iterator[Sort]:
     def sort(group: str, code: str, codes: tuple[str, ...]) -> Sort:
         own = together([counted[one] for one in codes if one in counted])
         trials = _trials(own)
-        share = Estimate.of_share(trials, every)
+        share = Estimate.from_share(trials, every)
         return Sort(group, code, sorting.chance(codes), trials, share, own)
 
     for group, codes in sorting.possible.items():

@@ -101,7 +101,7 @@ def chances_in_words(a: str, b: str, shares: tuple[float, ...], more: Estimate, 
         more: By how much the first one's chance is above the second's.
         trials: The word for several trials.
     """
-    clear = more.says("more often", "less often", "no clear difference")
+    clear = more.in_words("more often", "less often", "no clear difference")
     mean, low, high = (decimals(100 * end, 1) for end in more)
     return f"{a} wins {shares[0]:.1%} of {trials}, {b} {shares[1]:.1%}: {clear} ({mean} points, {low} to {high})."
 

@@ -97,9 +97,9 @@ class Races(Result):
             if (column, row) not in self.experiment.galaxy.planet_at:
                 moments = self.tally.moments(what, at, (row - 1, column - 1))
                 estimates[column, row] = (
-                    Estimate.of_share(moments.total, moments.trials)
+                    Estimate.from_share(moments.total, moments.trials)
                     if what == "tracks"
-                    else moments.estimate().within(0, inf)
+                    else moments.estimate().clipped(0, inf)
                 )
         return estimates
 

@@ -146,7 +146,7 @@ class Worths(Described):
         """Return notes for a reader of the numbers."""
         at_once = "Intervals and groups hold at 95% confidence for all of them at once."
         rest = [note for note in self.comparison.notes() if not is_about(note, AT_ONCE)]
-        judged = any(one.verdict is Verdict.OPEN and one.estimate.says("+", "-", "") for one in self.worths)
+        judged = any(one.verdict is Verdict.OPEN and one.estimate.in_words("+", "-", "") for one in self.worths)
         few = f"A verdict is also open where fewer than {LEAST_DIFFERING} games differ: play more games."
         return [*self.said, at_once, *[few] * judged, *rest]
 

@@ -274,7 +274,7 @@ def _sense(column: Column, value: Any) -> str:
     if not (column.more_is and isinstance(value, Estimate)):
         return ""
     above, below = ("gain", "loss") if column.more_is == "better" else ("loss", "gain")
-    return value.says(above, below, "")
+    return value.in_words(above, below, "")
 
 
 def _head(text: str, cells: Sequence[Cell], is_number: bool, is_label: bool) -> Head:

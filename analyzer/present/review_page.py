@@ -161,7 +161,7 @@ def _in_words(review: Review, number: int, step: ReviewStep) -> dict[str, Any]:
     described = {
         "expected": wanted.result(step.expected.estimate()),
         "luck": wanted.change(luck) if number else "",
-        "luck_is": luck.says("gain", "loss", "quiet"),
+        "luck_is": luck.in_words("gain", "loss", "quiet"),
         "decided": "",
     }
     if decision is None:

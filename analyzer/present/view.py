@@ -197,7 +197,7 @@ def view_of_comparisons(results: Sequence[Comparison], *, ranked: bool = False) 
     from analyzer.answers.both_settings import BothSettings, paired_up
 
     def table(answer: Comparison | BothSettings) -> pd.DataFrame:
-        compared = answer.asked if isinstance(answer, BothSettings) else answer
+        compared = answer.main if isinstance(answer, BothSettings) else answer
         return compared.ranking_table() if ranked or len(compared.names) > 2 else compared.table()
 
     answers = paired_up(results)

@@ -289,7 +289,7 @@ class Contest:
             ends = between(self.reach[one], self.reach[other])
         else:
             return moments.around(self._standard_errors)
-        return moments.reaching(ends).around(self._standard_errors).within(*ends)
+        return moments.reaching(ends).around(self._standard_errors).clipped(*ends)
 
     def verdict(self, one: int, other: int) -> Verdict:
         """Return the verdict on `one` against `other`: better, worse, equal within the margin, or open.
@@ -302,7 +302,7 @@ class Contest:
 
     def chance_to_win(self, one: int, other: int) -> Estimate:
         """Return the chance to win of `one` less that of `other`, with an interval as in `simultaneous`."""
-        return self.counted.difference(self.wins, one, other).around(self._standard_errors).within(-1, 1)
+        return self.counted.difference(self.wins, one, other).around(self._standard_errors).clipped(-1, 1)
 
     def _wins_less(self, one: int, other: int, ahead: float) -> bool:
         """Return whether the subject that is ahead clearly wins less often.

@@ -9,6 +9,7 @@ from statistics import NormalDist
 from typing import Any, NamedTuple, Self
 
 from analyzer.errors import AnalyzerError, brief
+from analyzer.former_names import former_names
 
 CONFIDENCE = 0.95
 """Default confidence of intervals."""
@@ -95,6 +96,15 @@ class Verdict(StrEnum):
         return self in (Verdict.BETTER, Verdict.WORSE)
 
 
+@former_names(
+    says="in_words",
+    less="minus",
+    wider="covering",
+    of_error="from_standard_error",
+    of_mean="from_mean",
+    of_share="from_share",
+    within="clipped",
+)
 class Estimate(NamedTuple):
     """Mean, chance or difference with the ends of its interval.
 
@@ -130,7 +140,7 @@ class Estimate(NamedTuple):
         return self.mean >= float(other) if isinstance(other, Real) else tuple(self) >= other
 
     @classmethod
-    def of_mean(
+    def from_mean(
         cls, mean: float, variance: float, n: int, confidence: float = CONFIDENCE, *, coefficients: int = 0
     ) -> Self:
         """Return a mean of `n` values with its interval by the central limit theorem.
@@ -149,10 +159,10 @@ class Estimate(NamedTuple):
         """
         upper_tail(confidence)
         left = n - coefficients
-        return cls(mean, -inf, inf) if left < 2 else cls.of_error(mean, sqrt(variance / n), left, confidence)
+        return cls(mean, -inf, inf) if left < 2 else cls.from_standard_error(mean, sqrt(variance / n), left, confidence)
 
     @classmethod
-    def of_error(cls, mean: float, error: float, n: int, confidence: float = CONFIDENCE) -> Self:
+    def from_standard_error(cls, mean: float, error: float, n: int, confidence: float = CONFIDENCE) -> Self:
         """Return a mean with the interval that follows from its standard error.
 
         Args:
@@ -168,7 +178,7 @@ class Estimate(NamedTuple):
         return cls(mean, mean - half, mean + half)
 
     @classmethod
-    def of_share(cls, hits: float, n: int, confidence: float = CONFIDENCE) -> Self:
+    def from_share(cls, hits: float, n: int, confidence: float = CONFIDENCE) -> Self:
         """Return a share with Wilson's interval, which stays within 0 and 1 and holds for rare events.
 
         E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
@@ -188,7 +198,7 @@ class Estimate(NamedTuple):
         # Float error must not keep the interval from reaching 0 or 1.
         return cls(p, middle - half if hits else 0.0, middle + half if hits < n else 1.0)
 
-    def says(self, above: str, below: str, unsure: str, than: float = 0.0) -> str:
+    def in_words(self, above: str, below: str, unsure: str, than: float = 0.0) -> str:
         """Return one of three words: the interval lies above a number, below it, or holds it.
 
         Args:
@@ -197,8 +207,10 @@ class Estimate(NamedTuple):
             unsure: word for any other interval.
             than: the number.
 
-        >>> Estimate(0.6, 0.4, 0.8).says("more", "less", "perhaps the same"), Estimate(0.6, -1, 2).says("+", "-", "?")
-        ('more', '?')
+        >>> Estimate(0.6, 0.4, 0.8).in_words("more", "less", "perhaps the same")
+        'more'
+        >>> Estimate(0.6, -1, 2).in_words("+", "-", "?")
+        '?'
         """
         return above if self.low > than else below if self.high < than else unsure
 
@@ -221,20 +233,20 @@ class Estimate(NamedTuple):
         """Estimate with the opposite sign, e.g. of a loss from that of a gain."""
         return self._replace(mean=-self.mean, low=-self.high, high=-self.low)
 
-    def wider(self, other: Self) -> Self:
+    def covering(self, other: Self) -> Self:
         """Return the estimate with an interval that covers its own and that of `other`."""
         return self._replace(low=min(self.low, other.low), high=max(self.high, other.high))
 
-    def within(self, least: float, most: float) -> Self:
+    def clipped(self, least: float, most: float) -> Self:
         """Return the estimate with its mean and both ends clipped to the range from `least` to `most`."""
         return type(self)(*(min(max(number, least), most) for number in self))
 
-    def less(self, other: Estimate) -> Estimate:
+    def minus(self, other: Estimate) -> Estimate:
         """Return the difference to another estimate, with an interval that holds however the two depend on each other.
 
         The interval is wider than it would have to be for independent estimates.
 
-        >>> Estimate(3, 2, 4).less(Estimate(1, 0.5, 1.5))
+        >>> Estimate(3, 2, 4).minus(Estimate(1, 0.5, 1.5))
         Estimate(mean=2, low=0.5, high=3.5)
         """
         return Estimate(self.mean - other.mean, self.low - other.high, self.high - other.low)

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
+from analyzer.former_names import former_names
 from analyzer.statistics.controls import CorrectedMean
 from analyzer.statistics.estimate import CONFIDENCE, SMALL, Estimate, critical, is_share
 from analyzer.statistics.moments import UNKNOWN, Differences, Numbers, is_lopsided, mean_of_lopsided, side
@@ -65,7 +66,7 @@ def mean_of_lowest(values: Numbers, times: Numbers, share: float, confidence: fl
     if in_tail < FEW or not gap.mean:
         # The true end may be the next value, if fewer values lie up to `end` than the sample shows.
         above = float(values[min(last + 1, values.size - 1)]) - end
-        least = Estimate.of_share(int(up_to[last]), n, confidence).low
+        least = Estimate.from_share(int(up_to[last]), n, confidence).low
         high = max(high, end + above * max(0.0, 1 - least / share))
     tells_how_low = in_tail > 1 or share == 1 or not gap.high
     return Estimate(mean, end - gap.high / share if tells_how_low else -inf, high)
@@ -75,6 +76,7 @@ OfEach = npt.NDArray[np.bool_]
 """Elementwise results of comparing the n values, in ascending order, with a number. Shape (n,)."""
 
 
+@former_names(within="indicator", of="from_values", of_differences="as_differences", farthest="largest_absolute")
 @dataclass(frozen=True, eq=False, repr=False)
 class Histogram:
     """Counts of whole numbers: the value `lowest + i` came up `tally[i]` times, without empty ends.
@@ -94,7 +96,7 @@ class Histogram:
         sharper: the mean corrected by known chances of the draws. Counts, quantiles and `std` are not corrected,
             and `plain` is the histogram without the correction.
 
-    >>> three = Histogram.of(np.array([4, 1, 4]))
+    >>> three = Histogram.from_values(np.array([4, 1, 4]))
     >>> float(three), np.median(three), (three > 3).sum(), list(three)
     (3.0, np.float64(4.0), np.int64(2), [1, 4, 4])
     """
@@ -105,7 +107,7 @@ class Histogram:
     sharper: CorrectedMean | None = None
 
     @classmethod
-    def of(cls, values: npt.NDArray[np.integer]) -> Histogram:
+    def from_values(cls, values: npt.NDArray[np.integer]) -> Histogram:
         """Return the histogram of an array.
 
         Args:
@@ -185,7 +187,7 @@ class Histogram:
 
         Values between the least and the most that never came up are left out, like in `counts`.
 
-        >>> Histogram.of(np.array([4, 1, 4])).to_series().to_dict()
+        >>> Histogram.from_values(np.array([4, 1, 4])).to_series().to_dict()
         {1: 1, 4: 2}
         """
         import pandas as pd
@@ -220,7 +222,7 @@ class Histogram:
         return self.lowest + np.arange(self.tally.size)
 
     @property
-    def farthest(self) -> int:
+    def largest_absolute(self) -> int:
         """Largest absolute value."""
         return max(abs(self.lowest), abs(self.lowest + self.tally.size - 1))
 
@@ -256,7 +258,7 @@ class Histogram:
         """
         return replace(self, reach=reach)
 
-    def of_differences(self, reach: tuple[float, float]) -> DifferenceHistogram:
+    def as_differences(self, reach: tuple[float, float]) -> DifferenceHistogram:
         """Return the same histogram of paired differences, whose bounds are known."""
         return DifferenceHistogram(self.lowest, self.tally, reach, sharper=self.sharper)
 
@@ -285,7 +287,7 @@ class Histogram:
         Raises:
             AnalyzerError: if `confidence` is out of range, or the histogram is empty.
 
-        >>> low, high = Histogram.of(np.array([4, 1, 4])).interval(0.95)
+        >>> low, high = Histogram.from_values(np.array([4, 1, 4])).interval(0.95)
         >>> low < 3 < high
         True
         """
@@ -310,7 +312,7 @@ class Histogram:
         Raises:
             AnalyzerError: if `q` is no share, or the histogram is empty.
 
-        >>> Histogram.of(np.array([4, 1, 4])).quantile([0.1, 0.5])
+        >>> Histogram.from_values(np.array([4, 1, 4])).quantile([0.1, 0.5])
         array([1, 4])
         """
         if isinstance(q, Sequence | np.ndarray) and not isinstance(q, str) and np.ndim(q):
@@ -330,12 +332,12 @@ class Histogram:
         Raises:
             AnalyzerError: if `share` or `confidence` is out of range, or the histogram is empty.
 
-        >>> Histogram.of(np.arange(100)).worst(0.05).mean
+        >>> Histogram.from_values(np.arange(100)).worst(0.05).mean
         2.0
         """
         self._counted  # noqa: B018  (raises where there is none)
         worst = mean_of_lowest(self.values, self.tally, share, confidence)
-        return worst if self.reach is None else worst.within(*self.reach)
+        return worst if self.reach is None else worst.clipped(*self.reach)
 
     def lowest_share(self, share: float) -> Histogram:
         """Return the histogram of the lowest values that make up a share of all.
@@ -357,7 +359,7 @@ class Histogram:
         Raises:
             AnalyzerError: if the histogram is empty.
 
-        >>> Histogram.of(np.array([4, 1, 4, 9])).share(1, 4)
+        >>> Histogram.from_values(np.array([4, 1, 4, 9])).share(1, 4)
         0.75
         """
         return self._hits(low, high) / self._counted
@@ -387,29 +389,29 @@ class Histogram:
         Raises:
             AnalyzerError: if `confidence` is out of range, or the histogram is empty.
 
-        >>> Histogram.of(np.array([4, 1, 4])).estimate().mean
+        >>> Histogram.from_values(np.array([4, 1, 4])).estimate().mean
         3.0
         """
         variance = self.variance if self.sharper is None else self.sharper.variance
         coefficients = 0 if self.sharper is None else self.sharper.coefficients
-        estimate = Estimate.of_mean(self.mean, variance, self.n, confidence, coefficients=coefficients)
+        estimate = Estimate.from_mean(self.mean, variance, self.n, confidence, coefficients=coefficients)
         if self.reach is None:
             return estimate
         if self.n > 1 and is_lopsided(self.values, self.tally):
             lopsided = mean_of_lopsided(self.values, self.tally, self.reach, confidence)
             # The lopsided interval knows neither corrections nor Student's t: then the wider of both holds.
             is_wider = self.n < SMALL or self.sharper is not None
-            estimate = estimate.wider(lopsided) if is_wider else lopsided
-        return estimate.within(*self.reach)
+            estimate = estimate.covering(lopsided) if is_wider else lopsided
+        return estimate.clipped(*self.reach)
 
-    def within(self, low: int, high: int) -> Chance:
+    def indicator(self, low: int, high: int) -> Chance:
         """Return a histogram of 1 for each value within a range, and of 0 for every other.
 
         Args:
             low: least value of the range, included.
             high: largest value of the range, included.
 
-        >>> Histogram.of(np.array([4, 1, 4, 9])).within(1, 4).mean
+        >>> Histogram.from_values(np.array([4, 1, 4, 9])).indicator(1, 4).mean
         0.75
         """
         hits = self._hits(low, high)
@@ -426,10 +428,10 @@ class Histogram:
         Raises:
             AnalyzerError: if `confidence` is out of range, or the histogram is empty.
 
-        >>> Histogram.of(np.array([4, 1, 4, 9])).chance(1, 4).mean
+        >>> Histogram.from_values(np.array([4, 1, 4, 9])).chance(1, 4).mean
         0.75
         """
-        return Estimate.of_share(self._hits(low, high), self._counted, confidence)
+        return Estimate.from_share(self._hits(low, high), self._counted, confidence)
 
     def _hits(self, low: int, high: int) -> int:
         return sum(times for value, times in self.counts.items() if low <= value <= high)
@@ -457,9 +459,9 @@ def _with_samples(argument: Any) -> Any:
 class Chance(Histogram):
     """Histogram of an event: 1 for each trial in which it happened, 0 for every other.
 
-    Its mean is the share of trials with the event, and its interval that of a share. `Histogram.within` makes one.
+    Its mean is the share of trials with the event, and its interval that of a share. `Histogram.indicator` makes one.
 
-    >>> Histogram.of(np.array([4, 1, 4, 9])).within(4, 9)
+    >>> Histogram.from_values(np.array([4, 1, 4, 9])).indicator(4, 9)
     Chance 75.000% (30.064% to 95.441%): 3 of 4
     """
 
@@ -483,4 +485,4 @@ class DifferenceHistogram(Histogram):
         squares = sum(value**2 * times for value, times in self.counts.items())
         reach, differing = self.reach or UNKNOWN, self.n - self.counts.get(0, 0)
         moments = Differences(self.n, self.total, squares, self.sharper, reach=reach, differing=differing)
-        return moments.estimate(confidence).within(*reach)
+        return moments.estimate(confidence).clipped(*reach)

@@ -92,7 +92,7 @@ class Moments:
         """
         if is_chance:
             return self._of_chances(confidence)
-        return Estimate.of_mean(self.mean, self.uncertain, self.trials, confidence, coefficients=self.coefficients)
+        return Estimate.from_mean(self.mean, self.uncertain, self.trials, confidence, coefficients=self.coefficients)
 
     def around(self, standard_errors: float) -> Estimate:
         """Return the mean plus or minus a number of standard errors; the interval is infinite for a single trial."""
@@ -262,7 +262,7 @@ class Differences(Moments):
         up, down = _events_of(above, size, most, n, z), _events_of(events - above, size, -least, n, z)
         low = sqrt((up.mean - up.low) ** 2 + (down.high - down.mean) ** 2)
         high = sqrt((up.high - up.mean) ** 2 + (down.mean - down.low) ** 2)
-        return plain.wider(Estimate(plain.mean, plain.mean - low, plain.mean + high))
+        return plain.covering(Estimate(plain.mean, plain.mean - low, plain.mean + high))
 
 
 def _events_of(events: float, size: float, farthest: float, n: int, z: float) -> Side:
@@ -344,7 +344,7 @@ class SignedTerm(NamedTuple):
         if isinstance(self.values, Differences):
             mean, low, high = self.values.estimate(confidence, is_chance=self.is_chance)
         else:
-            mean, low, high = Estimate.of_share(self.values.total, self.values.trials, confidence)
+            mean, low, high = Estimate.from_share(self.values.total, self.values.trials, confidence)
         return Estimate(mean, low, high) if self.sign > 0 else Estimate(-mean, -high, -low)
 
 
@@ -402,7 +402,7 @@ class Measured(NamedTuple):
         error = sqrt(sum(part.error**2 for part in each))
         return cls(sum(part.mean for part in each), error, tuple(one for part in each for one in part.parts))
 
-    def less(self, other: Measured) -> Measured:
+    def minus(self, other: Measured) -> Measured:
         """Return the difference to a value measured in other trials."""
         taken = tuple(one._replace(sign=-one.sign) for one in other.parts)
         return Measured.total([self, Measured(-other.mean, other.error, taken)])
@@ -460,7 +460,7 @@ def slope(groups: Mapping[int, Moments], confidence: float = CONFIDENCE, *, is_c
         return Differences(fewest, 0, 0).estimate(confidence, is_chance=True)
     error = sqrt(squared * Fraction(trials, trials - 2)) / float(spread)
     left = trials - 1 - sum(values.coefficients for values in groups.values())
-    return Estimate.of_error(float(rise), error, max(2, left), confidence)
+    return Estimate.from_standard_error(float(rise), error, max(2, left), confidence)
 
 
 def _around(values: Moments, centre: Fraction) -> Fraction:
@@ -481,7 +481,7 @@ def difference_of_means(one: Moments, other: Moments, confidence: float = CONFID
     shares = zip(errors, groups, strict=True)
     # Degrees of freedom by Welch and Satterthwaite.
     freedom = sum(errors) ** 2 / sum(error**2 / (each.trials - 1 - each.coefficients) for error, each in shares)
-    return Estimate.of_error(difference, sqrt(sum(errors)), int(freedom) + 1, confidence)
+    return Estimate.from_standard_error(difference, sqrt(sum(errors)), int(freedom) + 1, confidence)
 
 
 def difference_of_shares(hits: int, n: int, other_hits: int, other_n: int, confidence: float = CONFIDENCE) -> Estimate:
@@ -494,8 +494,8 @@ def difference_of_shares(hits: int, n: int, other_hits: int, other_n: int, confi
         other_n: trials of the second share.
         confidence: between 0 and 1.
     """
-    p, low, high = Estimate.of_share(hits, n, confidence)
-    q, other_low, other_high = Estimate.of_share(other_hits, other_n, confidence)
+    p, low, high = Estimate.from_share(hits, n, confidence)
+    q, other_low, other_high = Estimate.from_share(other_hits, other_n, confidence)
     below = sqrt((p - low) ** 2 + (other_high - q) ** 2)
     return Estimate(p - q, p - q - below, p - q + sqrt((high - p) ** 2 + (q - other_low) ** 2))
 

@@ -48,10 +48,10 @@ class Tally:
         """
         values = measured(columns)
         subjects = len(next(iter(values.values())))
-        each = tuple({name: Histogram.of(rows[i]) for name, rows in values.items()} for i in range(subjects))
+        each = tuple({name: Histogram.from_values(rows[i]) for name, rows in values.items()} for i in range(subjects))
         if controls is None or DRAWS not in columns:
             return cls(each)
-        largest = {name: max(one[name].farthest for one in each) for name in values}
+        largest = {name: max(one[name].largest_absolute for one in each) for name in values}
         return cls(each, controls=ControlSums.of(columns, controls, largest))
 
     def __add__(self, other: Tally) -> Tally:

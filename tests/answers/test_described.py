@@ -67,7 +67,7 @@ def test_chances_are_attributes_of_results(result):
     hits = ship.ending.counts[0]
     assert isinstance(ship.arrived, Chance)
     assert ship.arrived.mean == hits / 300
-    assert ship.arrived.estimate() == Estimate.of_share(hits, 300)
+    assert ship.arrived.estimate() == Estimate.from_share(hits, 300)
     assert ship.loss.mean == sum(times for value, times in ship.credits.counts.items() if value < 0) / 300
     assert ship.measured("arrived") == ship.arrived.estimate()
     assert (ship.arrived + ship.arrived).n == 600
@@ -76,7 +76,7 @@ def test_chances_are_attributes_of_results(result):
 
 def test_histogram_std_is_sample_deviation():
     """1 and 3 differ from their mean 2 by 1 each: the sample variance is 2 / 1."""
-    assert Histogram.of(np.array([1, 3])).std == pytest.approx(sqrt(2))
+    assert Histogram.from_values(np.array([1, 3])).std == pytest.approx(sqrt(2))
 
 
 def test_metrics_are_completed_and_typed(result, answers):

@@ -142,7 +142,7 @@ def test_written_flights_match_histograms(tmp_path, given, monkeypatch):
         assert mine["flight"].tolist() == list(range(first, first + 500))
         numbers = {**mine, "ending": mine["ending"].map({word: at for at, word in enumerate(ENDINGS)}).astype(int)}
         for metric in METRICS:
-            assert Histogram.of(np.array(numbers[metric])) == ship.histograms[metric], metric
+            assert Histogram.from_values(np.array(numbers[metric])) == ship.histograms[metric], metric
             assert np.array_equal(numbers[metric], columns[metric][0]), metric
     assert [path.name for path in tmp_path.iterdir()] == ["f.parquet"]
 

@@ -164,8 +164,8 @@ def test_tied_leaders_are_drawn_grey():
 def test_waterfall_intervals_stay_in_picture():
     """Results of -4 and 4 in turn have a mean of 0, whose interval reaches as far below it as above."""
     ship = analyzer.fly([ARROW], flights=3, rivals="alone")["Paper Arrow"]
-    nothing = {name: analyzer.Histogram.of(np.zeros(40, int)) for name in ship.metrics.parts}
-    even = replace(ship, histograms=nothing | {"credits": analyzer.Histogram.of(np.array([-4, 4] * 20))})
+    nothing = {name: analyzer.Histogram.from_values(np.zeros(40, int)) for name in ship.metrics.parts}
+    even = replace(ship, histograms=nothing | {"credits": analyzer.Histogram.from_values(np.array([-4, 4] * 20))})
     axes = plot_waterfall(even).axes[0]
     left, right = axes.get_xlim()
     assert left < -4 / 40**0.5 * 2

@@ -26,13 +26,13 @@ def noise(seed: int, shifts: dict[str, int]) -> dict[str, np.ndarray]:
 def by_difference(trials: dict[str, np.ndarray]) -> Leaders[str]:
     return leaders_by_difference(
         trials,
-        lambda one, other, confidence: Histogram.of(trials[one] - trials[other]).estimate(confidence),
+        lambda one, other, confidence: Histogram.from_values(trials[one] - trials[other]).estimate(confidence),
         lambda one, other: int((trials[one] != trials[other]).sum()),
     )
 
 
 def by_interval(trials: dict[str, np.ndarray]) -> Leaders[str]:
-    return leaders_by_interval(trials, lambda name: Histogram.of(trials[name]).estimate(each_of(len(trials))))
+    return leaders_by_interval(trials, lambda name: Histogram.from_values(trials[name]).estimate(each_of(len(trials))))
 
 
 @pytest.mark.parametrize("led_by", [by_difference, by_interval])

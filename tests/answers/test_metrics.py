@@ -51,7 +51,8 @@ def test_columns_list_each_source_once():
 
 def test_measured_gives_shares_and_means():
     """One of four trips ends with code 0 and two with 1 or 2; fish 1, 2, 3, 6: mean 3."""
-    histograms = {"end": Histogram.of(np.array([0, 1, 2, 5])), "fish": Histogram.of(np.array([1, 2, 3, 6]))}
+    values = {"end": [0, 1, 2, 5], "fish": [1, 2, 3, 6]}
+    histograms = {name: Histogram.from_values(np.array(each)) for name, each in values.items()}
     assert OF_TRIPS.measured("home", histograms).mean == 0.25
     assert OF_TRIPS.measured("gone", histograms).mean == 0.5
     fish = OF_TRIPS.measured("fish", histograms)
@@ -130,20 +131,20 @@ def test_metrics_verb_lists_each_game(command, game, metrics):
 def test_tail_is_mean_of_worst():
     """5% of 40 values are the 2 lowest; of 30, the lowest and half of the next."""
     tail = Metric("worst", "the worst", "fish", tail=0.05)
-    assert tail.of(Histogram.of(np.array([-7, 1, *[5] * 38]))).mean == pytest.approx((-7 + 1) / 2)
-    assert tail.of(Histogram.of(np.array([-7, 1, *[5] * 28]))).mean == pytest.approx((-7 + 0.5) / 1.5)
-    assert Histogram.of(np.array([3] * 9)).worst() == (3, 3, 3)
-    assert Histogram.of(np.array([4, 6])).worst(1.0).mean == 5
-    assert Histogram.of(np.array([4])).worst().high == np.inf
+    assert tail.of(Histogram.from_values(np.array([-7, 1, *[5] * 38]))).mean == pytest.approx((-7 + 1) / 2)
+    assert tail.of(Histogram.from_values(np.array([-7, 1, *[5] * 28]))).mean == pytest.approx((-7 + 0.5) / 1.5)
+    assert Histogram.from_values(np.array([3] * 9)).worst() == (3, 3, 3)
+    assert Histogram.from_values(np.array([4, 6])).worst(1.0).mean == 5
+    assert Histogram.from_values(np.array([4])).worst().high == np.inf
     for share in (0, 1.5, -1):
         with pytest.raises(AnalyzerError, match="give a share"):
-            Histogram.of(np.array([4, 6])).worst(share)
+            Histogram.from_values(np.array([4, 6])).worst(share)
 
 
 def test_tail_intervals_cover_the_truth():
     """The worst 5% of 0 to 99, all alike, are 0 to 4: 2 in the mean."""
     rng = np.random.default_rng(7)
-    found = [Histogram.of(rng.integers(0, 100, 4000)).worst() for _ in range(400)]
+    found = [Histogram.from_values(rng.integers(0, 100, 4000)).worst() for _ in range(400)]
     covered = sum(low <= 2 <= high for _, low, high in found)
     assert 0.92 < covered / len(found) < 0.98
     assert np.mean([mean for mean, _, _ in found]) == pytest.approx(2, abs=0.1)
@@ -214,9 +215,9 @@ def test_chance_differences_are_in_points(command):
 
 def test_lowest_share_counts_worst_trials():
     """The lowest 5% of 40 values are the 2 lowest."""
-    worst = Histogram.of(np.array([-7, 1, *[5] * 38])).lowest_share(0.05)
+    worst = Histogram.from_values(np.array([-7, 1, *[5] * 38])).lowest_share(0.05)
     assert worst.counts == {-7: 1, 1: 1}
-    assert Histogram.of(np.array([3, 3, 3])).lowest_share(0.5).counts == {3: 2}
+    assert Histogram.from_values(np.array([3, 3, 3])).lowest_share(0.5).counts == {3: 2}
 
 
 BOUNDED_BY_SHIP = analyzer.load_ship(SHIPS / "steady-hauler.yaml")
@@ -304,7 +305,7 @@ def test_differences_stay_within_bounds() -> None:
 
 
 def test_corrected_mean_stays_within_bounds() -> None:
-    corrected = Histogram.of(np.array([0, 0, 1])).reaching((0, 8)).sharpened(CorrectedMean(-0.5, 0.1, 0.2))
+    corrected = Histogram.from_values(np.array([0, 0, 1])).reaching((0, 8)).sharpened(CorrectedMean(-0.5, 0.1, 0.2))
     assert corrected.mean == 0
     assert corrected.estimate()[:2] == (0, 0)
     assert corrected.plain.mean == pytest.approx(1 / 3)
@@ -312,6 +313,6 @@ def test_corrected_mean_stays_within_bounds() -> None:
 
 def test_lowest_value_alone_is_open() -> None:
     """A twentieth of three values is one of them: nothing tells how low others lie."""
-    few = Histogram.of(np.array([14, 20, 44]))
+    few = Histogram.from_values(np.array([14, 20, 44]))
     assert few.worst().low == -np.inf
     assert few.reaching((-8, 200)).worst().low == -8

@@ -19,7 +19,8 @@ SHIPS = ROOT / "ships"
 
 
 def columns(gains: list[int], home: int = 0) -> dict[str, Histogram]:
-    return {"gain": Histogram.of(np.array(gains)), "home": Histogram.of(np.array([1] * home + [0] * (400 - home)))}
+    values = {"gain": gains, "home": [1] * home + [0] * (400 - home)}
+    return {name: Histogram.from_values(np.array(each)) for name, each in values.items()}
 
 
 def table(**alternatives: list[int]) -> WorthTable:
@@ -36,9 +37,9 @@ def test_worth_table_by_hand_count():
     assert [one.verdict for one in found] == ["better", "open", "equal", "open", "worse"]
     assert [one.differing for one in found] == [200, 50, 0, 400, 390]
     good = found["good"]
-    assert good.alone == Histogram.of(np.array([2, 0] * 200)).estimate()
-    assert good.estimate == Histogram.of(np.array([2, 0] * 200)).estimate(0.99)
-    assert good.besides == {"home": Estimate.of_share(100, 400)}
+    assert good.alone == Histogram.from_values(np.array([2, 0] * 200)).estimate()
+    assert good.estimate == Histogram.from_values(np.array([2, 0] * 200)).estimate(0.99)
+    assert good.besides == {"home": Estimate.from_share(100, 400)}
     assert (found.trials, found.margin, len(found)) == (400, MARGIN, 5)
     assert [one.name for one in found.leaders] == ["good", "wide"]
     assert found.in_words({Verdict.BETTER: "Take", Verdict.EQUAL: "Leave", Verdict.WORSE: "Shun"}) == [
@@ -94,6 +95,6 @@ def test_components_are_judged_jointly():
             assert worth.estimate.low <= worth.alone.low <= worth.alone.high <= worth.estimate.high
             assert worth.differing == 150 - row.cost.counts.get(0, 0)
     swap = analyzer.swap(ship, (8, 7), flights=150, rivals="alone")
-    assert [(row.token, row.surely, row.verdict) for row in swap] == [
+    assert [(row.token, row.simultaneous_gain, row.verdict) for row in swap] == [
         (one.name, one.estimate, one.verdict) for one in swap.worths
     ]

@@ -129,7 +129,7 @@ def test_wrong_types_are_named_briefly() -> None:
         analyzer.sweep(5)  # type: ignore[arg-type]
     for wrong in ("x", None):
         with pytest.raises(analyzer.AnalyzerError, match=rf"^confidence {wrong!r}: give a share between 0 and 1"):
-            analyzer.Histogram.of(np.array([0, 1])).interval(wrong)  # type: ignore[arg-type]
+            analyzer.Histogram.from_values(np.array([0, 1])).interval(wrong)  # type: ignore[arg-type]
 
 
 MORE: dict[str, Any] = {

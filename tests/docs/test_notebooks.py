@@ -89,7 +89,7 @@ def cells(name: str, kind: str) -> list[str]:
 def ran(name: str, seed: int) -> Ran:
     """The notebook run in this process; its pictures are drawn, and shown to nobody."""
     run = Ran()
-    says = analyzer.Estimate.says
+    says = analyzer.Estimate.in_words
 
     def heard(self: analyzer.Estimate, above: str, below: str, unsure: str, than: float = 0.0) -> str:
         said = says(self, above, below, unsure, than)

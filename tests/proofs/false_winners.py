@@ -43,7 +43,7 @@ def equals_are_seldom_told_apart(comparisons: int, share: Share = in_turn) -> Pr
     faults = () if ends(ship) == ends(twin) else ("the mirror twin's exact distribution differs: there is no null",)
     results = share(compared, [(FIRST_SEED + number,) for number in range(comparisons)])
     named, naive = (sum(result[which] for result in results) for which in range(2))
-    _, low, high = Estimate.of_share(named, comparisons)
+    _, low, high = Estimate.from_share(named, comparisons)
     told = (
         f"{named} false winners: {named / comparisons:.2%} ({low:.2%} to {high:.2%}), allowed {most(comparisons):.2%}"
     )

@@ -142,7 +142,7 @@ def lorry_thinking_pays(games: int, share: Share = in_turn, galaxies: Mapping[st
     rows, faults = [("galaxy", "games", "thinker wins", "margin, points a game")], []
     for galaxy, name in galaxies.items():
         wins, margin = (sum(one[place] for one in played if one[0] == galaxy) for place in (1, 2))
-        won = Estimate.of_share(wins, games)
+        won = Estimate.from_share(wins, games)
         told = f"{100 * won.mean:.1f}% ({100 * won.low:.1f} to {100 * won.high:.1f})"
         rows.append((name, f"{games:,}", told, f"{margin / games:+.1f}"))
         faults += [f"{galaxy}: {told}"] if won.high < 0.5 else []

@@ -129,7 +129,7 @@ def _told(world: str) -> str:
     tried, killed = score["tried"], score["killed"]
     of, sure, alike, how = "", "", "", f"make mutants WORLD={world}"
     if tried < score["mutants"]:
-        _, low, high = Estimate.of_share(killed, tried)
+        _, low, high = Estimate.from_share(killed, tried)
         of = f" that were tried, drawn by chance of {score['mutants']:,},"
         sure = f"; 95% interval {low:.1%} to {high:.1%}"
     explained = [name for name in score.get("survivors", ()) if name in reasons(world)]

@@ -42,7 +42,7 @@ def test_merge_adds_and_names_seeds(tmp_path):
     columns = [plan([MILE], cards=SHORT, seed=seed).run_block(0, 200)["credits"][0] for seed in (3, 4, 5, 9)]
     paths = [kept(tmp_path / f"{seed}.save", seed=seed) for seed in (5, 3, 9, 4)]
     (result,) = analyzer.merge(paths)
-    assert result.ships[0].credits == analyzer.Histogram.of(np.concatenate(columns))
+    assert result.ships[0].credits == analyzer.Histogram.from_values(np.concatenate(columns))
     assert result.heading() == "cards 42, 28, 800 flights, seeds 3 to 5, 9, alone"
     assert result.as_dict()["seed"] is None
     assert [one["seed"] for one in result.as_dict()["flown"]] == [3, 4, 5, 9]

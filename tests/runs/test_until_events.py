@@ -82,7 +82,7 @@ class TestFlying:
         assert (later.flights, hits > counted) == (2 * LOOK, True)
         told = later["First Mile"].measured("loss")
         assert told[1:] == pytest.approx(of_stopped_share(hits, 2 * LOOK, counted + 1, LOOK))
-        assert told != Estimate.of_share(hits, 2 * LOOK)
+        assert told != Estimate.from_share(hits, 2 * LOOK)
         arrived = later["First Mile"].arrived
         assert later["First Mile"].measured("arrived") == arrived.estimate()
         assert any("The interval of loss allows for that" in note for note in later.notes())

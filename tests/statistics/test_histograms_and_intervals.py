@@ -35,7 +35,7 @@ def drawn(seed: int, size: int) -> np.ndarray:
 @pytest.mark.parametrize("seed", range(10))
 def test_histogram_agrees_with_numpy(seed, size):
     values = drawn(seed, size)
-    histogram = Histogram.of(values)
+    histogram = Histogram.from_values(values)
     assert histogram.n == size
     assert histogram.counts == {int(v): int((values == v).sum()) for v in np.unique(values)}
     assert histogram.mean == pytest.approx(values.mean(), rel=1e-12, abs=1e-12)
@@ -50,7 +50,7 @@ def test_histogram_agrees_with_numpy(seed, size):
 def test_quantile_is_smallest_covering_value(size):
     """Exact fractions: q = k/20 of n values."""
     values = np.sort(drawn(5, size))
-    histogram = Histogram.of(values)
+    histogram = Histogram.from_values(values)
     for k in range(1, 21):
         covering = [v for i, v in enumerate(values.tolist(), start=1) if Fraction(i, size) >= Fraction(k, 20)]
         assert histogram.quantile(k / 20) == covering[0]
@@ -59,12 +59,12 @@ def test_quantile_is_smallest_covering_value(size):
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16, np.int32, np.uint32, np.int64, np.bool_])
 def test_histogram_counts_all_integer_types(dtype):
     ends = [0, 1] if dtype is np.bool_ else [np.iinfo(np.int8).min if dtype is np.int8 else 0, 100, 127]
-    histogram = Histogram.of(np.array(ends * 3, dtype))
+    histogram = Histogram.from_values(np.array(ends * 3, dtype))
     assert histogram.counts == dict.fromkeys(map(int, ends), 3)
 
 
 def test_histogram_counts_two_dimensions():
-    assert Histogram.of(np.array([[1, 2], [2, 5]])).counts == {1: 1, 2: 2, 5: 1}
+    assert Histogram.from_values(np.array([[1, 2], [2, 5]])).counts == {1: 1, 2: 2, 5: 1}
 
 
 def test_histogram_sums_are_exact():
@@ -84,8 +84,8 @@ def test_many_trials_do_not_overflow():
 def test_parts_merge_in_any_order(seed):
     values = drawn(seed, 500)
     cuts = sorted(random.Random(seed).sample(range(1, 500), 3))
-    parts = [Histogram.of(part) for part in np.split(values, cuts)]
-    whole = Histogram.of(values)
+    parts = [Histogram.from_values(part) for part in np.split(values, cuts)]
+    whole = Histogram.from_values(values)
     for order in permutations(parts):
         merged = order[0] + order[1] + (order[2] + order[3])
         assert merged == whole
@@ -93,14 +93,14 @@ def test_parts_merge_in_any_order(seed):
 
 
 def test_adding_leaves_parts_unchanged():
-    one, other = Histogram.of(np.array([1, 1, 3])), Histogram.of(np.array([-2, 3]))
+    one, other = Histogram.from_values(np.array([1, 1, 3])), Histogram.from_values(np.array([-2, 3]))
     assert (one + other).counts == {-2: 1, 1: 2, 3: 2}
     assert one.counts == {1: 2, 3: 1}
     assert other.counts == {-2: 1, 3: 1}
 
 
 def test_empty_histogram_is_neutral():
-    nothing, something = Histogram.of(np.zeros(0, np.int64)), Histogram.of(np.array([4, 4]))
+    nothing, something = Histogram.from_values(np.zeros(0, np.int64)), Histogram.from_values(np.array([4, 4]))
     assert nothing.n == 0
     assert nothing.counts == {}
     assert nothing + something == something
@@ -111,7 +111,7 @@ def test_empty_histogram_is_neutral():
 
 @pytest.mark.parametrize("ask", ["mean", "variance", "quantile", "share", "share_interval"])
 def test_empty_histogram_has_no_mean(ask):
-    nothing = Histogram.of(np.zeros(0, np.int64))
+    nothing = Histogram.from_values(np.zeros(0, np.int64))
     asked = {
         "mean": lambda: nothing.mean,
         "variance": lambda: nothing.variance,
@@ -132,19 +132,19 @@ def test_histogram_equality_compares_counts():
 
 
 def test_histogram_can_be_pickled():
-    histogram = Histogram.of(drawn(0, 100))
+    histogram = Histogram.from_values(drawn(0, 100))
     assert pickle.loads(pickle.dumps(histogram)) == histogram
 
 
 @pytest.mark.parametrize(("low", "high", "share"), [(2, 4, 0.6), (-9, 9, 1), (3, 3, 0.2), (7, 9, 0), (4, 2, 0)])
 def test_shares_count_both_ends(low, high, share):
-    assert Histogram.of(np.array([1, 2, 3, 4, 5])).share(low, high) == pytest.approx(share)
+    assert Histogram.from_values(np.array([1, 2, 3, 4, 5])).share(low, high) == pytest.approx(share)
 
 
 @pytest.mark.parametrize("q", [-0.1, 1.1, float("nan")])
 def test_quantile_needs_a_share(q):
     with pytest.raises(AnalyzerError, match="from 0 to 1"):
-        Histogram.of(np.array([1])).quantile(q)
+        Histogram.from_values(np.array([1])).quantile(q)
 
 
 # Intervals
@@ -156,7 +156,7 @@ def test_share_interval_equals_wilson(n, confidence):
     """Compare with scipy, for shares from never to always."""
     for hits in sorted({0, 1, n // 7, n // 2, n - 1, n}):
         theirs = binomtest(hits, n).proportion_ci(confidence, method="wilson")
-        mean, low, high = Estimate.of_share(hits, n, confidence)
+        mean, low, high = Estimate.from_share(hits, n, confidence)
         assert mean == hits / n
         assert (low, high) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
         assert 0 <= low <= high <= 1
@@ -166,12 +166,12 @@ def test_share_interval_equals_wilson(n, confidence):
 @pytest.mark.parametrize("n", [1, 2, 10, 99, 1000, 100_000])
 def test_wilson_ends_reach_0_and_1(n, confidence):
     """Wilson's ends are exactly 0 for no hits and exactly 1 for nothing but hits."""
-    assert Estimate.of_share(0, n, confidence).low == 0
-    assert Estimate.of_share(n, n, confidence).high == 1
+    assert Estimate.from_share(0, n, confidence).low == 0
+    assert Estimate.from_share(n, n, confidence).high == 1
 
 
 def test_histogram_share_interval_is_wilson():
-    histogram = Histogram.of(np.array([-3] * 20 + [4] * 180))
+    histogram = Histogram.from_values(np.array([-3] * 20 + [4] * 180))
     theirs = binomtest(20, 200).proportion_ci(0.95, method="wilson")
     assert histogram.share_interval(-10, -1) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
 
@@ -185,23 +185,23 @@ def test_mean_interval_equals_textbook(n, confidence):
     quantile = t.ppf(tail, n - 1) if n < 100 else norm.ppf(tail)
     half = quantile * values.std(ddof=1) / sqrt(n)
     expected = values.mean() - half, values.mean() + half
-    assert Histogram.of(values).interval(confidence) == pytest.approx(expected, rel=1e-9)
+    assert Histogram.from_values(values).interval(confidence) == pytest.approx(expected, rel=1e-9)
     assert critical(confidence, n) == pytest.approx(quantile, rel=1e-9)
 
 
 def test_one_value_has_infinite_interval():
-    assert Histogram.of(np.array([5])).interval() == (-inf, inf)
+    assert Histogram.from_values(np.array([5])).interval() == (-inf, inf)
 
 
 def test_equal_values_have_point_interval():
-    assert Histogram.of(np.full(50, 5)).interval() == (5, 5)
+    assert Histogram.from_values(np.full(50, 5)).interval() == (5, 5)
 
 
 @pytest.mark.parametrize("confidence", [0, 1, 95, -0.5])
 @pytest.mark.parametrize("n", [50, 500])
 def test_confidence_lies_between_0_and_1(confidence, n):
     """At 0 an interval is a point, which nobody asks for; at 1 it is everything; 95 is a slip for 0.95."""
-    histogram = Histogram.of(drawn(0, n))
+    histogram = Histogram.from_values(drawn(0, n))
     with pytest.raises(AnalyzerError, match="confidence"):
         histogram.interval(confidence)
     with pytest.raises(AnalyzerError, match="confidence"):
@@ -218,7 +218,7 @@ def test_mean_intervals_cover_the_truth(size):
     samples = rng.integers(1, 7, (2000, size, 2)).sum(axis=2)
     inside = 0
     for sample in samples:
-        low, high = Histogram.of(sample).interval(0.95)
+        low, high = Histogram.from_values(sample).interval(0.95)
         inside += low <= 7 <= high
     assert abs(inside - 1900) < 3.9 * sqrt(2000 * 0.95 * 0.05)
 
@@ -226,7 +226,7 @@ def test_mean_intervals_cover_the_truth(size):
 @pytest.mark.parametrize(("n", "p"), [(1000, 0.5), (1000, 0.02), (200, 0.1), (20, 0.4)])
 def test_share_intervals_cover_the_truth(n, p):
     """Exactly: the chances of all numbers of hits whose interval holds p sum to 95%, give or take their steps."""
-    holds = [low <= p <= high for _, low, high in (Estimate.of_share(hits, n) for hits in range(n + 1))]
+    holds = [low <= p <= high for _, low, high in (Estimate.from_share(hits, n) for hits in range(n + 1))]
     assert binom.pmf(np.arange(n + 1), n, p)[holds].sum() == pytest.approx(0.95, abs=0.02)
 
 

@@ -13,7 +13,7 @@ from analyzer import AnalyzerError, Chance, Estimate, Histogram
 from tests.doors.statistics import CorrectedMean
 
 SAMPLE = np.array([4, -1, 4, 0, 7, 0, 12, 4])
-COUNTED = Histogram.of(SAMPLE)
+COUNTED = Histogram.from_values(SAMPLE)
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_comparison_has_no_truth_value():
     with pytest.raises(ValueError, match="ambiguous"):
         bool(COUNTED > 3)
     with pytest.raises(TypeError):
-        Histogram.of(SAMPLE) < COUNTED  # noqa: B015
+        Histogram.from_values(SAMPLE) < COUNTED  # noqa: B015
 
 
 def test_histograms_are_equal_by_counts():
-    assert (Histogram.of(SAMPLE[::-1]) == COUNTED) is True
-    assert (Histogram.of(SAMPLE[1:]) != COUNTED) is True
+    assert (Histogram.from_values(SAMPLE[::-1]) == COUNTED) is True
+    assert (Histogram.from_values(SAMPLE[1:]) != COUNTED) is True
     assert (COUNTED == "credits") is False
     assert pickle.loads(pickle.dumps(COUNTED)) == COUNTED
 
@@ -88,7 +88,7 @@ def test_series_holds_the_counts():
     assert counts.to_dict() == pd.Series(SAMPLE).value_counts().to_dict() == COUNTED.counts
     assert (counts.index.name, counts.name, int(counts.sum())) == ("value", "count", 8)
     assert pd.Series(COUNTED).mean() == SAMPLE.mean()
-    assert Histogram.of(SAMPLE[:0]).to_series().empty
+    assert Histogram.from_values(SAMPLE[:0]).to_series().empty
 
 
 def test_matplotlib_counts_the_sample():

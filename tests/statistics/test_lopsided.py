@@ -21,7 +21,7 @@ LEAST = 0.95 - 3.9 * sqrt(0.95 * 0.05 / SAMPLES)
 
 def rare(hits: int, n: int, value: int, reach: tuple[float, float] = NOTHING_BELOW) -> Histogram:
     """So many times that value in n trials, else nothing."""
-    return Histogram.of(np.array([value] * hits + [0] * (n - hits))).reaching(reach)
+    return Histogram.from_values(np.array([value] * hits + [0] * (n - hits))).reaching(reach)
 
 
 @pytest.mark.parametrize("n", [50, 300, 2000])
@@ -41,7 +41,7 @@ def test_textbook_interval_misses_rare_rewards() -> None:
     """Three events are expected, and one sample in twenty has none: the case the other intervals improve."""
     covered = 0.0
     for hits in range(30):
-        low, high = Histogram.of(np.array([4] * hits + [0] * (300 - hits))).interval()
+        low, high = Histogram.from_values(np.array([4] * hits + [0] * (300 - hits))).interval()
         covered += binom.pmf(hits, 300, 0.01) * (low <= 0.04 <= high)
     assert covered < 0.9
 
@@ -53,7 +53,7 @@ def test_lopsided_loss_interval_covers(n: int) -> None:
     true = float(values @ chances)
     rng = np.random.default_rng(2007)
     intervals = [
-        Histogram.of(np.repeat(values, times)).reaching(NOTHING_BELOW).interval()
+        Histogram.from_values(np.repeat(values, times)).reaching(NOTHING_BELOW).interval()
         for times in rng.multinomial(n, chances, SAMPLES)
     ]
     assert sum(low <= true <= high for low, high in intervals) / SAMPLES > LEAST
@@ -79,10 +79,10 @@ def test_interval_ends_stay_within_reach() -> None:
 
 
 def test_many_events_have_textbook_interval() -> None:
-    spread = Histogram.of(np.arange(1000) % 40)
+    spread = Histogram.from_values(np.arange(1000) % 40)
     assert spread.reaching((-inf, inf)).interval() == spread.interval()
     often = rare(400, 1000, 3)
-    assert often.interval() == Histogram.of(np.array([3] * 400 + [0] * 600)).interval()
+    assert often.interval() == Histogram.from_values(np.array([3] * 400 + [0] * 600)).interval()
 
 
 def test_adding_histograms_keeps_the_reach() -> None:
@@ -100,13 +100,13 @@ def test_worst_mean_interval_covers(n: int) -> None:
     """The worst twentieth of the distribution are -9 (three in a hundred) and -4 (two): -7."""
     values, chances = np.array([-9, -4, 0, 5, 11]), np.array([0.03, 0.04, 0.33, 0.4, 0.2])
     rng = np.random.default_rng(2021)
-    worst = [Histogram.of(np.repeat(values, times)).worst() for times in rng.multinomial(n, chances, SAMPLES)]
+    worst = [Histogram.from_values(np.repeat(values, times)).worst() for times in rng.multinomial(n, chances, SAMPLES)]
     assert sum(one.low <= -7 <= one.high for one in worst) / SAMPLES > LEAST
 
 
 def test_worst_mean_is_never_certain() -> None:
     """A tenth of 300 end at -8 and none below: others may, as far below as all are spread."""
-    worst = Histogram.of(np.array([-8] * 30 + [12] * 270)).worst()
+    worst = Histogram.from_values(np.array([-8] * 30 + [12] * 270)).worst()
     assert worst.mean == worst.high == -8
     assert worst.low == pytest.approx(-8 - 20 * -log(0.025) / 300 / 0.05, rel=0.08)
 
@@ -150,7 +150,7 @@ def test_differences_are_counted_alike_everywhere() -> None:
     known = Differences(100, 7, 49, reach=(-20, 20), differing=1).estimate()
     assert Differences.between(one, other).reach == (0, 7)
     assert Differences.between(one, other).reaching((-20, 20)).estimate() == known
-    assert Histogram.of(one - other).of_differences((-20, 20)).estimate() == known
+    assert Histogram.from_values(one - other).as_differences((-20, 20)).estimate() == known
 
 
 def test_many_differences_keep_their_interval() -> None:

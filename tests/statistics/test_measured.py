@@ -23,12 +23,12 @@ def test_sure_share_keeps_an_interval() -> None:
 def test_share_difference_matches_newcombe() -> None:
     """R. G. Newcombe, "Interval estimation for the difference between independent proportions", 1998: example a of
     table II, 56 of 70 against 48 of 80 by method 10."""
-    assert share(56, 70).less(share(48, 80)).estimate() == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
-    assert share(48, 80).less(share(56, 70)).estimate() == pytest.approx((-0.2, -0.3339, -0.0524), abs=5e-5)
+    assert share(56, 70).minus(share(48, 80)).estimate() == pytest.approx((0.2, 0.0524, 0.3339), abs=5e-5)
+    assert share(48, 80).minus(share(56, 70)).estimate() == pytest.approx((-0.2, -0.3339, -0.0524), abs=5e-5)
 
 
 def test_exact_value_only_shifts_interval() -> None:
-    assert Measured(1.0).less(share(10, 10)).estimate() == pytest.approx((0, 0, 1 - 10 / (10 + Z**2)))
+    assert Measured(1.0).minus(share(10, 10)).estimate() == pytest.approx((0, 0, 1 - 10 / (10 + Z**2)))
 
 
 def test_means_add_their_squared_errors() -> None:

@@ -271,8 +271,8 @@ def test_group_letters_continue_after_z():
 def test_sequential_interval_keeps_its_form():
     """The interval takes the boundary's standard errors; Wilson's, for a share that never came up, begins at 0."""
     wide = sequential.sequential_standard_errors(4096, 0.05)
-    found = sequential.at_all_times(partial(Estimate.of_mean, 2.0, 9.0, 4096), 4096, 0.95)
+    found = sequential.at_all_times(partial(Estimate.from_mean, 2.0, 9.0, 4096), 4096, 0.95)
     assert found == (2.0, pytest.approx(2 - wide * 3 / 64), pytest.approx(2 + wide * 3 / 64))
-    never = sequential.at_all_times(partial(Estimate.of_share, 0, 4096), 4096, 0.95)
+    never = sequential.at_all_times(partial(Estimate.from_share, 0, 4096), 4096, 0.95)
     assert never == (0, 0, pytest.approx(wide**2 / (4096 + wide**2)))
-    assert sequential.at_all_times(partial(Estimate.of_share, 9, 999), 999, 0.95)[1:] == (-inf, inf)
+    assert sequential.at_all_times(partial(Estimate.from_share, 9, 999), 999, 0.95)[1:] == (-inf, inf)

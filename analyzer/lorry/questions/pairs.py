@@ -121,7 +121,7 @@ class ScoredPairs(RunResult):
         )
         times = sum(by)
         mean, when = (sum(values) / times if times else None for values in (points, rounds))
-        scored, *shares, begun = (Estimate.of_share(hits, games) for hits in (times, *by, sum(first)))
+        scored, *shares, begun = (Estimate.from_share(hits, games) for hits in (times, *by, sum(first)))
         boxes = self.galaxy.fewest_boxes(*pair)
         return ScoredPair(pair, boxes, scored, tuple(shares), mean, when, begun)
 
@@ -130,7 +130,7 @@ class ScoredPairs(RunResult):
         """Results of every place in the picking order of the first round."""
         total = reach_on(self.galaxy)["total"]
         return tuple(
-            Seat(place + 1, won.within(0, 1), self._seat("seat_total", place).within(*total))
+            Seat(place + 1, won.clipped(0, 1), self._seat("seat_total", place).clipped(*total))
             for place in range(len(self.tally.subjects))
             for won in [Estimate(*(value / SHARES for value in self._seat("seat_won", place)))]
         )
@@ -200,7 +200,7 @@ class ScoredPairs(RunResult):
         return [
             f"The trader who begins wins {first.mean:.1%} ({first.low:.1%} to {first.high:.1%}) of games; an even "
             f"share is {even:.1%}: "
-            + first.says("beginning pays.", "beginning costs.", "it is not clear whether beginning pays.", even)
+            + first.in_words("beginning pays.", "beginning costs.", "it is not clear whether beginning pays.", even)
         ]
 
     def notes(self) -> list[str]:

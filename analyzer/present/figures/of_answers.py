@@ -53,7 +53,7 @@ def _(answer: Comparison) -> Figures:
 @figures_of.register
 def _(answer: BothSettings) -> Figures:
     """Yield the figures of the comparison in the requested setting."""
-    return figures_of(answer.asked)
+    return figures_of(answer.main)
 
 
 @dataclass(frozen=True, repr=False)

@@ -167,7 +167,7 @@ def _points(
         if ends is not None:
             low, high = (float(part[end].iloc[0]) for end in ends)
         elif len(part) > 1:
-            _, low, high = Estimate.of_mean(float(values.mean()), float(values.var()), len(part))
+            _, low, high = Estimate.from_mean(float(values.mean()), float(values.var()), len(part))
         rows.append(key_values | {"_y": float(values.mean()), "_low": low, "_high": high})
     return pd.DataFrame(rows)
 

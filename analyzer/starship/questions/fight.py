@@ -193,7 +193,7 @@ def _more(one: Values, other: Values, games: np.ndarray[tuple[int], np.dtype[np.
 
 def _share(values: Values) -> Estimate | None:
     won = values["won"]
-    return Estimate.of_share(int(won.sum()), won.size) if won.size else None
+    return Estimate.from_share(int(won.sum()), won.size) if won.size else None
 
 
 GAMES = 4_000

@@ -71,7 +71,11 @@ class SwapTask:
             swaps: Swaps = result_of(experiment, total, (Stretch(experiment.seed, 0, last),), plain=False)
             says = swaps.verdict_in_words()
             rows = [_row(one) for one in swaps.rows[:TOP]]
-            yield self._message(rows, says, last) | {"more": max(0, len(swaps.rows) - TOP), "lies": swaps.lies}, {}
+            yield (
+                self._message(rows, says, last)
+                | {"more": max(0, len(swaps.rows) - TOP), "lies": swaps.current_in_words},
+                {},
+            )
 
     def grounded(self, faults: Sequence[str]) -> Plain:
         """Return the message that no component can be tried."""
@@ -91,13 +95,13 @@ class SwapTask:
 
 
 def _row(swap: Swap) -> Plain:
-    gain = swap.surely
+    gain = swap.simultaneous_gain
     return {
         "part": write_token(swap.part),
         "label": label(swap.part),
         "gain": _signed(gain.mean),
         "interval": f"{_signed(gain.low)} to {_signed(gain.high)}",
-        "says": gain.says("better", "worse", "unsure"),
+        "says": gain.in_words("better", "worse", "unsure"),
         "left": swap.left,
     }
 

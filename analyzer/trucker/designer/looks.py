@@ -117,7 +117,7 @@ def _change(pairs: PairedTally, name: str) -> Plain:
         "high": estimate.high if is_known else None,
         "text": _signed(estimate.mean, chance),
         "interval": ends(estimate, partial(_signed, chance=chance)),
-        "says": estimate.says(good, bad, "unsure"),
+        "says": estimate.in_words(good, bad, "unsure"),
     }
 
 
@@ -149,7 +149,7 @@ def _distribution(penalty: Histogram) -> Iterator[list[float]]:
     """Yield each penalty in credits with its share of flights and the interval."""
     for value in range(int(penalty.values[-1]) + 1):
         times = penalty.counts.get(value, 0)
-        yield [value, *Estimate.of_share(times, penalty.n)]
+        yield [value, *Estimate.from_share(times, penalty.n)]
 
 
 def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> Iterator[list[float]]:
@@ -157,7 +157,7 @@ def _heat(experiment: Experiment, lost: npt.NDArray[np.int64], flights: int) -> 
     ship = experiment.ships[0]
     for square, times in zip(ship.hull.squares, lost.tolist(), strict=True):
         if square in ship.components:
-            yield [*square, *Estimate.of_share(times, flights)]
+            yield [*square, *Estimate.from_share(times, flights)]
 
 
 def _layouts(one: ShipResult) -> Iterator[Plain]:

@@ -200,7 +200,7 @@ def _spot(way: Way, gain: Estimate, place: str) -> dict[str, Any]:
         "gain": gain.mean,
         "low": gain.low,
         "high": gain.high,
-        "says": gain.says("better", "worse", "unsure") + place,
+        "says": gain.in_words("better", "worse", "unsure") + place,
         "text": f"{write_token(part)} at {at(square)}",
     }
 

@@ -111,7 +111,7 @@ def _survival(axes: Axes, one: Sort, number: int, name: str, length: int) -> Non
     cards, left = one.histograms[f"ship_{number + 1}_cards"], one.histograms[f"ship_{number + 1}_left"]
     flying = [sum(times for cards_flown, times in cards.counts.items() if cards_flown > card) for card in range(length)]
     flying.append(left.counts.get(0, 0))
-    bands = [Estimate.of_share(times, cards.n) for times in flying]
+    bands = [Estimate.from_share(times, cards.n) for times in flying]
     colour, percent = COLOURS[number], [100 * times / cards.n for times in flying]
     below, above = ([100 * band[end] for band in bands] for end in (1, 2))
     axes.fill_between(range(length + 1), below, above, color=colour, alpha=0.18, linewidth=0)

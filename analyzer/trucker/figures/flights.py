@@ -190,7 +190,7 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
     from analyzer.present.figures.picture import Picture
 
     one = chosen(effects, ship)
-    measured = [effect for effect in one.alike if effect.credits is not None]
+    measured = [effect for effect in one.by_effect if effect.credits is not None]
     drawn_effects, left_out = _ends(measured, strongest)
     with house_style():
         figure = Picture(figsize=(7, 1.7 + INCHES_A_CARD * (len(drawn_effects) + bool(left_out))), layout="constrained")
@@ -207,7 +207,7 @@ def plot_cards(effects: CardEffects, ship: str | None = None, strongest: int = 1
         axes.axvline(0, color="black", linewidth=0.9)
         axes.set_xlabel(
             "average credits with the card in the deck minus those without it\n"
-            f"(bars: 95% intervals that hold for all {len(one.alike)} rows at once)"
+            f"(bars: 95% intervals that hold for all {len(one.by_effect)} rows at once)"
         )
         title(axes, one.name, many_flights(effects.flights))
         caption_below(figure, in_a_line(origins_of(effects, [one])))

@@ -198,12 +198,12 @@ def plot_swaps(swaps: Swaps, *, most: int = MOST, width: float = 7.5) -> Figure:
     rows = [_row(row) for row in swaps.rows[:most]]
     label = f"credits a flight more than {swaps.ship.name} as it is"
     whence = origin(swaps.experiment, swaps.captain.name, swaps.stretches)
-    below = f"{swaps.ship.name}, instead of {swaps.lies}: {in_a_line([(swaps.ship.name, whence)])}"
+    below = f"{swaps.ship.name}, instead of {swaps.current_in_words}: {in_a_line([(swaps.ship.name, whence)])}"
     return forest(rows, Words(label, f"at {at(swaps.square)}", "gain (95%, all rows at once)", below), width)
 
 
 def _row(row: Swap) -> Row:
-    mean, low, high = row.surely
+    mean, low, high = row.simultaneous_gain
     gain = f"{mean:+.2f} ({low:+.2f} to {high:+.2f})".replace("-", "\N{MINUS SIGN}")
     return Row(f"{row.token}  {in_words(row.part.kind)}", mean, low, high, gain)
 

@@ -28,6 +28,7 @@ from analyzer.answers.note import note_on_sharper
 from analyzer.answers.result import RunResult
 from analyzer.answers.tables import SHARE
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.former_names import former_names
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Histogram
 from analyzer.statistics.tally import Tally
@@ -105,7 +106,7 @@ class Standing(Described):
         known: dict[str, Histogram] = self.__dict__.get("histograms", {})
         if metric not in known:
             raise AttributeError(f"no metric {metric!r}: {one_of(metric, known)}")
-        return known[metric].within(1, 1) if is_chance(metric) else known[metric]
+        return known[metric].indicator(1, 1) if is_chance(metric) else known[metric]
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *self.__dict__.get("histograms", ())})
@@ -158,6 +159,7 @@ class Standing(Described):
         return Description(self.name, "", parts=(Table("", METRICS, rows),))
 
 
+@former_names(teamed="has_teams")
 @dataclass(frozen=True, repr=False)
 class Journey(Collection, RunResult):
     """Results of all journeys of one call; index it by the name of a trucker or team."""
@@ -190,7 +192,9 @@ class Journey(Collection, RunResult):
         """
         each = zip(self.experiment.subjects, self._counted, strict=False)
         return tuple(
-            Standing(one.name, (i,), {key: h for key, h in histograms.items() if not (self.teamed and _of_purse(key))})
+            Standing(
+                one.name, (i,), {key: h for key, h in histograms.items() if not (self.has_teams and _of_purse(key))}
+            )
             for i, (one, histograms) in enumerate(each)
         )
 
@@ -203,7 +207,7 @@ class Journey(Collection, RunResult):
                 members,
                 {key: h for key, h in self._counted[members[0]].items() if _of_purse(key)},
             )
-            for members in (self.experiment.purses if self.teamed else ())
+            for members in (self.experiment.purses if self.has_teams else ())
         )
 
     @cached_property
@@ -269,7 +273,7 @@ class Journey(Collection, RunResult):
         return self.teams or self.truckers
 
     @property
-    def teamed(self) -> bool:
+    def has_teams(self) -> bool:
         """Whether truckers share purses."""
         return any(len(members) > 1 for members in self.experiment.purses)
 
@@ -301,7 +305,9 @@ class Journey(Collection, RunResult):
     def _columns(self) -> tuple[Column, ...]:
         """Columns of the table of a trucker's flights: titles only on a trek, money only if there are no teams."""
         absent = {"titles"} if self.experiment.trek is None else set()
-        return tuple(column for column in FLIGHTS if column.name not in absent | ({"held"} if self.teamed else set()))
+        return tuple(
+            column for column in FLIGHTS if column.name not in absent | ({"held"} if self.has_teams else set())
+        )
 
     def _by_flight(self, trucker: Standing) -> Table:
         """Return the table of a trucker, a row per flight."""
@@ -331,7 +337,7 @@ class Journey(Collection, RunResult):
             f"{final.quantile(0.25)} to {final.quantile(0.75)}, nine in ten with {final.quantile(0.05)} to "
             f"{final.quantile(0.95)}."
         )
-        if self.teamed:
+        if self.has_teams:
             held = ", ".join(f"{purse.histograms[f'held_{leg}'].mean:.2f}" for leg in legs)
             yield f"Credits of the team after each flight: {held}."
         yield f"Ends with at least 1 credit, which is how the rules define winning: {_chance(purse, 'solvent')}."

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analyzer.answers.numbers import distinct
+from analyzer.former_names import former_names
 from analyzer.trucker.cards.forecast import Forecast
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.edition import Card, Edition, Level, with_cards
@@ -68,6 +69,7 @@ Script = tuple[tuple[int, tuple[tuple[str, tuple[Any, ...]], ...]], ...]
 """Decisions at a card in order, by index of the ship and by name of the decision."""
 
 
+@former_names(called="with_name")
 @dataclass(frozen=True)
 class Position:
     """One moment of a flight; the first ship is yours.
@@ -143,7 +145,7 @@ class Position:
         edition, cards = self.edition.name, self.deck or coming
         return Route(edition, self.level_name, self.learning, cards, start, seen, prognostic, own)
 
-    def called(self, name: str) -> Position:
+    def with_name(self, name: str) -> Position:
         """Return a copy of the position with another name."""
         return replace(self, name=name)
 

@@ -34,6 +34,7 @@ from analyzer.answers.note import note_on_sharper
 from analyzer.answers.numbers import find_by_name, signed
 from analyzer.answers.result import ByItself, RunResult, one_or_by_itself
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import HowMuch, parted, run_each
 from analyzer.statistics.controls import DRAWS, CorrectedMean, Law
@@ -464,6 +465,7 @@ class CardEffect(Described):
         return Row(card | values | {"in_words": with_printed, "printed": self.printed})
 
 
+@former_names(alike="by_effect")
 @dataclass(frozen=True, repr=False)
 class ShipEffects(Described, Collection):
     """Effects of each card on one ship, the most harmful first; index it by the number of a card.
@@ -471,14 +473,14 @@ class ShipEffects(Described, Collection):
     Attributes:
         name: name of the ship.
         cards: one effect per card.
-        alike: one effect per group of cards that do the same, with intervals that hold for all groups at once.
+        by_effect: one effect per group of cards that do the same, with intervals that hold for all groups at once.
     """
 
     ITEMS: ClassVar = "cards"
 
     name: str
     cards: tuple[CardEffect, ...]
-    alike: tuple[AlikeEffect, ...] = ()
+    by_effect: tuple[AlikeEffect, ...] = ()
 
     def __getitem__(self, number: int) -> CardEffect:
         for effect in self.cards:
@@ -490,9 +492,10 @@ class ShipEffects(Described, Collection):
     def description(self) -> Description:
         """Describe the effects: a row per group of equal cards for people, also a row per card for programs."""
         cards = Table("cards", FOR_PROGRAMS, [effect.as_row(self.name) for effect in self.cards])
-        return Description(self.name, ": what meeting a card changes", parts=(cards, alike_table([*self.alike])))
+        return Description(self.name, ": what meeting a card changes", parts=(cards, alike_table([*self.by_effect])))
 
 
+@former_names(alike="by_effect")
 @dataclass(frozen=True, repr=False)
 class CardEffects(Collection, RunResult):
     """Effects of each card on all ships of an experiment; index it by a ship's name."""
@@ -507,7 +510,9 @@ class CardEffects(Collection, RunResult):
     def ships(self) -> tuple[ShipEffects, ...]:
         """Effects on the ships asked about, without rivals."""
         names = self.experiment.names[: self.experiment.subject_count]
-        return tuple(ShipEffects(name, self._ranked(number), self.alike(number)) for number, name in enumerate(names))
+        return tuple(
+            ShipEffects(name, self._ranked(number), self.by_effect(number)) for number, name in enumerate(names)
+        )
 
     def estimates(self, metric: str) -> Iterator[tuple[str, Estimate]]:
         """Yield the effect of each card on a metric, named by card and ship, if it can be measured."""
@@ -517,7 +522,7 @@ class CardEffects(Collection, RunResult):
                 if effect is not None:
                     yield f"card {card.id} for {ship}", effect
 
-    def alike(self, ship: int, at_once: int | None = None) -> tuple[AlikeEffect, ...]:
+    def by_effect(self, ship: int, at_once: int | None = None) -> tuple[AlikeEffect, ...]:
         """Return the effects on the ship of that index, grouped by cards that do the same, the most harmful first.
 
         Args:
@@ -552,7 +557,7 @@ class CardEffects(Collection, RunResult):
 
     def notes(self) -> list[str]:
         """Return the notes shown below the answer."""
-        rows = self.ships[0].alike
+        rows = self.ships[0].by_effect
         notes = [
             "Decks are dealt at random, so flights with a card and flights without it differ by nothing else: "
             "an effect is what the card does in place of an average other card.",
@@ -578,7 +583,7 @@ class CardEffects(Collection, RunResult):
         plain = replace(self.tally, law=None)
         for number, ship in enumerate(self.ships):
             of_trials = {one.cards: one.credits for one in effects_of_alike(self.experiment.route, plain, number)}
-            for one in ship.alike:
+            for one in ship.by_effect:
                 corrected, other = one.credits, of_trials[one.cards]
                 if corrected and other and corrected != other:
                     width, plain_width = (((each.high - each.low) / 2) ** 2 for each in (corrected, other))

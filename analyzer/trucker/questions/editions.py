@@ -29,6 +29,7 @@ from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_setting, sentence_begins
 from analyzer.answers.tables import INDENT, SHARE
 from analyzer.errors import AnalyzerError, all_or_faults
+from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.runs.amount import HowMuch, run_each
 from analyzer.runs.compare import side_by_side
@@ -76,6 +77,7 @@ POINTS = Form(lambda share: signed(100 * share), unit=" points")
 """Format of differences between chances, in percentage points."""
 
 
+@former_names(surely="simultaneous_changes")
 @dataclass(frozen=True, repr=False)
 class TwoEditions(Described, Collection):
     """A ship under the rules of two editions, and on the steps between; differences are the later less the earlier.
@@ -187,7 +189,7 @@ class TwoEditions(Described, Collection):
             rows.append(row | {"low": low, "high": high})
         return rows
 
-    def surely(self) -> dict[str, Estimate]:
+    def simultaneous_changes(self) -> dict[str, Estimate]:
         """Return the change in credits of each step, with intervals that hold at 95% for all steps at once."""
         rows, names = self.changes()[1:], self.steps.names
         alone = each_of(len(rows))
@@ -203,7 +205,7 @@ class TwoEditions(Described, Collection):
         Otherwise all steps are named that may change as much as one of them clearly does. A step that changed no flight
         is not named.
         """
-        by_step = dict([*self.surely().items()][: self._by_rules])
+        by_step = dict([*self.simultaneous_changes().items()][: self._by_rules])
         differing = [self.steps.contest.differing(i, i + 1) for i in range(len(by_step))]
         counted = [many >= LEAST_DIFFERING for many in differing]
         sure = [max(0.0, one.low, -one.high) * enough for one, enough in zip(by_step.values(), counted, strict=True)]

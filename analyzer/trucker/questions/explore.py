@@ -27,6 +27,7 @@ from analyzer.answers.description import (
 from analyzer.answers.leaders import leaders_by_interval
 from analyzer.answers.origin import setting_with_rivals
 from analyzer.errors import AnalyzerError, whole_number
+from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.histogram import Histogram
@@ -54,6 +55,7 @@ BESIDE = {
 """Columns of metrics shown for every ship, whatever the goal."""
 
 
+@former_names(surely="simultaneous_worth")
 @dataclass(frozen=True)
 class CellShip:
     """Best ship of a cell, on fresh flights.
@@ -63,7 +65,7 @@ class CellShip:
         cell: index of its step on each axis.
         measures: its values on both axes.
         worth: worth of a flight by the goal.
-        surely: worth with an interval that holds at once for all ships flown anew.
+        simultaneous_worth: worth with an interval that holds at once for all ships flown anew.
         estimates: every metric with its 95% interval.
     """
 
@@ -71,7 +73,7 @@ class CellShip:
     cell: tuple[int, int]
     measures: tuple[float, float]
     worth: Estimate
-    surely: Estimate
+    simultaneous_worth: Estimate
     estimates: Mapping[str, Estimate]
 
     @property
@@ -172,7 +174,7 @@ class ShipChart(Described, Collection):
         near = [one for one in self.found if one.worth.mean >= 0.8 * mean] if mean > 0 else [best]
         small = min(near, key=lambda one: (len(one.ship.components), -one.worth.mean))
         what = "credits a flight" if self.bench.goal.is_credits else f"by {self.bench.goal.meaning}"
-        first = leaders_by_interval(self.found, lambda one: one.surely)
+        first = leaders_by_interval(self.found, lambda one: one.simultaneous_worth)
         if first.is_clear:
             built = f"with {len(best.ship.components)} components"
             sentence = f"Best of all, {built}: {mean:.2f} {what} ({low:.2f} to {high:.2f}), in the cell {best.name}."
@@ -383,15 +385,15 @@ def _found(
         axes: the two axes.
         ships: experiments of the ships.
         flights: flights of each ship.
-        confidence: level of the interval `surely`.
+        confidence: level of the interval `simultaneous_worth`.
     """
     for one, columns in zip(ships, fly_stacked(ships, 0, flights), strict=True):
         ship = one.ships[0]
         built = len(ship.components)
         measures = [built if axis.is_built else axis.total(columns) / flights for axis in axes]
         across, down = (axis.cell(value) for axis, value in zip(axes, measures, strict=True))
-        histograms = {name: Histogram.of(np.asarray(column[0])) for name, column in columns.items()}
-        worth = Histogram.of(bench.goal.of(columns)[0])
+        histograms = {name: Histogram.from_values(np.asarray(column[0])) for name, column in columns.items()}
+        worth = Histogram.from_values(bench.goal.of(columns)[0])
         metrics = {name: METRICS.measured(name, histograms) for name in METRICS.by_name}
         at = (across, down), (measures[0], measures[1])
         yield CellShip(ship, *at, worth.estimate(), worth.estimate(confidence), metrics)

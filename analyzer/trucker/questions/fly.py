@@ -161,7 +161,7 @@ class OtherCaptains(Described):
         clearly, confidence = [], each_of(len(self.others) * len(MEASURED))
         for name in self.others:
             sides = [
-                self.compared.difference(name, self.captain, metric, confidence).says(more, less, "")
+                self.compared.difference(name, self.captain, metric, confidence).in_words(more, less, "")
                 for metric, (more, less) in MEASURED.items()
             ]
             clearly += [f"{name} clearly {' and '.join(side for side in sides if side)}"] * any(sides)

@@ -14,6 +14,7 @@ from analyzer.answers.note import Note, is_about
 from analyzer.answers.origin import in_setting
 from analyzer.answers.worths import has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError, named_setting, whole_number
+from analyzer.former_names import former_names
 from analyzer.montecarlo.blocks import Workers
 from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.montecarlo.workers import AUTO
@@ -43,6 +44,7 @@ EFFORT = "effort"
 DRAW = "analyzer.trucker.drawing.draw:draw_new"
 
 
+@former_names(filed="ship_file", filed_at="ship_file_at", sought="search_in_words")
 @dataclass(frozen=True, repr=False)
 class Improved(Described):
     """A ship that the search found, beside the ship given.
@@ -88,11 +90,11 @@ class Improved(Described):
         return new_squares(self.given, self.found)
 
     @property
-    def filed(self) -> str:
+    def ship_file(self) -> str:
         """Text of a ship file of the ship found, for a file in the working directory."""
-        return self.filed_at(PRINTED)
+        return self.ship_file_at(PRINTED)
 
-    def filed_at(self, file: str | Path) -> str:
+    def ship_file_at(self, file: str | Path) -> str:
         """Return the text of a ship file of the ship found, for a file written at that path."""
         lines = [" ".join(line.split()) for line in (self.heading(), self.verdict_in_words())]
         return "".join(f"# {line}\n" for line in lines) + write_ship(self.found, file=file)
@@ -102,11 +104,11 @@ class Improved(Described):
         one = self.compared
         return (
             f"{self.given.name}: {self.allowed.in_words}; goal: {self.goal.meaning}, "
-            f"{one.experiments[0].title}, {one.company}; {self.sought}"
+            f"{one.experiments[0].title}, {one.company}; {self.search_in_words}"
         )
 
     @property
-    def sought(self) -> str:
+    def search_in_words(self) -> str:
         """Length of the search in words, in flights and generations."""
         now = self.standing
         generations = f"{now.generation:,} generation{'s' * (now.generation != 1)}"
@@ -129,7 +131,7 @@ class Improved(Described):
             "verdict": self.verdict_in_words(),
             "changes": self.changes,
             "found": self.found.as_entries(),
-            "file": self.filed,
+            "file": self.ship_file,
             "compared": self.compared.as_dict(),
         }
         title = self.heading().removeprefix(self.given.name)
@@ -151,7 +153,7 @@ class Improved(Described):
         mean, low, high = self.gain
         unit = f"{self.compared.metrics.unit} a flight"
         gain = f"{mean:+.2f} {unit} ({low:+.2f} to {high:+.2f}) on {self.compared.flights:,} fresh flights"
-        clear = self.gain.says("clearly better", "clearly worse", "not clearly better")
+        clear = self.gain.in_words("clearly better", "clearly worse", "not clearly better")
         if has_too_few(self.verdict, self.gain):
             clear = f"not clearly better yet, because {rule_of_verdicts('flights')}"
         return in_setting(self.compared.setting, f"the ship found is {clear}: {gain}.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyzer.answers.description import TEXT, WORD, Column, Described, Description, Lines, Row, Table
 from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.former_names import former_names
 from analyzer.trucker.edition import load_edition
 from analyzer.trucker.editions import named_edition
 from analyzer.trucker.sayings.phrases import at, in_words
@@ -51,6 +52,7 @@ class Part:
     left: int
 
 
+@former_names(left="remaining")
 @dataclass(frozen=True, repr=False)
 class Parts(Described):
     """Components of one box by kind; with a ship also how many it uses, with a square only those that may lie there.
@@ -68,7 +70,7 @@ class Parts(Described):
     square: Square | None = None
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """Number of components that are still in the box.
 
         For a square, a component counts once for each turn in which it fits.
@@ -88,7 +90,7 @@ class Parts(Described):
             "edition": self.edition,
             "ship": self.ship.name if self.ship else None,
             "square": self.square,
-            "left": self.left,
+            "left": self.remaining,
             "parts": self.rows,
         }
         title = f", {box_of(self.edition).total()} components"

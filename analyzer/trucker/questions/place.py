@@ -27,6 +27,7 @@ from analyzer.answers.description import (
 )
 from analyzer.answers.origin import in_setting
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
+from analyzer.former_names import former_names
 from analyzer.montecarlo.random_words import LARGEST_SEED
 from analyzer.runs.amount import parted
 from analyzer.runs.compare import compare_experiments
@@ -412,6 +413,7 @@ COLUMNS = (
 )
 
 
+@former_names(surely="simultaneous_gain")
 @dataclass(frozen=True)
 class WorthThere:
     """A component in its best turn on a square, and its gain there.
@@ -420,13 +422,13 @@ class WorthThere:
         square: the square.
         part: the component as it lies.
         gain: gain a flight over the ship without it, with an interval for this square alone.
-        surely: gain with an interval that holds for all squares and turns at once.
+        simultaneous_gain: gain with an interval that holds for all squares and turns at once.
     """
 
     square: Square
     part: Component
     gain: Estimate
-    surely: Estimate
+    simultaneous_gain: Estimate
 
 
 @dataclass(frozen=True, repr=False)
@@ -458,7 +460,7 @@ class TileWorth(Described):
 def _row(one: WorthThere) -> Row:
     row, column = one.square
     where = {"row": row, "column": column, "token": write_token(one.part)}
-    return Row({**where, "gain": one.gain, "surely": one.surely})
+    return Row({**where, "gain": one.gain, "surely": one.simultaneous_gain})
 
 
 def tile_worth(

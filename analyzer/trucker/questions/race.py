@@ -80,7 +80,7 @@ class Race(Result):
     def beats(self, a: str, b: str, confidence: float = CONFIDENCE) -> Estimate:
         """Return the share of flights in which `a` ends with more credits than `b`, with its interval."""
         hits = int(self.counted.wins[self._number(a), self._number(b)])
-        return Estimate.of_share(hits, self.trials, confidence)
+        return Estimate.from_share(hits, self.trials, confidence)
 
     def difference(self, a: str, b: str, metric: str = "credits", confidence: float = CONFIDENCE) -> Estimate:
         """Return the mean of `a` less that of `b`, paired flight by flight, with its interval.
@@ -97,7 +97,7 @@ class Race(Result):
         if paired.is_chance:
             return moments.estimate(confidence, is_chance=True)
         ends = between(*(self.reach(number).get(paired.column, UNKNOWN) for number in (one, other)))
-        return moments.reaching(ends).estimate(confidence).within(*ends)
+        return moments.reaching(ends).estimate(confidence).clipped(*ends)
 
     def head_to_head(self) -> list[dict[str, Any]]:
         """Return one row per ordered pair of ships.

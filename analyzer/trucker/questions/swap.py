@@ -31,6 +31,7 @@ from analyzer.answers.numbers import signed
 from analyzer.answers.origin import in_setting
 from analyzer.answers.worths import Worth, WorthTable, legend_of_verdicts, verdict_or_reason
 from analyzer.errors import AnalyzerError, named_setting, one_of
+from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import parted, run_each
 from analyzer.statistics.estimate import LEAST_DIFFERING, Estimate, Verdict
@@ -109,20 +110,21 @@ COLUMNS = (
 )
 
 
+@former_names(surely="simultaneous_gain", alike="equivalents")
 @dataclass(frozen=True, repr=False)
 class Swap(Described):
     """A component tried on the square, and what it changes.
 
     Attributes:
         part: the component as it lies.
-        alike: components that fly just like it, itself first.
+        equivalents: components that fly just like it, itself first.
         left: how many of it the box holds beside those on the ship.
         histograms: one for each metric of `SWAPPED`.
         worth: its gain and verdict.
     """
 
     part: Component
-    alike: tuple[Component, ...]
+    equivalents: tuple[Component, ...]
     left: int
     histograms: dict[str, Histogram]
     worth: Worth
@@ -138,7 +140,7 @@ class Swap(Described):
         return self.worth.alone
 
     @property
-    def surely(self) -> Estimate:
+    def simultaneous_gain(self) -> Estimate:
         """Mean gain in credits a flight, with an interval that holds for all components at once."""
         return self.worth.estimate
 
@@ -158,18 +160,18 @@ class Swap(Described):
         values = {name: value for columns in flat for name, value in columns.items()} | {
             "token": self.token,
             "kind": self.part.kind,
-            "surely_low": self.surely.low,
-            "surely_high": self.surely.high,
-            "surely": self.surely,
+            "surely_low": self.simultaneous_gain.low,
+            "surely_high": self.simultaneous_gain.high,
+            "surely": self.simultaneous_gain,
             "verdict": self.verdict,
             "differing": self.worth.differing,
             "mean": self.histograms["credits"].mean,
             "change": self.arrival.mean,
             "left": self.left,
-            "stock": f"{self.left}" + f"+{len(self.alike) - 1}" * (len(self.alike) > 1),
-            "alike": [write_token(part) for part in self.alike],
+            "stock": f"{self.left}" + f"+{len(self.equivalents) - 1}" * (len(self.equivalents) > 1),
+            "alike": [write_token(part) for part in self.equivalents],
         }
-        reason = verdict_or_reason(self.verdict, self.surely, "flights")
+        reason = verdict_or_reason(self.verdict, self.simultaneous_gain, "flights")
         return Row(values, forms={"verdict": Form(lambda verdict: reason, is_number=False)})
 
     def description(self) -> Description:
@@ -177,6 +179,7 @@ class Swap(Described):
         return Description(self.token, f", {in_words(self.part.kind)}", parts=(Table("", COLUMNS, [self.as_row()]),))
 
 
+@former_names(as_it_is="current_credits", lies="current_in_words")
 @dataclass(frozen=True, repr=False)
 class Swaps(Collection, OfOneShip):
     """Components for one square, the best first; index it by a token.
@@ -215,7 +218,7 @@ class Swaps(Collection, OfOneShip):
 
     def _gain(self, part: Component, counted: Histogram) -> dict[str, Histogram]:
         reach = self.apart(with_component(self.ship, self.square, part), self.ship)
-        return {"gain": counted.of_differences(reach)}
+        return {"gain": counted.as_differences(reach)}
 
     @cached_property
     def rows(self) -> tuple[Swap, ...]:
@@ -231,7 +234,7 @@ class Swaps(Collection, OfOneShip):
 
     def __getitem__(self, token: str) -> Swap:
         for row in self.rows:
-            if token in map(write_token, row.alike):
+            if token in map(write_token, row.equivalents):
                 return row
         raise AnalyzerError(f"{token!r} was not flown: {one_of(token, [row.token for row in self.rows])}")
 
@@ -248,7 +251,7 @@ class Swaps(Collection, OfOneShip):
         Args:
             top: number of components that people see first.
         """
-        credits, arrived = self.as_it_is
+        credits, arrived = self.current_credits
         facts = {
             "ship": self.ship.name,
             "square": list(self.square),
@@ -270,16 +273,16 @@ class Swaps(Collection, OfOneShip):
             *[f"The last of all is {last.token} with {signed(last.gain.mean)}."] * (len(self.rows) > top),
             self.verdict_in_words(),
         )
-        title = f", instead of {self.lies}: {self.conditions}, captain {self.captain.name}"
+        title = f", instead of {self.current_in_words}: {self.conditions}, captain {self.captain.name}"
         return Description(self.ship.name, title, facts, parts, self.notes())
 
     @property
-    def lies(self) -> str:
+    def current_in_words(self) -> str:
         """The component that lies on the square now, in words, e.g. `nothing at (7,7)`."""
         return f"{write_token(self.own) if self.own else 'nothing'} at {at(self.square)}"
 
     @property
-    def as_it_is(self) -> tuple[float, float]:
+    def current_credits(self) -> tuple[float, float]:
         """Mean credits a flight of the ship as it is, and the share of flights in which it arrives."""
         one = self.rows[0].histograms
         # The ship as it is has no histogram of its own: gain = changed - as it is, for whichever component.
@@ -317,7 +320,7 @@ class Swaps(Collection, OfOneShip):
         )
 
     def _gain_in_words(self, row: Swap) -> str:
-        mean, low, high = row.surely
+        mean, low, high = row.simultaneous_gain
         return f"{mean:+.2f} credits a flight ({low:+.2f} to {high:+.2f}, for all {len(self.rows)} at once)"
 
     def notes(self) -> list[str]:

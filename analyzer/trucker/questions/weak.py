@@ -33,6 +33,7 @@ from analyzer.answers.metrics import Metric, Metrics
 from analyzer.answers.note import note_on_sharper, warning
 from analyzer.answers.worths import WorthTable, has_too_few, rule_of_verdicts
 from analyzer.errors import AnalyzerError
+from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import Stretch
 from analyzer.runs.amount import parted, run_each
 from analyzer.statistics.estimate import Estimate, ValueRange
@@ -191,6 +192,7 @@ class ComponentWorth(Described):
         return Description(in_words(self.kind), f" at {at(self.square)}", parts=(Table("", COLUMNS, [self.as_row()]),))
 
 
+@former_names(left="remaining_ships")
 @dataclass(frozen=True, repr=False)
 class Weakness(Collection, OfOneShip):
     """Worth of every component of a ship, the costliest first, those it cannot fly without last.
@@ -200,14 +202,14 @@ class Weakness(Collection, OfOneShip):
     Attributes:
         experiment: flights of the whole ship.
         tally: histograms of the metrics in `WORTH`, one subject per component.
-        left: remaining ship by position of the missing component, or None if no human is aboard.
+        remaining_ships: remaining ship by position of the missing component, or None if no human is aboard.
     """
 
     ITEMS: ClassVar = "rows"
 
     experiment: Experiment
     tally: Tally
-    left: Mapping[int, Layout | None] = field(kw_only=True)
+    remaining_ships: Mapping[int, Layout | None] = field(kw_only=True)
 
     @property
     def route(self) -> Route:
@@ -223,7 +225,7 @@ class Weakness(Collection, OfOneShip):
     def rows(self) -> tuple[ComponentWorth, ...]:
         """Worths of the components, the costliest first."""
         hull, hits = self.ship.hull, first_hits(self.ship.hull)
-        counted = zip(self.left.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
+        counted = zip(self.remaining_ships.items(), map(WORTH.reaching, self.tally.subjects), strict=True)
         off = self.experiment.ship_class.breaks_off(self.ship, self.route)
         rows = [
             _worth(hull, at, off[at], hits[at], own, None if left is None else self.apart(self.ship, left))
@@ -326,7 +328,7 @@ def _worth(
     square = hull.squares[position]
     others = tuple(hull.squares[other] for other in positions(off) if other != position)
     kind = hull.layout.components[square].kind
-    cost, arrivals = (None, None) if reach is None else (counted["cost"].of_differences(reach), counted["arrival"])
+    cost, arrivals = (None, None) if reach is None else (counted["cost"].as_differences(reach), counted["arrival"])
     return ComponentWorth(square, kind, others, hit, counted["lost"], cost, arrivals)
 
 
@@ -392,7 +394,7 @@ class WithoutEach(Derived[Experiment]):
 
     def result(self, counted: Tally, stretches: tuple[Stretch, ...] = ()) -> Weakness:
         """Build the `Weakness` from the counted flights."""
-        return Weakness(self.experiment, counted, stretches, left=self.remaining_ships)
+        return Weakness(self.experiment, counted, stretches, remaining_ships=self.remaining_ships)
 
 
 def _arrived(outcome: Outcome) -> IntArray:

@@ -123,7 +123,7 @@ def record_flight(experiment: Experiment, flight: int, name: str = "") -> Record
         number = route.rules.cards[index].id
         cards.append(RecordedCard(number, tuple(rolls.cards.get(slot, ())), noted.cards.get(slot, {})))
     named = name or f"flight {flight} of seed {experiment.seed}"
-    return Record(start.called(named), tuple(cards))
+    return Record(start.with_name(named), tuple(cards))
 
 
 def save_record(record: Record, path: str | Path) -> None:

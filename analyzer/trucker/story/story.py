@@ -21,6 +21,7 @@ from analyzer.answers.description import (
     page_of,
 )
 from analyzer.answers.note import warning
+from analyzer.former_names import former_names
 from analyzer.trucker.cards.cards_in_words import card_in_words
 from analyzer.trucker.cards.caveats import caveats, flown_alone
 from analyzer.trucker.convoy.state import ENDINGS
@@ -151,6 +152,7 @@ PAGE = "analyzer.trucker.pages:story_page"
 LINES = (Column("slot"), Column("card"), Column("event"), Column("words"))
 
 
+@former_names(made="fleet_sentence")
 @dataclass(frozen=True, repr=False)
 class Story(ToldFlight, Described):
     """One flight card by card, in words."""
@@ -169,7 +171,7 @@ class Story(ToldFlight, Described):
         day, lost = self.outcome["days"], many(self.outcome["components_lost"], "component")
         return f"{how}{place} on day {day}, {lost} lost: {many(self.outcome['credits'], 'credit')}"
 
-    def made(self) -> str:
+    def fleet_sentence(self) -> str:
         """Return a sentence on the fleet that the dice made of a build; empty for an ordinary ship."""
         return "" if self.fleet is None else made_of(self.fleet)
 
@@ -198,7 +200,7 @@ class Story(ToldFlight, Described):
 
         Roles are dice, card, line, rival, loss and state.
         """
-        if made := self.made():
+        if made := self.fleet_sentence():
             yield "dice", made
         yield "state", self.state_words(self.start)
         for number, step in enumerate(self.cards, start=1):

@@ -126,7 +126,7 @@ def _ships(
             **amount.how(),
             **conditions,
         )
-    return [both.asked, both.other]
+    return [both.main, both.other]
 
 
 def _journeys(

@@ -45,7 +45,7 @@ def test_swap_advice_matches_swap(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (first["flights"], first["done"], last["flights"], last["done"]) == (100, False, 300, True)
     assert [row["part"] for row in last["rows"]] == [row.token for row in swaps.rows[:12]]
     assert last["says"] == swaps.verdict_in_words()
-    assert last["rows"][0]["gain"].replace("\N{MINUS SIGN}", "-") == f"{swaps.rows[0].surely.mean:+.2f}"
+    assert last["rows"][0]["gain"].replace("\N{MINUS SIGN}", "-") == f"{swaps.rows[0].simultaneous_gain.mean:+.2f}"
     assert len(last["rows"]) + last["more"] == len(candidates(one.ship, (8, 7)))
 
 

@@ -52,7 +52,7 @@ def test_square_losses_match_weak() -> None:
     for row, column, share, low, high in told["heat"]:
         lost = weak[row, column].lost
         assert share == pytest.approx(lost.mean)
-        assert (share, low, high) == Estimate.of_share(round(share * FEW[-1]), FEW[-1])
+        assert (share, low, high) == Estimate.from_share(round(share * FEW[-1]), FEW[-1])
 
 
 @pytest.mark.long

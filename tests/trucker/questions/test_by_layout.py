@@ -47,7 +47,7 @@ def test_ways_hold_their_own_flights(winds, flown):
         of = outcome.joined[0] == code
         part = flown.ships[0].of_sort(WAYS[code])
         for column in ("credits", "components_lost", "ships", "front_left"):
-            assert part.histograms[column] == analyzer.Histogram.of(getattr(outcome, column)[0, of])
+            assert part.histograms[column] == analyzer.Histogram.from_values(getattr(outcome, column)[0, of])
 
 
 def test_layouts_add_up_to_whole(flown):
@@ -55,7 +55,8 @@ def test_layouts_add_up_to_whole(flown):
     layouts = [one for one in ship.sorts if one.group == one.name or one.group not in ("three", "L_and_tiny")]
     assert {one.group for one in layouts} == set(CHANCES)
     for column in ship.histograms:
-        added = sum((one.histograms[column] for one in layouts if one.trials), analyzer.Histogram.of(np.array([])))
+        none = analyzer.Histogram.from_values(np.array([]))
+        added = sum((one.histograms[column] for one in layouts if one.trials), none)
         assert added == ship.histograms[column]
     ways = [one for one in ship.sorts if one.code]
     assert {one.code for one in ways} == set(NINE)

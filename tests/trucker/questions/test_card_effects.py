@@ -194,9 +194,10 @@ def test_like_cards_are_pooled(outcome, found, decks):
     """Seven cards "open space" at level II, two "stardust": the slope of numpy's line over how many a deck has."""
     number = np.isin(decks, OPEN_SPACE).sum(axis=1)
     for ship, effects in enumerate(found.ships):
-        assert len(effects.alike) == len(ALIKE)
-        assert sorted(n for effect in effects.alike for n in effect.numbers) == sorted(e.card.id for e in effects.cards)
-        (pooled,) = (effect for effect in effects.alike if effect.cards[0].kind == "open_space")
+        assert len(effects.by_effect) == len(ALIKE)
+        numbers = sorted(n for effect in effects.by_effect for n in effect.numbers)
+        assert numbers == sorted(e.card.id for e in effects.cards)
+        (pooled,) = (effect for effect in effects.by_effect if effect.cards[0].kind == "open_space")
         assert pooled.numbers == (4, 5, 6, 7, 25, 26, 27)
         assert pooled.met == (number > 0).sum()
         assert pooled.credits.mean == pytest.approx(np.polyfit(number, outcome.credits[ship], 1)[0])
@@ -210,7 +211,7 @@ def test_single_rows_have_wider_intervals(found):
     """
     wider = stats.norm.ppf(1 - 0.025 / len(ALIKE)) / stats.norm.ppf(0.975)
     for ship in found.ships:
-        single = [effect for effect in ship.alike if len(effect.cards) == 1]
+        single = [effect for effect in ship.by_effect if len(effect.cards) == 1]
         assert len(single) == sum(copies == 1 for copies in ALIKE.values()) > 0
         for effect in single:
             own = ship[effect.numbers[0]].credits
@@ -313,8 +314,8 @@ def test_cards_command_matches_python(command):
     ship = analyzer.card_effects([analyzer.load_ship(MILE)], flights=500, seed=9, rivals="alone").ships[0]
     rows = [line.split() for line in said.out.splitlines() if line[:3].replace("-", "").strip().isdigit()]
     assert sorted(row[0] for row in rows) == sorted(["4-7", *map(str, [0, 1, 2, 3, *range(8, 20)])])
-    assert [int(row[0].split("-")[0]) for row in rows] == [effect.numbers[0] for effect in ship.alike]
-    assert f"{ship.alike[0].credits[0]:+.2f}" in rows[0]
+    assert [int(row[0].split("-")[0]) for row in rows] == [effect.numbers[0] for effect in ship.by_effect]
+    assert f"{ship.by_effect[0].credits[0]:+.2f}" in rows[0]
     assert said.out.count("open space") == 1
     assert "First Mile: level I, 500 flights, seed 9, alone" in said.out
     assert max(map(len, said.out.splitlines()[:10])) <= 80

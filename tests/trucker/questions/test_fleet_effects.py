@@ -118,7 +118,7 @@ def test_fleet_effects_command_refuses(args):
 
 
 def kind_of(kind: str, worth: list[int]) -> KindEffect:
-    return KindEffect(kind, (1,), {"worth": Histogram.of(np.array(worth))})
+    return KindEffect(kind, (1,), {"worth": Histogram.from_values(np.array(worth))})
 
 
 def test_kind_sentences_join_equals(found):

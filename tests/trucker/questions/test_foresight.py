@@ -33,7 +33,8 @@ def test_forecast_sides_differ_by_flight(seen: Path) -> None:
     found = analyzer.compare_forecast(ship, flights=400, seed=9, forecast=seen, rivals="alone")
     assert found.names == (KNOWING, NOT_KNOWING)
     flown = [plan([ship], seed=9, forecast=forecast).run(0, 400).credits[0] for forecast in (seen, None)]
-    assert [result.credits for result in found.results] == [analyzer.Histogram.of(credits) for credits in flown]
+    expected = [analyzer.Histogram.from_values(credits) for credits in flown]
+    assert [result.credits for result in found.results] == expected
     paired = flown[0] - flown[1]
     half = 1.959964 * np.std(paired, ddof=1) / np.sqrt(400)
     expected = (paired.mean(), paired.mean() - half, paired.mean() + half)

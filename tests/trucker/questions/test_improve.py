@@ -197,7 +197,7 @@ def test_answer_flies_fresh_flights(arrow):
     assert found.gain.mean == pytest.approx(gain.mean())
     assert "against First Mile" in found.heading()
     assert found.compared.score == "goal"
-    told = parse_ship(found.filed)
+    told = parse_ship(found.ship_file)
     assert told.components == found.found.components
     assert dict(told.aliens) == dict(found.found.aliens)
 

@@ -57,12 +57,12 @@ def test_insurance_cost_matches_insured_flights(winds, found, plain, premium):
     outcome = plan([replace(winds, insurance=premium)], seed=4, cards=CARDS).run(0, FLIGHTS)
     assert np.array_equal(outcome.components_lost, plain.components_lost)
     paid = outcome.premium[0] + outcome.penalty[0]
-    assert found.ships[0].all.choices[premium].cost == analyzer.Histogram.of(paid)
-    assert found.ships[0].all.choices[premium].difference == analyzer.Histogram.of(
+    assert found.ships[0].all.choices[premium].cost == analyzer.Histogram.from_values(paid)
+    assert found.ships[0].all.choices[premium].difference == analyzer.Histogram.from_values(
         plain.credits[0] - outcome.credits[0]
     )
     beside = outcome.joined[0] == WAYS.index("L+R")
-    assert found["two_beside"].choices[premium].cost == analyzer.Histogram.of(paid[beside])
+    assert found["two_beside"].choices[premium].cost == analyzer.Histogram.from_values(paid[beside])
 
 
 def test_insurance_sums_match_exact(found):
@@ -78,7 +78,7 @@ def test_insurance_sums_match_exact(found):
 
 def test_insured_layouts_add_up(found):
     build = found.ships[0]
-    added = sum((one.lost for one in build.layouts.values()), analyzer.Histogram.of(np.array([])))
+    added = sum((one.lost for one in build.layouts.values()), analyzer.Histogram.from_values(np.array([])))
     assert added == build.all.lost
     assert sum(one.chance for one in build.layouts.values()) == 1
 
@@ -134,7 +134,7 @@ def test_money_counts_flight_earnings(winds):
     bare = outcome.credits[0] + outcome.penalty[0] + outcome.premium[0]
     kept = np.maximum(0, 10 + outcome.credits[0])
     told = analyzer.insure(winds, flights=FLIGHTS, seed=4, money=10, **HOW).ships[0].all.choices[5].cost
-    assert told == analyzer.Histogram.of(10 + bare - kept)
+    assert told == analyzer.Histogram.from_values(10 + bare - kept)
 
 
 @pytest.mark.usefixtures("workers_of_few")

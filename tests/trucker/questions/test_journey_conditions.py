@@ -98,7 +98,7 @@ def test_journey_stops_when_precise(anna, monkeypatch):
     assert (high - low) / 2 <= 1.0
     assert found.flights % 256 == 0
     final = plan_journey([anna[:2]], SEED, cards=CARDS).run_block(0, found.flights)["final"][0]
-    assert analyzer.Histogram.of(final) == found.truckers[0].final
+    assert analyzer.Histogram.from_values(final) == found.truckers[0].final
 
 
 def test_journey_is_rebuilt_from_description(anna, ben):
@@ -138,7 +138,7 @@ def test_journeys_are_compared_in_pairs(compared, anna, ben):
     half = 1.959964 * apart.std(ddof=1) / 20
     assert (low, high) == pytest.approx((mean - half, mean + half))
     assert compared.beats(a, b).mean == (apart > 0).mean()
-    assert compared.results[1].final == analyzer.Histogram.of(finals[1])
+    assert compared.results[1].final == analyzer.Histogram.from_values(finals[1])
 
 
 def test_comparison_speaks_of_journeys(compared):

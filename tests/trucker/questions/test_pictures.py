@@ -99,12 +99,12 @@ def test_four_ships_have_four_outlines(pair):
 def test_axis_omits_only_rarest():
     counts = np.repeat([0, 1, 2, 500], [4000, 3000, 2999, 1])
     where = Origin("2007, level I", "alone", "captain bold", "10,000 flights", "seed 1", ("flight", "flights"))
-    ship = SimpleNamespace(name="x", histograms={"credits": analyzer.Histogram.of(counts)}, origin=where)
+    ship = SimpleNamespace(name="x", histograms={"credits": analyzer.Histogram.from_values(counts)}, origin=where)
     axes = analyzer.plots.plot_credits([ship]).axes[0]
     assert axes.get_xlim()[0] < -0.4
     assert 2.4 < axes.get_xlim()[1] < 5
     assert not untold(axes.get_title(loc="right"), "10,000 flights", "outside")
-    ship.histograms["credits"] = analyzer.Histogram.of(counts[:-1])
+    ship.histograms["credits"] = analyzer.Histogram.from_values(counts[:-1])
     assert analyzer.plots.plot_credits([ship]).axes[0].get_title(loc="right") == "9,999 flights"
 
 
@@ -179,8 +179,8 @@ def test_waterfall_of_losses_fits():
     ship = analyzer.fly([load("I/paper-arrow")], flights=200, cards=[10, 10, 10], seed=2, rivals="alone").ships[0]
     falling = replace(
         ship, histograms=
-        {name: analyzer.Histogram.of(np.array([3, 3]) if name == "penalty" else np.array([0, 0])) for name in TERMS}
-        | {"credits": analyzer.Histogram.of(np.array([-3, -3]))},
+        {name: analyzer.Histogram.from_values(np.array([3, 3] if name == "penalty" else [0, 0])) for name in TERMS}
+        | {"credits": analyzer.Histogram.from_values(np.array([-3, -3]))},
     )  # fmt: skip
     for each, lowest in ((ship, ship.credits.mean), (falling, -3)):
         low, high = analyzer.plots.plot_waterfall(each).axes[0].get_xlim()
@@ -220,7 +220,7 @@ def test_map_shows_hits_and_losses(way, what):
 def test_cards_are_ranked_with_intervals(effects):
     figure = analyzer.plots.plot_cards(effects, "Steady Hauler", strongest=20)
     axes = figure.axes[0]
-    ranked = effects["Steady Hauler"].alike
+    ranked = effects["Steady Hauler"].by_effect
     labels = [label.get_text() for label in axes.get_yticklabels()]
     assert "open space  4-7, 25-27" in labels, "cards that do the same share a line"
     assert "stardust  3, 23" in labels
@@ -241,7 +241,7 @@ def test_cards_are_ranked_with_intervals(effects):
 
 def test_many_cards_are_cut(effects):
     axes = analyzer.plots.plot_cards(effects, ODD).axes[0]
-    ranked = effects[ODD].alike
+    ranked = effects[ODD].by_effect
     both_ends = [*ranked[:12], *ranked[-12:]]
     numbers = [re.match(r"\d+", label.get_text().split("  ")[1]) for label in axes.get_yticklabels()]
     assert [int(number.group()) for number in numbers] == [effect.numbers[0] for effect in both_ends]

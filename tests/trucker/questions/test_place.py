@@ -130,7 +130,8 @@ def test_tile_worth_by_square(bare, every, hand):
     )
     best = [one.gain.mean for one in worth.by_square.values()]
     assert best == sorted(best, reverse=True)
-    assert all(one.surely.low < one.gain.low < one.gain.high < one.surely.high for one in worth.by_square.values())
+    for one in worth.by_square.values():
+        assert one.simultaneous_gain.low < one.gain.low < one.gain.high < one.simultaneous_gain.high
     assert len(worth.table()) == len(worth.as_dict()["squares"]) == len(gains)
     assert np.isfinite(worth[next(iter(gains))].gain).all()
 

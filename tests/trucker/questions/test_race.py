@@ -136,7 +136,7 @@ def test_race_command_names_winner(command, found, tmp_path):
 @pytest.mark.parametrize("width", [50, 80, 200])
 def test_side_by_side_holds_every_trial(width):
     rng = np.random.default_rng(3)
-    told = {f"ship {number}": Histogram.of(rng.integers(-5, 60 + number, 500)) for number in range(4)}
+    told = {f"ship {number}": Histogram.from_values(rng.integers(-5, 60 + number, 500)) for number in range(4)}
     lines = list(side_by_side(told, Console(width=width)))
     assert max(map(len, lines)) <= width
     shares = [[float(word[:-1]) for word in line.split() if word.endswith("%")] for line in lines]

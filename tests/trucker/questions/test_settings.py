@@ -202,25 +202,25 @@ def test_other_setting_flies_same_flights(both: BothSettings) -> None:
     ships = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
     field = analyzer.compare(ships, rivals=load_field("II"), **TURNING)
     alone = analyzer.compare(ships, rivals="alone", **TURNING)
-    for one, other in ((both.asked, field), (both.other, alone)):
+    for one, other in ((both.main, field), (both.other, alone)):
         assert np.array_equal(one.counted.wins, other.counted.wins)
         assert one.difference(*one.names) == other.difference(*other.names)
         assert one.stretches == other.stretches
-    assert (both.asked.setting, both.other.setting) == ("in the field", "alone")
+    assert (both.main.setting, both.other.setting) == ("in the field", "alone")
     swapped = analyzer.compare_settings(ships, rivals="alone", **TURNING)
-    assert (swapped.asked.setting, swapped.other.setting) == ("alone", "in the field")
+    assert (swapped.main.setting, swapped.other.setting) == ("alone", "in the field")
     assert swapped.other.difference(*field.names) == field.difference(*field.names)
 
 
 def test_sure_pairs_turn_round(both: BothSettings) -> None:
     a, b = "Hot Delivery", "Stern Invoice"
-    means = {(ship.name, one.setting): ship.credits.mean for one in (both.asked, both.other) for ship in one.results}
+    means = {(ship.name, one.setting): ship.credits.mean for one in (both.main, both.other) for ship in one.results}
     assert means[a, "in the field"] > means[b, "in the field"]
     assert means[a, "alone"] < means[b, "alone"]
-    assert both.asked.simultaneous(a, b).low > 0 > both.other.simultaneous(a, b).high
+    assert both.main.simultaneous(a, b).low > 0 > both.other.simultaneous(a, b).high
     assert both.differs()
-    assert both.turned() == [(a, b)]
-    assert both.unlike() == []
+    assert both.reversed_pairs() == [(a, b)]
+    assert both.clear_in_one() == []
     first, verdict = both.in_words()
     assert not untold(first, "Alone", "1,500", "other way round")
     assert verdict.startswith("Alone, Stern Invoice is better than Hot Delivery by ")
@@ -244,10 +244,10 @@ def test_open_pair_is_not_same(both: BothSettings) -> None:
     """A pair that is open in one setting is not called the same in both."""
     pair = [analyzer.load_ship(HOT), analyzer.load_ship(STERN)]
     few = analyzer.compare(pair, rivals="alone", **TURNING | {"flights": 10})
-    unsure = BothSettings(both.asked, few)
+    unsure = BothSettings(both.main, few)
     assert few.verdict(*few.names) == "open"
     assert not unsure.differs()
-    assert unsure.unlike() == [("Hot Delivery", "Stern Invoice")]
+    assert unsure.clear_in_one() == [("Hot Delivery", "Stern Invoice")]
     (sentence,) = unsure.in_words()
     assert sentence.startswith("Alone (10 of the same flights each) no pair is clearly the other way round")
     assert sentence.endswith("only in the field.")
@@ -262,20 +262,20 @@ def test_turned_pairs_are_counted() -> None:
             (a, b): (one.simultaneous(a, b).low > 0) - (one.simultaneous(a, b).high < 0)
             for a, b in combinations(one.names, 2)
         }
-        for one in (both.asked, both.other)
+        for one in (both.main, both.other)
     }
     opposed = {pair for pair, sign in signs["alone"].items() if sign * signs["in the field"][pair] < 0}
     assert len(opposed) > 1
-    assert {tuple(sorted(pair)) for pair in both.turned()} == {tuple(sorted(pair)) for pair in opposed}
-    for name in both.asked.names:
+    assert {tuple(sorted(pair)) for pair in both.reversed_pairs()} == {tuple(sorted(pair)) for pair in opposed}
+    for name in both.main.names:
         ahead = sum(
             (sign > 0 and b == name) or (sign < 0 and a == name) for (a, b), sign in signs["in the field"].items()
         )
-        assert places(both.asked, name)[0] == 1 + ahead
+        assert places(both.main, name)[0] == 1 + ahead
     first, *verdicts = both.in_words()
     assert f"the ranking differs: {len(opposed)} of 10 pairs" in first
     best = max(both.other.results, key=lambda ship: ship.credits.mean).name
-    assert places(both.other, best) == (1, 1) != places(both.asked, best)
+    assert places(both.other, best) == (1, 1) != places(both.main, best)
     assert first.endswith(f", and {best} comes first.")
     assert all(verdict.startswith("Alone, ") for verdict in verdicts[:3])
 
@@ -342,7 +342,7 @@ def test_decided_run_checks_fixed_flights(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(amount, "CHECKED", 64)
     mile, arrow = analyzer.load_ship(MILE), analyzer.load_ship(ARROW)
     both = analyzer.compare_settings([mile, arrow], until="decided", margin=30, rivals="alone", cards=[4, 8])
-    assert both.asked.decided()
+    assert both.main.decided()
     assert both.other.trials == 64
     assert both.other.until is None
 

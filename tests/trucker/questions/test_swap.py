@@ -47,7 +47,7 @@ def test_swap_gains_match_own_flights(arrow, found):
         arrivals = (other.ending[0] == 0).astype(int) - (own.ending[0] == 0).astype(int)
         assert row.arrival.mean == arrivals.mean()
         assert row.histograms["credits"].mean == other.credits[0].mean()
-    assert found.as_it_is == pytest.approx((own.credits[0].mean(), (own.ending[0] == 0).mean()))
+    assert found.current_credits == pytest.approx((own.credits[0].mean(), (own.ending[0] == 0).mean()))
 
 
 def test_swap_flies_every_fitting_component(arrow, found):
@@ -68,8 +68,8 @@ def test_best_swaps_come_first(found):
     gains = [row.gain.mean for row in found]
     assert gains == sorted(gains, reverse=True)
     for row in found:
-        assert row.surely.low < row.gain.low < row.gain.high < row.surely.high
-        single, wide = row.gain.high - row.gain.low, row.surely.high - row.surely.low
+        assert row.simultaneous_gain.low < row.gain.low < row.gain.high < row.simultaneous_gain.high
+        single, wide = row.gain.high - row.gain.low, row.simultaneous_gain.high - row.simultaneous_gain.low
         assert 1.2 < wide / single < 1.6  # Student's t for 0.05 / 7 against 0.05: 2.72 to 1.97
     assert len(found.rows) == 7
 
@@ -174,7 +174,7 @@ def test_few_flights_give_no_verdict(arrow):
     (table,) = few.description().tables
     verdict = [column.name for column in table.visible()].index("verdict") + 1  # the gain has an interval
     cells = {row.token: table.cells(line)[verdict] for row, line in zip(few, table.rows, strict=True)}
-    clear = {row.token for row in few if row.surely.low > 0 or row.surely.high < 0}
+    clear = {row.token for row in few if row.simultaneous_gain.low > 0 or row.simultaneous_gain.high < 0}
     assert clear
     assert {token for token, cell in cells.items() if cell == "too few flights differ"} == clear
     assert any("at least 100 flights" in line for line in table.legend())

@@ -282,10 +282,10 @@ class TestSentence:
         found = analyzer.compare_editions(load("2007/I/paper-arrow"), 1500, 1, rivals="alone")
         (step,) = found.leading()
         assert step == "+ no insurance"
-        least = min(abs(found.surely()[step].low), abs(found.surely()[step].high))
-        others = [one for name, one in found.surely().items() if name != step]
+        least = min(abs(found.simultaneous_changes()[step].low), abs(found.simultaneous_changes()[step].high))
+        others = [one for name, one in found.simultaneous_changes().items() if name != step]
         assert all(max(abs(one.low), abs(one.high)) < least for one in others)
-        assert found.surely()["+ 2021 cards"].high < 0
+        assert found.simultaneous_changes()["+ 2021 cards"].high < 0
         told = f"Of the steps, 'no insurance' changes credits most: {found.changes()[3]['difference']:+.2f}"
         assert told in found.in_words()
 
@@ -294,7 +294,7 @@ class TestSentence:
 
         Where few flights differ intervals are wider than those of the normal distribution.
         """
-        for number, (row, one) in enumerate(zip(mail.changes()[1:], mail.surely().values(), strict=True)):
+        for number, (row, one) in enumerate(zip(mail.changes()[1:], mail.simultaneous_changes().values(), strict=True)):
             normal = (row["high"] - row["difference"]) * 2.4977 / 1.95996
             if mail.steps.contest.differing(number, number + 1) >= 100:
                 assert one.high - one.mean == pytest.approx(normal, rel=1e-3)

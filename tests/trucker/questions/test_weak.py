@@ -53,9 +53,9 @@ def test_cost_is_paired_by_flight(mile, found):
     captains = (load_captain("sensible"),)
     route = Route("2007", "I")
     flown = [Experiment((ship,), captains, route, 5).run(0, 300) for ship in (mile, mile.without([(7, 6)]))]
-    assert found[7, 6].cost == Histogram.of(flown[0].credits[0] - flown[1].credits[0])
+    assert found[7, 6].cost == Histogram.from_values(flown[0].credits[0] - flown[1].credits[0])
     arrived = [(outcome.ending[0] == 0).astype(int) for outcome in flown]
-    assert found[7, 6].arrivals == Histogram.of(arrived[0] - arrived[1])
+    assert found[7, 6].arrivals == Histogram.from_values(arrived[0] - arrived[1])
 
 
 def test_attached_components_are_missing_too(mile, found):
@@ -137,7 +137,7 @@ def test_weak_points_fly_rivals_and_captain(mile):
     without = mile.without([(6, 6)])
     route = Route("2007", "I", cards=cards)
     flown = [Experiment((one, hornet), captains, route, 2).run(0, 60) for one in (mile, without)]
-    assert result[6, 6].cost == Histogram.of(flown[0].credits[0] - flown[1].credits[0])
+    assert result[6, 6].cost == Histogram.from_values(flown[0].credits[0] - flown[1].credits[0])
     assert result.rivals == ("Brass Hornet",)
     assert not any("alone" in note for note in result.notes())
 

@@ -198,7 +198,7 @@ def test_text_histograms_count_every_flight(seed):
     """The shares of all lines sum to 100%, and no value lies in two of them."""
     rng = np.random.default_rng(seed)
     values = rng.integers(-rng.integers(1, 80), rng.integers(1, 300), 1000)
-    lines = [line.split("%")[0].split() for line in histogram_lines(Histogram.of(values), Console(width=80))]
+    lines = [line.split("%")[0].split() for line in histogram_lines(Histogram.from_values(values), Console(width=80))]
     assert sum(float(words[-1]) for words in lines) == pytest.approx(100, abs=0.051 * len(lines))
     spans = [(int(words[0]), int(words[2] if words[1] == "to" else words[0])) for words in lines]
     assert all(end < begin for (_, end), (begin, _) in pairwise(spans))
@@ -333,7 +333,7 @@ def test_any_name_can_be_drawn(name, tmp_path):
     """Names are no formulas, and none is left out of the legend."""
 
     class Ship:
-        histograms = {"credits": Histogram.of(np.array([1, 2, 2]))}  # noqa: RUF012
+        histograms = {"credits": Histogram.from_values(np.array([1, 2, 2]))}  # noqa: RUF012
 
     ship = Ship()
     ship.name = name  # type: ignore[attr-defined]

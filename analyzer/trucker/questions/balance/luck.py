@@ -178,7 +178,8 @@ class Luck:
         by_batch = self.batch_by_batch()
         errors = {part: sqrt(float(values.var(ddof=1)) / n) for part, values in by_batch.items()}
         return {
-            part: Estimate.of_error(share, errors[part], n, confidence).within(0, 1) for part, share in whole.items()
+            part: Estimate.from_standard_error(share, errors[part], n, confidence).clipped(0, 1)
+            for part, share in whole.items()
         }
 
     def batch_by_batch(self) -> dict[str, Floats]:
@@ -209,7 +210,7 @@ class Luck:
     @staticmethod
     def _mean(values: Sequence[float], confidence: float) -> Estimate:
         """Return the mean of values, one per batch, with its interval."""
-        return Estimate.of_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
+        return Estimate.from_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
 
 
 def unbiased_skill(batches: Sequence[Batch]) -> list[float]:

@@ -119,7 +119,7 @@ class Measured:
         These are less spread because the luck common to both editions cancels.
         """
         if self.keys != other.keys or self.values.shape != other.values.shape:
-            return self.estimate.less(other.estimate)
+            return self.estimate.minus(other.estimate)
         middle, low, high = cautious_mean(self.values - other.values, confidence)
         mean = self.estimate.mean - other.estimate.mean
         return Estimate(mean, mean - (middle - low), mean + (high - middle))
@@ -297,7 +297,7 @@ def components(balance: Contents) -> Table:
 def _component(one: KindWorth, confidence: float) -> dict[str, Any]:
     """Return the values of a component kind's row, with intervals at that confidence."""
     worth = one.worth(confidence)
-    verdict = "too few ships" if worth is None else worth.says("better than plain", "worse than plain", "open")
+    verdict = "too few ships" if worth is None else worth.in_words("better than plain", "worse than plain", "open")
     return {
         "kind": one.kind,
         "ships": one.ships,

@@ -172,7 +172,7 @@ class CardOnShips:
 
         The share is `changed` or `decides`. The interval holds as if all ships always did the same.
         """
-        return Estimate.of_share(of * self.meetings, self.meetings, confidence)
+        return Estimate.from_share(of * self.meetings, self.meetings, confidence)
 
     def novices(self, confidence: float = CONFIDENCE) -> Estimate | None:
         """Return the mean of credits over ships built at random, or None if there are none."""
@@ -190,7 +190,7 @@ def cautious_mean(values: npt.NDArray[Any], confidence: float) -> Estimate:
     n, mean = values.size, float(values.mean())
     squares = ((values - mean) ** 2).astype(np.float64)
     # n + 2 values have n + 1 degrees of freedom.
-    return Estimate.of_mean(mean, float(squares.sum() + 2 * squares.max()) / (n + 1), n, confidence)
+    return Estimate.from_mean(mean, float(squares.sum() + 2 * squares.max()) / (n + 1), n, confidence)
 
 
 def spread_of(values: Differences) -> float:
@@ -384,7 +384,7 @@ def _mean(values: Sequence[float], confidence: float) -> Estimate | None:
     """Return the mean and its interval, or None for fewer than FEWEST_SHIPS values."""
     if len(values) < FEWEST_SHIPS:
         return None
-    return Estimate.of_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
+    return Estimate.from_mean(float(np.mean(values)), float(np.var(values, ddof=1)), len(values), confidence)
 
 
 def kinds_of(parts: Sequence[ShipParts], kinds: Iterable[str]) -> list[KindWorth]:

@@ -26,6 +26,7 @@ from analyzer.answers.description import (
     in_words,
 )
 from analyzer.answers.leaders import leaders
+from analyzer.former_names import former_names
 from analyzer.statistics.estimate import Estimate, each_of
 from analyzer.statistics.histogram import Histogram
 
@@ -98,7 +99,7 @@ class Choice:
     def pays(self) -> Estimate:
         """Share of flights in which the premium, with its payments, costs less than no insurance."""
         hits = sum(times for more, times in self.difference.counts.items() if more < 0)
-        return Estimate.of_share(hits, self.difference.n)
+        return Estimate.from_share(hits, self.difference.n)
 
     @property
     def break_even(self) -> Estimate:
@@ -157,7 +158,7 @@ class Layer:
         """Verdict on whether covering these losses is worth the extra price; it may be open."""
         if self.worth.n < LEAST:
             return UNTOLD
-        return self.worth.estimate().says("worth it", "not worth it", UNTOLD, than=self.price)
+        return self.worth.estimate().in_words("worth it", "not worth it", UNTOLD, than=self.price)
 
     @property
     def verdict_or_reason(self) -> str:
@@ -172,6 +173,7 @@ class Layer:
         return facts | {"worth": self.worth.estimate()}
 
 
+@former_names(surely="simultaneous_difference")
 @dataclass(frozen=True, repr=False)
 class InsuranceOf(Described):
     """Every premium over the flights of one layout, of one way of joining the quarters, or of all.
@@ -253,11 +255,11 @@ class InsuranceOf(Described):
         payable = [choice.premium for choice in self.choices.values() if choice.affordable]
         return leaders(
             payable,
-            lambda one, other: self.surely(other, one).low > 0,
+            lambda one, other: self.simultaneous_difference(other, one).low > 0,
             lambda premium: -self.choices[premium].cost.mean,
         ).items
 
-    def surely(self, one: int, other: int) -> Estimate:
+    def simultaneous_difference(self, one: int, other: int) -> Estimate:
         """Return the mean cost of one premium less that of another; the interval holds for all pairs at once."""
         pairs = len(list(combinations(self.caps, 2)))
         more = [self._cost(one, *often) - self._cost(other, *often) for often in self.often]
@@ -339,7 +341,7 @@ def _histogram(often: Often, each: Sequence[int]) -> Histogram:
     """
     values = np.array(each, np.int64)
     if not values.size:
-        return Histogram.of(values)
+        return Histogram.from_values(values)
     times = np.array(list(often.values()), np.int64)
     tally = np.zeros(int(values.max() - values.min()) + 1, np.int64)
     np.add.at(tally, values - values.min(), times)

@@ -33,6 +33,7 @@ from analyzer.answers.leaders import Leaders, leaders_by_difference, leaders_by_
 from analyzer.answers.origin import in_setting
 from analyzer.answers.worths import has_too_few, rule_of_verdicts, verdict_or_reason
 from analyzer.errors import AnalyzerError, one_of
+from analyzer.former_names import former_names
 from analyzer.montecarlo.stretch import some_trials
 from analyzer.statistics.estimate import CONFIDENCE, Estimate, Verdict, each_of
 from analyzer.trucker.experiment import Experiment
@@ -164,6 +165,7 @@ Weights = Mapping[str, Fraction]
 """Weight of each way in which the quarters may be joined, e.g. of `F+L`."""
 
 
+@former_names(weighed="weighted_mean")
 @dataclass(frozen=True, repr=False)
 class LayoutValues(Collection, OfOneShip):
     """Worth of every layout, and of every way in which a build's quarters may be joined; index it by the name of one.
@@ -210,7 +212,7 @@ class LayoutValues(Collection, OfOneShip):
             for way, chance in chances.items()
         }
 
-    def weighed(self, metric: str, weights: Weights, confidence: float = CONFIDENCE) -> Estimate:
+    def weighted_mean(self, metric: str, weights: Weights, confidence: float = CONFIDENCE) -> Estimate:
         """Return the weighted mean of a metric over ways of joining the quarters, paired flight by flight.
 
         Args:
@@ -225,20 +227,20 @@ class LayoutValues(Collection, OfOneShip):
         # The square of a weighted sum needs only products of pairs of ways. Fractions keep total and squares exact.
         squares = sum((a * b * int(products[i, j]) for i, a in numbers for j, b in numbers), Fraction(0))
         variance = float((n * squares - total**2) / (n * (n - 1))) if n > 1 else 0.0
-        return Estimate.of_mean(float(total / n), variance, n, confidence)
+        return Estimate.from_mean(float(total / n), variance, n, confidence)
 
     def mean(self, metric: str = "credits", *, alternative: bool = False) -> Estimate:
         """Return the mean of a metric over the results of the dice, by the standard table or the alternative one."""
         weights = self.alternative if alternative else self.chances
         if weights is None:
             raise AnalyzerError("no alternative table: the dice here are the user's own, or fixed")
-        return self.weighed(metric, weights)
+        return self.weighted_mean(metric, weights)
 
     @cached_property
     def shift(self) -> Estimate | None:
         """Mean credits by the alternative table less those by the standard one; None without an alternative."""
         other = self.alternative
-        return None if other is None else self.weighed("credits", _less(other, self.chances))
+        return None if other is None else self.weighted_mean("credits", _less(other, self.chances))
 
     @cached_property
     def rows(self) -> tuple[WayValue, ...]:
@@ -282,7 +284,7 @@ class LayoutValues(Collection, OfOneShip):
 
         def difference(one: WayValue, other: WayValue, confidence: float) -> Estimate:
             weights = {one.joined: Fraction(sign), other.joined: Fraction(-sign)}
-            return self.weighed("credits", weights, confidence)
+            return self.weighted_mean("credits", weights, confidence)
 
         return leaders_by_difference(self.of_ways, difference)
 
@@ -291,7 +293,7 @@ class LayoutValues(Collection, OfOneShip):
         """Mean credits of the best way of joining less those of the worst, paired flight by flight."""
         if self.best.joined == self.worst.joined:
             return Estimate(0.0, 0.0, 0.0)
-        return self.weighed("credits", {self.best.joined: Fraction(1), self.worst.joined: Fraction(-1)})
+        return self.weighted_mean("credits", {self.best.joined: Fraction(1), self.worst.joined: Fraction(-1)})
 
     @cached_property
     def on_paper(self) -> tuple[WayOnPaper, ...]:
@@ -307,7 +309,7 @@ class LayoutValues(Collection, OfOneShip):
             chance = sum(alone.values(), Fraction(0))
             if chance:
                 weights = {way: own / chance for way, own in alone.items()}
-                home, credits = self._home(paper.quarter), self.weighed("credits", weights)
+                home, credits = self._home(paper.quarter), self.weighted_mean("credits", weights)
                 quarters.append(QuarterAlone(paper.quarter, chance, home, credits, paper))
         return tuple(sorted(quarters, key=lambda one: one.home.mean))
 
@@ -328,7 +330,7 @@ class LayoutValues(Collection, OfOneShip):
         if metric == GAIN:
             yield from ((one.change.in_words(), one.gain) for one in self.changed)
         else:
-            yield from ((way, self.weighed(metric, {way: Fraction(1)})) for way in self.ways)
+            yield from ((way, self.weighted_mean(metric, {way: Fraction(1)})) for way in self.ways)
 
     @classmethod
     def side_by_side(cls, answers: Sequence[LayoutValues]) -> Sequence[Part]:
@@ -424,7 +426,7 @@ class LayoutValues(Collection, OfOneShip):
         """Return how often a quarter comes home, as a share of the flights in which it is a ship of its own."""
         alone = {way: chance for way, chance in self.chances.items() if (quarter,) in ships_of(way)}
         chance = sum(alone.values(), Fraction(0))
-        return self.weighed(quarter, {way: own / chance for way, own in alone.items()}, confidence)
+        return self.weighted_mean(quarter, {way: own / chance for way, own in alone.items()}, confidence)
 
     def _best_change(self) -> str:
         best = self.changed[0]
@@ -494,11 +496,11 @@ class LayoutValues(Collection, OfOneShip):
         chances, other = self.chances, self.alternative
         chance = sum((chances[way] for way in ways), Fraction(0))
         weights = {way: chances[way] / chance for way in ways}
-        estimates = {name: self.weighed(name, weights) for name in TOLD}
+        estimates = {name: self.weighted_mean(name, weights) for name in TOLD}
         if len(ways) == 1:
             own = self.tally.pairs.tally.subjects[self.ways.index(ways[0])]["arrived"]
             estimates["arrived"] = own.chance(1, 1)
-        more = self.weighed("credits", _less(weights, chances))
+        more = self.weighted_mean("credits", _less(weights, chances))
         alternative = None if other is None else sum((other[way] for way in ways), Fraction(0))
         return WayValue(layout, joined, chance, alternative, **estimates, more=more)
 
@@ -529,7 +531,7 @@ class LayoutValues(Collection, OfOneShip):
         # A stratified mean: each way is a stratum with the alternative table's weight.
         mean = sum(float(other[way]) * one.mean for way, one in each.items())
         error = sqrt(sum(float(other[way]) ** 2 * one.variance / one.n for way, one in each.items()))
-        return Estimate.of_error(mean, error, self.flights, confidence)
+        return Estimate.from_standard_error(mean, error, self.flights, confidence)
 
 
 def _less(one: Weights, other: Weights) -> dict[str, Fraction]:

@@ -158,8 +158,8 @@ class Contents:
         The intervals hold for all rows and ships at once.
         """
         effects = self.effects or ()
-        at_once = sum(len(one.ships[0].alike) for one in effects)
-        return tuple(one.alike(0, at_once) for one in effects)
+        at_once = sum(len(one.ships[0].by_effect) for one in effects)
+        return tuple(one.by_effect(0, at_once) for one in effects)
 
     @cached_property
     def provenance(self) -> Provenance:
