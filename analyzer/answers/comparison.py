@@ -463,13 +463,13 @@ class Comparison(Described, Collection):
         notes[:0] = [Note(JUDGED, text) for text in judged_by(self.metrics)]
         if self.until:
             looked = blocks.in_words(self.trials, self.look, trials)
-            looking = f"Verdicts hold at 95% confidence for all pairs at once, although they were checked {looked}."
+            looking = f"The chance that any verdict is wrong is at most 5%, although verdicts were checked {looked}."
             notes.append(Note("looked", looking, importance=Importance.METHOD))
             if not self.decided():
                 undecided = f"Not every pair was decided after {self.trials:,} {trials}: run more, or widen the margin."
                 notes.append(warning(undecided))
         elif len(self.names) > 2:
-            at_once = "Verdicts and ranking hold at 95% confidence for all pairs at once."
+            at_once = "The chance that any verdict or rank is wrong is at most 5%."
             notes.append(Note(AT_ONCE, at_once, importance=Importance.METHOD))
         pairs = [self.counted.difference(self.score, i, j) for i, j in self.contest.pairs]
         notes += note_on_sharper(self.experiments[0], pairs, self.trials, "differences")

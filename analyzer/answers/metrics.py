@@ -261,7 +261,7 @@ def judged_by(metrics: Metrics) -> list[str]:
     if not metrics.judge:
         return []
     judge = metrics[metrics.judge]
-    return [f"Judged by {judge.label}: {judge.meaning}. A subject that clearly wins less often is never called better."]
+    return [f"Verdicts compare {judge.label}: {judge.meaning}. What clearly wins less often is never called better."]
 
 
 SHARE = "share of trials"

@@ -141,19 +141,19 @@ OF_GAMES = Metrics(
 )
 OF_PAIRS = Metrics(
     listed=(
-        Metric("wins", "games won, of the two on one deal", unit="wins", block=WINS, in_legend=True),
+        Metric("wins", "games won of the two that are played with one deal", unit="wins", block=WINS, in_legend=True),
         Metric("won_as_moon", "wins as Moon, who begins", within=(1, 1), block=WINS),
         Metric("won_as_sun", "wins as Sun", within=(1, 1), block=WINS),
         Metric(
             "moon_wins",
-            "games that Moon won, of the two on one deal, whichever captain played Moon",
+            "games of the two with one deal that Moon won, whichever captain played Moon",
             unit="wins",
             block=WINS,
             in_legend=True,
         ),
         Metric(
             "unfinished",
-            "games that nobody won within 200 turns, of the two on one deal",
+            "games of the two with one deal that nobody won within 200 turns",
             unit="games",
             block=WINS,
             in_legend=True,

@@ -208,7 +208,10 @@ def test_verbs_with_workers_take_scheduler():
     [
         (["--scheduler", "host:8786"], ["scheduler 'host:8786': give the address", "tcp://host:8786"]),
         (["--scheduler", "tcp://host:99999"], ["port 99999: give a whole number from 1 to 65535"]),
-        (["--scheduler", "tcp://127.0.0.1:1"], ["scheduler tcp://127.0.0.1:1: nobody answers there", "refused"]),
+        (
+            ["--scheduler", "tcp://127.0.0.1:1"],
+            ["scheduler tcp://127.0.0.1:1: no program answers at this address", "refused"],
+        ),
         (["--scheduler", "tcp://127.0.0.1:1", "--workers", "1"], ["--workers, --scheduler: choose one"]),
         (
             ["--scheduler", "nonsense", "--precision", "x"],
@@ -232,12 +235,12 @@ def test_unknown_host_is_named(command, monkeypatch):
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
     said = command("fly", MILE, "--flights", "10", "--scheduler", "tcp://no.such.host:8786")
-    assert (said.code, "nobody answers there: Name or service not known" in said.told) == (2, True)
+    assert (said.code, "no program answers at this address: Name or service not known" in said.told) == (2, True)
 
 
 def test_listener_without_dask_is_refused(monkeypatch):
     monkeypatch.setattr(connection, "ANSWERS", 0.5)
-    refused = pytest.raises(AnalyzerError, match="what listens there is no Dask scheduler")
+    refused = pytest.raises(AnalyzerError, match="the program at this address is no Dask scheduler")
     with socket.create_server(("127.0.0.1", 0)) as mute, refused:
         analyzer.cluster(f"tcp://127.0.0.1:{mute.getsockname()[1]}")
 
@@ -298,7 +301,9 @@ def test_killed_scheduler_saves_and_says(nursery, here, tmp_path, killed, monkey
             died.append(time.monotonic())
             killed(process)
 
-    with pytest.raises(AnalyzerError, match=re.escape(f"scheduler {address}: is gone: start it again")) as cut:
+    with pytest.raises(
+        AnalyzerError, match=re.escape(f"scheduler {address}: the connection was lost: restart it")
+    ) as cut:
         analyzer.fly(
             [SHIP],
             flights=10**7,
@@ -332,9 +337,9 @@ def test_lost_cluster_can_be_asked_again(nursery, killed):
     process, address = nursery.scheduler()
     with analyzer.cluster(address) as there:
         killed(process)
-        with pytest.raises(AnalyzerError, match=r"is gone|nobody answers"):
+        with pytest.raises(AnalyzerError, match=r"connection was lost|no program answers"):
             analyzer.fly([SHIP], flights=1000, workers=there, **ALONE)
-        with pytest.raises(AnalyzerError, match="nobody answers"):
+        with pytest.raises(AnalyzerError, match="no program answers"):
             analyzer.fly([SHIP], flights=1000, workers=there, **ALONE)
 
 
@@ -352,7 +357,7 @@ def test_workers_may_come_later(nursery, address, here, quick):
     with analyzer.cluster(address) as there:
         (found,) = Amount(FLIGHTS, workers=there).run([here.experiment], Watcher(Person()))
     assert found.tally == here.tally
-    assert said == [f"{address}: no workers there now: waiting for some"]
+    assert said == [f"{address}: no workers now: waiting for one"]
 
 
 def test_waiting_for_workers_has_limit(address, quick):
@@ -371,7 +376,7 @@ def test_workers_of_other_version_are_named(nursery, address):
     assert len(refused.value.faults) == 2
     told = str(refused.value)
     assert any(f"worker other rules {process} (tcp://127.0.0.1:" in told for process in others)
-    assert told.count(": install the same version there and start it anew, or end it") == 2
+    assert told.count(": install the same version there and restart that worker, or stop it") == 2
     digests = re.findall(r"tables ([0-9a-f]{16})", told)
     assert len(digests) == 4
     assert len(set(digests)) == 2
@@ -379,7 +384,7 @@ def test_workers_of_other_version_are_named(nursery, address):
 
 def test_worker_without_analyzer_is_reported(nursery, address):
     nursery.workers(address, 1, "bare")
-    with analyzer.cluster(address) as there, pytest.raises(AnalyzerError, match="a worker lacks what this run needs"):
+    with analyzer.cluster(address) as there, pytest.raises(AnalyzerError, match="a worker cannot load this run"):
         analyzer.fly([SHIP], flights=1000, workers=there, **ALONE)
 
 

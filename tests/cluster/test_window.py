@@ -94,7 +94,7 @@ def test_lost_tasks_are_sent_again(monkeypatch):
 
 
 def test_always_lost_task_is_error(monkeypatch):
-    with pytest.raises(AnalyzerError, match=rf"numbers 10 to 10 were lost with their workers {TRIES} times over"):
+    with pytest.raises(AnalyzerError, match=rf"numbers 10 to 10 were lost {TRIES} times"):
         run(Fake(loses=lambda number: True), job(1), monkeypatch)
 
 
@@ -102,7 +102,7 @@ def test_always_lost_task_is_error(monkeypatch):
 def test_foreign_answers_are_refused(monkeypatch, sent):
     """Anybody may listen at the address: an answer is an `Answer` or an error with its place."""
     monkeypatch.setattr(Fake, "take", lambda self, future: sent)
-    with pytest.raises(AnalyzerError, match="tcp://nowhere:1: what came back is no answer of analyzer"):
+    with pytest.raises(AnalyzerError, match="tcp://nowhere:1: the reply is not one of analyzer"):
         run(Fake(), job(10), monkeypatch)
 
 
@@ -119,13 +119,13 @@ def test_missing_workers_are_awaited(monkeypatch):
     fake.end_one = fake_end
     parts = run(fake, job(100), monkeypatch, says=said.append)
     assert sum(part.trials for part in parts) == 100
-    assert said == ["tcp://nowhere:1: no workers there now: waiting for some"]
+    assert said == ["tcp://nowhere:1: no workers now: waiting for one"]
 
 
 def test_missing_workers_are_error_eventually(monkeypatch):
     fake = Fake(threads=dict)
     monkeypatch.setattr(Fake, "send", lambda *_: object())
-    with pytest.raises(AnalyzerError, match=r"no worker for 0 seconds: start some \(dask worker tcp://nowhere:1"):
+    with pytest.raises(AnalyzerError, match=r"no worker for 0 seconds: start one \(dask worker tcp://nowhere:1"):
         run(fake, job(100), monkeypatch, patience=0.01)
 
 
@@ -133,8 +133,8 @@ def test_threaded_workers_are_noted_once(monkeypatch):
     said = []
     run(Fake(threads=lambda: {"a": 8, "b": 1}), job(1000), monkeypatch, says=said.append)
     assert [text.split(":", 2)[2] for text in said] == [
-        "1: 1 of 2 workers have several threads, of which one works at a time: start one worker for each processor, "
-        "with --nthreads 1"
+        "1: 1 of 2 workers have several threads, but only one thread of each works at a time: start one worker for "
+        "each processor, with --nthreads 1"
     ]
 
 

@@ -178,7 +178,7 @@ class Folders:
                 return self.read(path)
         called_so = [key for key in known.values() if key.name == name]
         if not called_so and (os.sep in name or name.startswith(".")):
-            raise AnalyzerError(f"edition {name[:80]!r}: there is no such folder: name one with {HEAD} in it")
+            raise AnalyzerError(f"edition {name[:80]!r}: there is no such folder: give a folder that holds {HEAD}")
         if not called_so:
             raise AnalyzerError(f"no edition {name[:40]!r}: {one_of(name, self.shelf.shipped)}, or name a folder")
         latest: str = called_so[-1]
@@ -252,10 +252,12 @@ class Folders:
             AnalyzerError: if the folder cannot be read at all.
         """
         if not os.path.isdir(path):
-            raise AnalyzerError(f"edition {path}: is no folder: name one with {HEAD} in it")
+            raise AnalyzerError(f"edition {path}: is no folder: give a folder that holds {HEAD}")
         if depth == DEEPEST:
             which = one_of(None, self.shelf.shipped).removeprefix("use one of ")
-            raise AnalyzerError(f"{path / HEAD}: more than {DEEPEST} editions on one another: base yours on {which}")
+            raise AnalyzerError(
+                f"{path / HEAD}: more than {DEEPEST} editions, each based on the next: base yours on {which}"
+            )
         head = self._head(path)
         texts = _read_when_saved(path)
         try:
@@ -289,7 +291,7 @@ class Folders:
             return head.base
         under = path / head.base
         if not os.path.isdir(under):
-            cure = f"{one_of(head.base, self.shelf.shipped)}, or a folder seen from this one"
+            cure = f"{one_of(head.base, self.shelf.shipped)}, or the path of a folder, relative to this one"
             raise AnalyzerError(Fault(f"from {head.base[:40]!r}: no such edition: {cure}", str(path / HEAD)))
         return self.key_of(self.folder(under, depth + 1))
 
@@ -356,7 +358,7 @@ def _read_when_saved(path: Path) -> Texts:
     if _saved(path) == before:
         return texts
     changing = sorted({name for name, *_ in {*before} ^ {*_saved(path)}} or {name for name, *_ in before})
-    raise AnalyzerError(Fault("is being saved just now: try again once that is done", str(path / changing[0])))
+    raise AnalyzerError(Fault("another program is saving this file: try again in a moment", str(path / changing[0])))
 
 
 def _saved(path: Path) -> list[tuple[str, int, float]]:
@@ -508,7 +510,9 @@ def write_folder(shelf: Shelf, folder: Path, base: str, file: str, beside: Mappi
         AnalyzerError: if the folder has files already, or cannot be written.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise AnalyzerError(f"{folder}: is there already: name another folder, as existing files are never overwritten")
+        raise AnalyzerError(
+            f"{folder}: exists already: name another folder, because existing files are never overwritten"
+        )
     check_folder(folder)
     texts = dict(_texts(shelf, folder, base, file)) | dict(beside)
     for name, text in texts.items():

@@ -76,8 +76,8 @@ def in_drawing_order(galaxy: Galaxy, tracks: Sequence[Track]) -> tuple[list[Trac
     flaws = [
         Flaw(
             ("tracks", number),
-            f"track {track.trader}{track.ends} in {box_in_words(track.box)} hangs on nothing: an end must meet a "
-            "planet, or an end of an own track that leads to one",
+            f"track {track.trader}{track.ends} in {box_in_words(track.box)} is not connected: one of its ends "
+            "must meet a planet, or an end of a track of the same trader that leads to a planet",
         )
         for number, track in left
     ]

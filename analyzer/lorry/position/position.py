@@ -78,7 +78,9 @@ def _of_planets(table: Table, track: Track) -> str:
             return f"two of its ends touch planet {planet}: each trader flies to a planet once"
     joins = any(box is not None and _has_end(table, seat, box, OPPOSITE[side]) for side, box in beside.items())
     if not planets and not joins:
-        return "it hangs on nothing: an end must meet an open end of an own track, or a planet not flown to yet"
+        return (
+            "it is not connected: one of its ends must meet an open end of an own track, or a planet not flown to yet"
+        )
     return ""
 
 

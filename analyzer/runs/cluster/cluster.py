@@ -86,8 +86,8 @@ class Connection:
             if isinstance(error, AttributeError) and not str(error).startswith(UNKNOWN):
                 raise
             raise AnalyzerError(
-                f"scheduler {self.address}: a worker lacks what this run needs ({error}): install on all of them the "
-                "version of analyzer that is here, and start them anew"
+                f"scheduler {self.address}: a worker cannot load this run ({error}): install the same version of "
+                "analyzer on all workers, and restart them"
             ) from None
 
     def call_off(self, future: Any) -> None:
@@ -120,8 +120,8 @@ class Connection:
 
     def _gone(self) -> AnalyzerError:
         return AnalyzerError(
-            f"scheduler {self.address}: is gone: start it again, with workers, and give the same command; "
-            f"what {named_setting('save')} has kept is not run again"
+            f"scheduler {self.address}: the connection was lost: restart it and its workers, then repeat the command; "
+            f"what was saved with {named_setting('save')} is not run again"
         )
 
 
@@ -147,7 +147,7 @@ def _in_time(join: Callable[[], Any], address: str) -> Any:
     if made and not isinstance(made[0], Exception):
         return made[0]
     reason = str(made[0]).splitlines()[0] if made and str(made[0]) else "no answer"
-    raise AnalyzerError(f"scheduler {address}: what listens there is no Dask scheduler: {reason}")
+    raise AnalyzerError(f"scheduler {address}: the program at this address is no Dask scheduler: {reason}")
 
 
 def _check_listens(address: str) -> None:
@@ -158,7 +158,8 @@ def _check_listens(address: str) -> None:
     except OSError as error:
         reason = error.strerror or str(error)
         raise AnalyzerError(
-            f"scheduler {address}: nobody answers there: {reason}: start one (dask scheduler), or check the address"
+            f"scheduler {address}: no program answers at this address: {reason}: start a scheduler (dask "
+            "scheduler), or check the address"
         ) from None
 
 
@@ -284,5 +285,5 @@ def _refusal(connection: Connection, world: str, own_rules: Rules, answer: Answe
         ):
             others.setdefault(address, replace(worker, name=address, address=address))
     here = f"here is analyzer {__version__}, {own_rules}"
-    cure = "install the same version there and start it anew, or end it"
+    cure = "install the same version there and restart that worker, or stop it"
     return AnalyzerError([f"{worker.in_words()}, {here}: {cure}" for _, worker in sorted(others.items())])

@@ -365,8 +365,8 @@ class Window:
             return Answer.unpack(reply)
         except ValueError as error:
             raise AnalyzerError(
-                f"scheduler {self._connection.address}: what came back is no answer of analyzer ({error}): look at "
-                "the address, and connect only to a cluster that you trust"
+                f"scheduler {self._connection.address}: the reply is not one of analyzer ({error}): check the "
+                "address, and connect only to a cluster that you trust"
             ) from None
 
     def _call_off(self, pending: PendingTask) -> None:
@@ -387,11 +387,11 @@ class Window:
             self._tell_of_threads(threads)
         elif self._alone is None:
             self._alone = self._looked
-            self._says(f"{self._connection.address}: no workers there now: waiting for some")
+            self._says(f"{self._connection.address}: no workers now: waiting for one")
         elif self._looked - self._alone > self._patience:
             raise AnalyzerError(
-                f"scheduler {self._connection.address}: no worker for {self._patience:,.0f} seconds: start some "
-                f"(dask worker {self._connection.address} --nthreads 1), and give the same command again"
+                f"scheduler {self._connection.address}: no worker for {self._patience:,.0f} seconds: start one "
+                f"(dask worker {self._connection.address} --nthreads 1), and repeat the command"
             )
 
     def _tell_of_threads(self, threads: dict[str, int]) -> None:
@@ -400,14 +400,14 @@ class Window:
         if many and not self._crowded:
             self._crowded = True
             self._says(
-                f"{self._connection.address}: {many} of {len(threads)} workers have several threads, of which one "
-                "works at a time: start one worker for each processor, with --nthreads 1"
+                f"{self._connection.address}: {many} of {len(threads)} workers have several threads, but only one "
+                "thread of each works at a time: start one worker for each processor, with --nthreads 1"
             )
 
     def _lost(self, task: Task) -> AnalyzerError:
         first = task.first + task.done
         return AnalyzerError(
-            f"scheduler {self._connection.address}: numbers {first:,} to {first + task.trials - 1:,} were lost with "
-            f"their workers {TRIES} times over: see in the workers' own words why they die (most often for lack of "
-            "memory), and give the same command again"
+            f"scheduler {self._connection.address}: numbers {first:,} to {first + task.trials - 1:,} were lost {TRIES} "
+            "times because their workers ended: see in the output of the workers why (most often for lack of memory), "
+            "and repeat the command"
         )

@@ -298,8 +298,8 @@ class PayOrFight(Described):
         beaten = f"{names} {'is' if len(self.owned) == 1 else 'are'} beaten" if names else "no pirate is beaten or seen"
         implied = ", as in the position" * (self.source == "the position")
         notes = [
-            f"`believed` holds if {self.entered} of {RESERVE} reserve cards have come into play{implied}, "
-            f"and {beaten}.",
+            f"`believed` assumes that {self.entered} of {RESERVE} reserve cards have come into play{implied}, "
+            f"and that {beaten}.",
             f"`equal at` takes a victory (a medal and a good) to be worth {self.gain:g} Astro to you.",
             *of_edition,
         ]

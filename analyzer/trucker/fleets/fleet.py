@@ -257,7 +257,7 @@ def fleet(
     """
     if not isinstance(build, Plan) or (build.board.edition, build.board.name) != (EDITION, BOARD):
         what = f"{build.name} is built on board {build.board.title}" if isinstance(build, Plan) else f"{build!r}"
-        raise AnalyzerError(f"{what}: a fleet is made from a build on board {EDITION}-{BOARD}")
+        raise AnalyzerError(f"{what}: give a ship file on board {EDITION}-{BOARD}; only such builds become fleets")
     tables = tables or fleet_tables()
     borders = joined_by(joined, dice, tables)
     joining = {border: part for border, part in JOINING.items() if border in borders.split("+")}

@@ -170,7 +170,7 @@ class Placements(Described):
         else:
             gain = self._gain(name)
             verb = "gains" if gain.low > 0 else "does not clearly gain:"
-            what = f"{name} {verb} {gain.mean:+.2f} {unit} ({gain.low:+.2f} to {gain.high:+.2f}, for all pairs at once)"
+            what = f"{name} {verb} {gain.mean:+.2f} {unit} ({gain.low:+.2f} to {gain.high:+.2f})"
         rest = f". Not clearly different: {'; '.join(level)}" if level else ""
         return in_setting(self.compared.setting, f"{what}{rest}.")
 
@@ -179,7 +179,7 @@ class Placements(Described):
         alike = sum(self.tried.left.values())
         notes = [
             f"Of {self.counted}, {self.tried.flown:,} can change a flight. The best of these were picked on other "
-            "flights and flown again for this table. Its intervals hold for all pairs at once."
+            "flights and flown again for this table. With 95% confidence all of its intervals hold together."
         ]
         if self.tried.cut:
             notes.append(

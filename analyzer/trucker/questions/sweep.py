@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 MOST_FILES = 1_000
 """Most files that one pattern may name."""
-USUAL = "as usual"
+USUAL = "default"
 """The word for a condition without settings of its own, in tables and exports; headings leave it out."""
 EXAMPLE = """\
 ships: [ships/2007/II/*.yaml]          # files, or patterns of names; beside this file
@@ -291,7 +291,7 @@ def factors(experiment: Experiment, ship: int = 0) -> dict[str, Any]:
 
 
 def condition_in_words(experiment: Experiment) -> str:
-    """Return the settings beside ship, captain, rivals and level, e.g. "start 1, cards 8 9"; "as usual" if none."""
+    """Return the settings beside ship, captain, rivals and level, e.g. "start 1, cards 8 9"; "default" if none."""
     route = experiment.route
     parts = [
         *[f"start {route.start}"] * (route.start is not None),

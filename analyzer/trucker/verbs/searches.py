@@ -286,8 +286,8 @@ Begin = Annotated[
 By = Annotated[
     list[str] | None,
     typer.Option(
-        help="The two axes of the map: metrics, or `components` for the number a ship is built of. A number "
-        "after a colon makes cells that wide, e.g. penalty:2.",
+        help="The two axes of the map: metrics, or `components`, the number of components of a ship. A number "
+        "after a colon is the width of a cell, e.g. penalty:2.",
         metavar="METRIC[:STEP] METRIC[:STEP]",
         show_default="components components_lost",
     ),

@@ -71,7 +71,7 @@ def test_illegal_draw_names_rule_changes_nothing():
     for at, ends, reason in (
         ([3, 2], "NS", "planet 1 is there"),
         ([4, 4], "NS", "a track of trader 1 lies there"),
-        ([10, 3], "NS", "it hangs on nothing"),
+        ([10, 3], "NS", "it is not connected"),
         ([2, 2], "ES", "planet 1 was flown to by trader 1"),
     ):
         assert reason in refused(session, "lay", at=at, trader=1, ends=ends)
@@ -92,7 +92,7 @@ def test_forced_draw_is_listed_as_fault():
     says(session, "lay", at=[10, 3], trader=1, ends="NS", anyway=True)
     (fault,) = session.state()["faults"]
     assert fault["box"] == (10, 3)
-    assert "hangs on nothing" in fault["text"]
+    assert "is not connected" in fault["text"]
     assert session.state()["legal"] is None
     assert "not a valid position yet" in refused(session, "save")
     says(session, "erase", at=[10, 3])
@@ -221,7 +221,7 @@ def test_turn_is_played_decision_by_decision():
     assert opens(session) == "die"
     assert [3, 2] in [list(box) for box in session.state()["open"]["legal"]["NESW"]]
     (because,) = says(session, "why", at=[1, 4], trader=1, ends="NS", play=True).answers
-    assert "it hangs on nothing" in because["reason"]
+    assert "it is not connected" in because["reason"]
     says(session, "take", box=[3, 2], ends="NESW")
     assert opens(session) == "pair"
     assert {tuple(pair) for pair in session.state()["open"]["pairs"]} == {(1, 2, 3), (1, 3, 2), (2, 3, 2)}

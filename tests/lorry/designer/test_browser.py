@@ -88,11 +88,11 @@ def test_mouse_draws_and_shows_rule(seen: Seen) -> None:
     seen.load()
     seen.tool("[data-ends=NS]")
     seen.mouse("mouseMoved", 10, 3)
-    seen.until(lambda: "not here: it hangs on nothing" in seen.status)
+    seen.until(lambda: "not here: it is not connected" in seen.status)
     assert seen.js("return document.querySelectorAll('.ghost.bad').length") == 2
     before = seen.session.sketch
     seen.click(10, 3)
-    seen.until(lambda: "hangs on nothing" in seen.status)
+    seen.until(lambda: "is not connected" in seen.status)
     assert seen.session.sketch is before
     seen.tool("[data-ends=EW]")
     seen.mouse("mouseMoved", 5, 2)

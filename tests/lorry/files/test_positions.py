@@ -91,7 +91,7 @@ def test_random_positions_match_twin(seed):
     assert asked(now, traders) == asked(again, traders) == asked(twin, traders)
 
 
-NO_END = "it hangs on nothing: an end must meet an open end of an own track, or a planet not flown to yet"
+NO_END = "it is not connected: one of its ends must meet an open end of an own track, or a planet not flown to yet"
 TRACKS_ARE = "use one of NS, EW, NE, ES, SW, NW, NES, ESW, NSW, NEW, NESW"
 
 
@@ -289,7 +289,7 @@ def test_switch_that_forbids_fill_is_named(text, switches, box, reason):
     assert faults(now.fill, box) == [f"the box in column {box[0]}, row {box[1]} {reason}"]
 
 
-NO_WAY = "an end must meet a planet, or an end of an own track that leads to one"
+NO_WAY = "one of its ends must meet a planet, or an end of a track of the same trader that leads to a planet"
 A_BOX = "one point for each box on the way (only 151 boxes hold no planet)"
 GIVE = "give tracks as (column, row, trader, ends), filled as (column, row), scored as (planet, planet, trader, points)"
 OUTSIDE = "lies outside: write the column first; columns are 1 to 16, rows 1 to 10"
@@ -303,11 +303,11 @@ TEN = [(1, other, 1, 3) for other in range(2, 10)] + [(2, 3, 1, 7), (2, 4, 1, 4)
             {"tracks": [(3, 2, 1, "EW")]},
             ["tracks, entry 1: track 1EW in column 3, row 2 lies on planet 1: tracks never go through planets"],
         ),
-        ({"tracks": [(5, 7, 1, "EW")]}, [f"tracks, entry 1: track 1EW in column 5, row 7 hangs on nothing: {NO_WAY}"]),
+        ({"tracks": [(5, 7, 1, "EW")]}, [f"tracks, entry 1: track 1EW in column 5, row 7 is not connected: {NO_WAY}"]),
         (
             {"tracks": [(9, 2, 1, "EW"), (10, 2, 2, "EW"), (11, 2, 1, "EW")]},
             [
-                f"tracks, entry {number + 1}: track {who}EW in column {9 + number}, row 2 hangs on nothing: {NO_WAY}"
+                f"tracks, entry {number + 1}: track {who}EW in column {9 + number}, row 2 is not connected: {NO_WAY}"
                 for number, who in ((1, 2), (2, 1))
             ],
         ),
@@ -674,7 +674,7 @@ turn: {picks: Uli}
 """
     listed = {"tracks": [(2, 1, 1, "EW"), (1, 2, 2, "NS"), (4, 4, 1, "EW")], "filled": [(2, 3), (4, 1)]}
     told = faults(parse_position, drawn, str(SHIPS / "drawn.yaml"))
-    assert told == [f"{SHIPS / 'drawn.yaml'}, line 6: track 2EW in column 4, row 3 hangs on nothing: {NO_WAY}"]
+    assert told == [f"{SHIPS / 'drawn.yaml'}, line 6: track 2EW in column 4, row 3 is not connected: {NO_WAY}"]
     now = parse_position(drawn.replace("2WE*", "*"), str(SHIPS / "drawn.yaml"))
     assert now == lorry.Position(SHIPS / "tiny.yaml", ["Tom", "Uli"], **listed, turn=lorry.AtTurn(2))
 
@@ -817,4 +817,4 @@ def test_broken_grid_hides_no_route_fault(tmp_path):
     with pytest.raises(AnalyzerError) as refused:
         lorry.load_position(tmp_path / "wrong.yaml")
     assert {fault.line for fault in refused.value.faults} == {4, 5, 8, 9, 10}
-    assert not any("does not join" in fault or "hangs on nothing" in fault for fault in refused.value.faults)
+    assert not any("does not join" in fault or "is not connected" in fault for fault in refused.value.faults)

@@ -63,7 +63,7 @@ def test_refused_draws_change_nothing():
         ({**FIRST, "trader": 3}, "no trader 3"),
         ({**FIRST, "die": "branch"}, "no die on the table shows branch: left are white straight, orange curve"),
         ({**FIRST, "ends": "NE"}, "NE is a curve, but the die shows a straight"),
-        ({**FIRST, "box": [3, 3]}, "hangs on nothing"),
+        ({**FIRST, "box": [3, 3]}, "is not connected"),
         ({**FIRST, "box": [1, 2]}, "planet 1 is there"),
         (
             {"trader": 1, "die": "straight"},

@@ -107,7 +107,7 @@ def test_no_place_pass_offers_unplaceable_die():
         ({"box": [2, 2]}, "a draw needs box and ends"),
         ({"ends": "EW"}, "what was drawn needs its box"),
         ({"die": "branch", "box": [2, 2], "ends": "EW"}, "EW is a straight, but the die shows a branch"),
-        ({"box": [3, 3], "ends": "EW"}, "it hangs on nothing"),
+        ({"box": [3, 3], "ends": "EW"}, "it is not connected"),
         ({"box": [2, 2], "ends": "EW", "then": [{"fill": [3, 3]}]}, "only a black hole lets a box be filled"),
         ({"box": [2, 2], "ends": "EW", "then": [{"box": [3, 3], "ends": "NS"}]}, "gives no extra track"),
         ({"box": [2, 2], "ends": "EW", "score": [1, 2]}, "this draw cannot score it"),

@@ -60,7 +60,7 @@ def test_comparison_texts_name_margin():
     text = repr(three)
     assert "judged by margin" in three.heading()
     assert "behind: points of margin a game behind the first row" in text
-    assert "Judged by margin: total less the best rival's total." in " ".join(three.notes())
+    assert "Verdicts compare margin: total less the best rival's total." in " ".join(three.notes())
     assert {"total", "total_low", "total_high", "margin", "low", "high", "won"} <= set(three.ranking()[0])
 
 

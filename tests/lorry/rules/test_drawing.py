@@ -294,7 +294,7 @@ def test_legal_places_are_sorted(face):
 @pytest.mark.parametrize(
     ("box", "ends"),
     [((4, 1), "EW"), ((3, 3), "EW"), ((2, 1), "NS"), ((9, 9), "EW"), ((2, 1), "W"), ((3, 1), "EW")],
-    ids=["hangs on nothing", "on a planet", "no end meets", "outside", "no track", "taken"],
+    ids=["is not connected", "on a planet", "no end meets", "outside", "no track", "taken"],
 )
 def test_illegal_draw_is_refused(face, box, ends):
     made = board("1 . 2NS .\n. . 2NS .\n. . 2 .")

@@ -43,7 +43,7 @@ def _two_ends_to_a_planet(table: Table, trader: int, box: Box, ends: str) -> boo
     return len(met) != len(set(met))
 
 
-def _hangs_on_nothing(table: Table, trader: int, box: Box, ends: str) -> bool:
+def _is_not_connected(table: Table, trader: int, box: Box, ends: str) -> bool:
     return not table.planets_met(box, ends) and not table.met_by_own(trader, box) & set(ends)
 
 
@@ -123,7 +123,7 @@ RULES = (
     ("tracks are not turned", _turned),
     ("a planet is flown to once", _flown_to_before),
     ("one end to a planet", _two_ends_to_a_planet),
-    ("it hangs on nothing", _hangs_on_nothing),
+    ("it is not connected", _is_not_connected),
     ("an end against a rival or a filled box", _dead_end),
     ("a planet would be closed", _closes),
 )

@@ -118,7 +118,7 @@ def test_unbegun_build_is_refused():
 
 def test_ordinary_ship_is_no_fleet():
     ship = analyzer.load_ship(HAULER)
-    with pytest.raises(AnalyzerError, match="a fleet is made from a build on board 2007-IVC"):
+    with pytest.raises(AnalyzerError, match="give a ship file on board 2007-IVC"):
         analyzer.fleet(ship, "F+L")
 
 

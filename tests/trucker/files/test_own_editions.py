@@ -423,7 +423,7 @@ class TestVerbs:
         assert "level II: lap 24 in 2021, 25 in mine" in command("edition", "diff", "2021", "mine").out
         assert "# lap: how many spaces a lap has" in table
         again = command("edition", "new", "mine")
-        assert (again.code, "is there already" in again.err) == (2, True)
+        assert (again.code, "exists already" in again.err) == (2, True)
 
     @pytest.mark.parametrize(
         ("words", "fault"),
@@ -565,7 +565,7 @@ class TestSpreadsheets:
 
         monkeypatch.setattr(folder_of_tables, "read_text", saved_again)
         monkeypatch.setattr(folder_of_tables, "sleep", lambda _: None)
-        with pytest.raises(AnalyzerError, match=r"cards.csv: is being saved just now: try again"):
+        with pytest.raises(AnalyzerError, match=r"cards.csv: another program is saving this file: try again"):
             analyzer.load_edition(folder)
 
 

@@ -224,7 +224,7 @@ def test_pictures_name_the_conditions():
     ]
     results = [analyzer.fly([mile], flights=5, **how) for how in settings]
     names = [{"condition": name} for name in ("usual deck", "my cards")] * 2
-    for labels, words in ((names, ["usual deck", "my cards"]), ((), ["as usual", "start 1, cards 8"])):
+    for labels, words in ((names, ["usual deck", "my cards"]), ((), ["default", "start 1, cards 8"])):
         figure = plot_table(tidy(results, labels))
         assert [text.get_text() for text in figure.legends[0].get_texts()] == words
     panels = plot_table(tidy(results, names), x="repaired").axes
