@@ -13,7 +13,7 @@ endif
 ROOMS := $(if $(WORLD),$(wildcard $(SHARED:%=tests/%) $(SHARED:%=analyzer/%) \
 	$(WORLD:%=tests/%) $(WORLD:%=analyzer/%) $(WORLD:%=notebooks/%)))
 
-.PHONY: run test verify mutants notebooks report docs lint span bench clean
+.PHONY: run test made verify mutants notebooks report docs lint span bench clean
 
 run: $(VENV)/run.done
 	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --plot reports/steady-hauler
@@ -24,6 +24,12 @@ test verify: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(VENV)/test.done
 	$(if $(WORLD),ANALYZER_KERNELS=all )$(BIN)/python -m pytest -n auto --dist worksteal $(ROOMS)
+
+# files that are made from the code: the list of metrics, the fields of files, the golden results
+made: $(VENV)/test.done
+	$(BIN)/analyzer metrics -o docs/metrics.md
+	$(BIN)/python -m docs.builder.fields
+	$(BIN)/python -m tests.golden.runs
 
 # the proofs at full size, and every case of every family of tests; ended at any moment, it goes on where it was
 verify: $(VENV)/test.done
