@@ -13,7 +13,7 @@ endif
 ROOMS := $(if $(WORLD),$(wildcard $(SHARED:%=tests/%) $(SHARED:%=analyzer/%) \
 	$(WORLD:%=tests/%) $(WORLD:%=analyzer/%) $(WORLD:%=notebooks/%)))
 
-.PHONY: run test long verify mutants notebooks report docs lint span bench clean
+.PHONY: run test long made verify mutants notebooks report docs lint span bench clean
 
 run: $(VENV)/run.done
 	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --plot reports/steady-hauler
@@ -28,6 +28,12 @@ test: $(VENV)/test.done
 # the tests that take longer than a second each, which `make test` skips
 long: $(VENV)/test.done
 	ANALYZER_TESTS=long $(BIN)/python -m pytest -n auto --dist worksteal -m long
+
+# files that are made from the code: the list of metrics, the fields of files, the golden results
+made: $(VENV)/test.done
+	$(BIN)/analyzer metrics -o docs/metrics.md
+	$(BIN)/python -m docs.builder.fields
+	$(BIN)/python -m tests.golden.runs
 
 # the proofs at full size, and every case of every family of tests; ended at any moment, it goes on where it was
 verify: $(VENV)/test.done

@@ -19,7 +19,8 @@ from analyzer.starship.tables import CRESTS, GOODS, LOST_PLANET, SCIENCE, Advent
 from analyzer.starship.turn.bits import LOST, adventures_of, cards_by_bit
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.points import by_source, friendship, medals
-from analyzer.starship.turn.table import COUNTS, SENSOR, Table, boosters
+from analyzer.starship.turn.sectors import looks
+from analyzer.starship.turn.table import COUNTS, Table, boosters
 
 SPECIAL = {"friend": ("Friend of the Peoples", "friendship"), "hero": ("Hero of the Peoples", "medals")}
 """Special cards by source of points: their names, and the count that decides who holds them."""
@@ -225,16 +226,14 @@ def phrase_sensor(table: Table, order: Any) -> list[str]:
 
     Args:
         table: The game after the sensor was used.
-        order: Bits of the cards of the sector before, of shape (places,).
+        order: Numbers of the cards of the sector, from the top, before the sensor was used. Shape (places,).
     """
-    level = int(table.modules[table.me, SENSOR, 0])
-    # In the standard edition a sensor of level I shows 2 cards, one of level II shows 3.
-    looks = min(level + 1, int(table.size[table.sector[0], 0])) if level and table.flying[0] else 0
-    if not looks:
+    shown = int(looks(table)[0])
+    if not shown:
         return []
-    names = {int(number): _name(table.rules, int(number)) for number in order[:looks]}
-    looked, stays = order[:looks].tolist(), []
-    for number in table.order[:looks, 0].tolist():
+    names = {int(number): _name(table.rules, int(number)) for number in order[:shown]}
+    looked, stays = order[:shown].tolist(), []
+    for number in table.order[:shown, 0].tolist():
         if number in looked:
             looked.remove(number)
             stays.append(names[number])
@@ -242,7 +241,7 @@ def phrase_sensor(table: Table, order: Any) -> list[str]:
             break
     below = [names[number] for number in looked]
     parts = [f"on top stay {', '.join(stays)}"] * bool(stays) + [f"below go {', '.join(below)}"] * bool(below)
-    return [f"looks at {looks} cards with the sensor: {'; '.join(parts)}"]
+    return [f"looks at {shown} cards with the sensor: {'; '.join(parts)}"]
 
 
 def _name(rules: Rules, number: int) -> str:

@@ -1,6 +1,9 @@
 """Arguments of Galaxy Trucker that several calls and verbs share."""
 
 from analyzer.arguments import Argument
+from analyzer.trucker.world import CAPTAINS
+
+BY_PRICES = ", ".join([f"{CAPTAINS[0]} (default)", *CAPTAINS[1:]])
 
 RIVALS = Argument(
     "field",
@@ -10,8 +13,7 @@ RIVALS = Argument(
 )
 CAPTAIN = Argument(
     "sensible",
-    "sensible (default), expert, cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one for all "
-    "ships or one for each.",
+    f"{BY_PRICES}, thinker (slow) or a captain file (.yaml). Give one for all ships or one for each.",
     "A `Captain` may stand in place of a file. Rivals fly under `sensible`.",
 )
 LEARNING = Argument(False, "Fly the learning flight: level I with the eight starred cards.")

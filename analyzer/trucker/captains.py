@@ -15,6 +15,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
 from analyzer.files.fields import YesOrNo
 from analyzer.montecarlo.by_number import ByNumber, Figures
+from analyzer.trucker.world import CAPTAINS
 
 CREW_TYPES = ("human", "brown", "purple")
 AS_THEY_ARE = ("name", "reserve", "foresees", "thinks")
@@ -187,7 +188,7 @@ class Prices:
         return self.captains.array(figure).take(self.who, axis=-1)
 
 
-NAMED = ("sensible", "cautious", "bold", "miser", "expert")
+NAMED = CAPTAINS
 """Names of captains who simulate no flights."""
 THINKER = "thinker"
 """Name of the captain who simulates the rest of the flight before each decision."""

@@ -293,12 +293,7 @@ def load_edition(name: str) -> Edition:
         good_values=tuple(int(row["value"]) for row in goods),
         good_cubes=tuple(int(row["cubes"]) for row in goods),
         caveats=tuple(dict.fromkeys(row["caveat"] for row in goods if row["caveat"])),
-        side_meteor_reach=switches["side_meteor_reach"],
-        rear_meteor_reach=switches["rear_meteor_reach"],
-        planets_chosen_first=switches["planets_chosen_first"] == 1,
-        reserve=switches["reserve"],
-        stuck_if_announced=switches["stuck_if_announced"] == 1,
-        learning_by_basic_rules=switches["learning_by_basic_rules"] == 1,
+        **{name: value == 1 if Edition.__annotations__[name] == "bool" else value for name, value in switches.items()},
     )
 
 

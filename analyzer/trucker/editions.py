@@ -35,7 +35,7 @@ from analyzer.files.editions.shelf import number as number_column
 from analyzer.files.yamlfile import read_text
 from analyzer.trucker.adventures import KINDS
 from analyzer.trucker.adventures import KINDS as ADVENTURES
-from analyzer.trucker.edition import EDITIONS, OWN, OwnEdition, base_of, load_edition, table_of, text_of
+from analyzer.trucker.edition import EDITIONS, OWN, Edition, OwnEdition, base_of, load_edition, table_of, text_of
 from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD
 from analyzer.trucker.ship.component import MOST_CREW, MOST_STRENGTH, SIDE_NAMES, START, Kind, kind_of_row
 from analyzer.world import edition_of_other_world
@@ -144,14 +144,9 @@ SWITCHES = {
     "value": Column(r"[0-9]{1,2}", "a whole number up to 99", "its value: docs/editions.md says what they mean"),
     **SOURCE,
 }
-RANGES = {
-    "side_meteor_reach": 10,
-    "rear_meteor_reach": 10,
-    "planets_chosen_first": 1,
-    "reserve": 99,
-    "stuck_if_announced": 1,
-    "learning_by_basic_rules": 1,
-}
+YES_OR_NO = [name for name, kind in Edition.__annotations__.items() if kind == "bool"]
+"""Switches of value 0 or 1."""
+RANGES = {"side_meteor_reach": 10, "rear_meteor_reach": 10, "reserve": 99, **dict.fromkeys(YES_OR_NO, 1)}
 """The greatest value of every switch."""
 TABLES: Mapping[str, Mapping[str, Column]] = {
     "cards": CARDS,

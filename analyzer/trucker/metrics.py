@@ -10,7 +10,7 @@ import numpy as np
 from analyzer.answers.metrics import Metric, Metrics, Sorting
 from analyzer.statistics.estimate import Estimate
 from analyzer.statistics.histogram import Chance, Histogram
-from analyzer.trucker.convoy.state import ENDINGS, LEFT
+from analyzer.trucker.convoy.state import COUNTED, ENDINGS, LEFT
 from analyzer.trucker.fleets.borders import LAYOUTS, QUARTERS, WAYS, layout_of
 
 BELOW_ZERO = (-(10**9), -1)
@@ -98,7 +98,10 @@ METRICS = Metrics(
     words={"ending": ENDINGS},
     beside=("arrived", "loss"),
     below_zero=("credits", "days"),
-    bounds={"days": "how far a ship moves depends on engines, free spaces and the other ships"},
+    bounds={
+        "days": "how far a ship moves depends on engines, free spaces and the other ships",
+        **{name: "rules count it, and no table says how often" for name in COUNTED if name != "bounty"},
+    },
     tails=(
         Metric(
             "worst_5_percent", "mean of the worst 5% of flights", "credits", unit="credits", block=EARNED, tail=0.05

@@ -107,28 +107,9 @@ def test_metric_counted_on_the_way(scratch):
         '        Metric("paydays", "cards that paid credits", unit="cards", block=ON_THE_WAY),\n'
         '        Metric("crew", "humans',
     )
-    state = trucker / "convoy" / "state.py"
-    edit(
-        state,
-        "    bounty: npt.NDArray[np.int32]\n",
-        "    bounty: npt.NDArray[np.int32]\n    paydays: npt.NDArray[np.int16]\n",
-    )
-    launch = "        bounty=np.zeros(shape, np.int32),\n"
-    edit(trucker / "convoy" / "launching.py", launch, launch + "        paydays=np.zeros(shape, np.int16),\n")
-    column = "    bounty = Column[npt.NDArray[np.int32]]()\n"
-    edit(trucker / "convoy" / "ship.py", column, column + "    paydays = Column[npt.NDArray[np.int16]]()\n")
-    paid = "    ship.bounty = ship.bounty + credits\n"
-    edit(trucker / "convoy" / "worth.py", paid, paid + "    ship.paydays = ship.paydays + np.int16(1)\n")
-    begun = "    state.bounty[number] = ship.credits\n"
-    edit(trucker / "position" / "experiment.py", begun, begun + "    state.paydays[number] = 0\n")
-    settled = '        "bounty": state.bounty.astype(np.int64),\n'
-    edit(
-        trucker / "flight" / "settlement.py",
-        settled,
-        settled + '        "paydays": state.paydays.astype(np.int64),\n',
-    )
-    most = '        "cards_flown": route.length,\n'
-    edit(trucker / "flight" / "settlement.py", most, most + '        "paydays": route.length,\n')
+    edit(trucker / "convoy" / "state.py", 'COUNTED = ("bounty",)', 'COUNTED = ("bounty", "paydays")')
+    paid = '    ship.tally("bounty", credits)\n'
+    edit(trucker / "convoy" / "worth.py", paid, paid + '    ship.tally("paydays", 1)\n')
     derelict_card = next(card.id for card in analyzer.load_edition("2007").cards if card.kind == "abandoned_ship")
     code = f"""
 fly = lambda card: analyzer.fly([ship], flights=20, cards=[card], rivals="alone").ships[0]

@@ -13,7 +13,7 @@ from analyzer.trucker.convoy.events import joined
 from analyzer.trucker.convoy.launching import launch, seat
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.state import ENDINGS, LEFT
+from analyzer.trucker.convoy.state import COUNTED, ENDINGS, LEFT
 from analyzer.trucker.convoy.strength import Strength
 from analyzer.trucker.experiment import CARDS, FLIGHT_BOARD, INSURANCE, Experiment, MixedRoute
 from analyzer.trucker.fleets import in_flight, tables

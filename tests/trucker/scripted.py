@@ -30,6 +30,7 @@ from tests.doors.trucker_flights import (
     settle,
 )
 from tests.doors.trucker_paper import ARROWS, parse_token, positions
+from tests.trucker.twin.outcome import Outcome
 
 EDITION = load_edition("2007")
 PLAIN = Captain(
@@ -188,26 +189,10 @@ def printed(number: int, edition: Edition = EDITION) -> Card:
 
 
 @dataclass(frozen=True)
-class End:
+class End(Outcome):
     """What is left of one ship: all figures of its outcome, and where everything lies."""
 
-    ending: str
-    cards_flown: int
-    components_lost: int
-    penalty: int
-    goods_sold: int
-    order_reward: int
-    looks_reward: int
-    bounty: int
-    days: int
-    crew: int
-    batteries: int
-    goods: int
-    exposed: int
-    place: int
-    credits: int
-    purse: int
-    wealth: int
+    ending: str  # type: ignore[assignment]
     position: int
     lost: set[Square]
     humans: int

@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, m
 
 from analyzer.errors import all_or_faults
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
+from analyzer.lorry.world import CAPTAINS
 
 PRICES = (
     "point",
@@ -116,7 +117,7 @@ class Captain:
         return replace(self, thinks=None)
 
 
-NAMED = ("steady", "sprinter", "trunk", "stargazer", "spoiler", "random")
+NAMED = CAPTAINS
 """Names of the captains who choose at once, by prices or at random."""
 THINKER = "thinker"
 """Name of the captain who imagines games."""

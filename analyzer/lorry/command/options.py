@@ -12,6 +12,7 @@ from analyzer.cli import edition
 from analyzer.cli.multiword_options import Several, separated
 from analyzer.cli.options import RULES, WHERE, read_switches
 from analyzer.errors import AnalyzerError
+from analyzer.lorry.world import CAPTAINS
 
 if TYPE_CHECKING:
     from analyzer.lorry.galaxy.galaxy import Galaxy
@@ -24,7 +25,7 @@ class EditionOption(edition.EditionOption):
     FOLDERS: ClassVar = "analyzer.lorry.editions"
 
 
-BY_PRICES = "steady, sprinter, trunk, stargazer, spoiler or a .yaml file with prices"
+BY_PRICES = f"{', '.join(name for name in CAPTAINS if name != 'random')} or a .yaml file with prices"
 ANY_CAPTAIN = f"random, thinker (slow: use few games), {BY_PRICES}"
 GalaxyFile = Annotated[Path, typer.Argument(help="Galaxy file (.yaml).", metavar="GALAXY", show_default=False)]
 GalaxyIfAny = Annotated[

@@ -16,6 +16,7 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.captainfiles import CaptainFiles, CaptainSchema, price_in
 from analyzer.files.fields import YesOrNo
 from analyzer.starship.tables import GOODS, MODULES, SCIENCE, STANDARD_RULES, STORED, Rules, Switches
+from analyzer.starship.world import CAPTAINS
 
 PRICES = (
     "point",
@@ -288,7 +289,7 @@ class Judge:
         return number, self.gain_of[number]
 
 
-NAMED = ("sensible", "expert", "cautious", "bold", "trader", "settler", "passenger-fights", "passenger-pays")
+NAMED = CAPTAINS
 """Names of the captains who decide by prices alone."""
 THINKER = "thinker"
 """Name of the captain who imagines games."""

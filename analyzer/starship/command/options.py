@@ -11,6 +11,7 @@ import typer
 from analyzer.cli import edition
 from analyzer.cli.option_records import Says
 from analyzer.cli.options import HOW_MUCH, PLAYERS, RULES, read_switches
+from analyzer.starship import world
 
 
 class EditionOption(edition.EditionOption):
@@ -25,7 +26,7 @@ PositionFile = Annotated[
 PositionFiles = Annotated[
     list[Path], typer.Argument(help="Ship or position files (.yaml).", metavar="SHIP|POSITION...", show_default=False)
 ]
-CAPTAINS = "sensible, expert, cautious, bold, trader, settler, passenger-fights, passenger-pays or a .yaml file"
+CAPTAINS = f"{', '.join(world.CAPTAINS)} or a .yaml file"
 OR_THINKER = CAPTAINS.replace(" or a", ", thinker (slow: a few games a second) or a")
 """Captains where games and turns are played; a thinker is refused where outcomes are enumerated."""
 THINKER_TOO = Says(captain=f"Who plays the ship whose turn it is: {OR_THINKER}.", other="Who plays the other ship.")

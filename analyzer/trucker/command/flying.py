@@ -15,6 +15,7 @@ from analyzer.cli.options import WHERE, AmountOptions, EventsOptions, OutputOpti
 from analyzer.cli.watch import ProgressLine, about, clock, count, displayed, error_console, progress, to_go
 from analyzer.errors import AnalyzerError
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
+from analyzer.trucker.arguments import BY_PRICES
 from analyzer.trucker.command.options import AllOptions, PlayerOptions
 
 if TYPE_CHECKING:
@@ -42,10 +43,7 @@ From = Annotated[
 ]
 JudgingCaptain = Annotated[
     PlayerOptions,
-    Says(
-        captain="Who decides for your ship afterwards: sensible (default), expert, cautious, bold, miser, thinker "
-        "(slow) or a .yaml file."
-    ),
+    Says(captain=f"Who decides for your ship afterwards: {BY_PRICES}, thinker (slow) or a .yaml file."),
 ]
 MOST_AFTER_EACH = "Fly at most this many flights after each option."
 OWN = ("seed", "captain", "otherwise")

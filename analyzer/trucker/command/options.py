@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, cast
 
@@ -419,6 +419,13 @@ def load(paths: Sequence[Path], flight: FlightOptions) -> tuple[list[Layout], Co
     return ships, conditions_of(ships, flight)
 
 
+def _alike_in_python(flight: FlightOptions) -> Conditions:
+    """Return the options on route and cards that calls take under the same name, with the same value."""
+    names = [one.name for record in (TripOptions, DeckOptions) for one in fields(record)]
+    others = ("level", "seed", "edition", "cards")
+    return cast("Conditions", {name: getattr(flight, name) for name in names if name not in others})
+
+
 def conditions_of(ships: Sequence[Layout], flight: FlightOptions) -> Conditions:
     """Return the conditions of the ships' flights, as `fly` takes them besides level and seed.
 
@@ -427,14 +434,9 @@ def conditions_of(ships: Sequence[Layout], flight: FlightOptions) -> Conditions:
     """
     check_level(flight.level, ships[0].board.edition)
     conditions: Conditions = {
+        **_alike_in_python(flight),
         "captain": flight.of(ships),
-        "learning": flight.learning,
         "cards": flight.chosen(),
-        "start": flight.start,
-        "repair": flight.repair,
-        "forecast": flight.forecast,
-        "prognostic": flight.prognostic,
-        "cards_file": flight.cards_file,
     }
     if isinstance(flight, FleetOptions):
         flight.only_for(ships)
@@ -514,12 +516,4 @@ def on_the_way(flight: JourneyOptions) -> OnTheWay:
     flies_along = flight.of_journeys()
     if flies_along is not None:
         of_fleets["rivals"] = flies_along
-    return of_fleets | {
-        "learning": flight.learning,
-        "start": flight.start,
-        "forecast": flight.forecast,
-        "cards": flight.by_flight(),
-        "repair": flight.repair,
-        "prognostic": flight.prognostic,
-        "cards_file": flight.cards_file,
-    }
+    return of_fleets | cast("OnTheWay", {**_alike_in_python(flight), "cards": flight.by_flight()})

@@ -15,6 +15,7 @@ from analyzer.trucker.convoy.crew import has_brown, has_purple
 from analyzer.trucker.convoy.decisions import DEFENDS, if_there_is_one
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import (
+    COUNTED,
     HAZARD_NUMBERS,
     Array,
     BoolArray,
@@ -219,7 +220,7 @@ def launch(
         aim=np.zeros(flights.size, np.intp),
         ending=np.zeros(shape, np.int8),
         cards_flown=np.zeros(shape, np.int16),
-        bounty=np.zeros(shape, np.int32),
+        **{name: np.zeros(shape, np.int32) for name in COUNTED},
         **formation.at_launch(hulls, chosen),
         **command,
     )

@@ -11,7 +11,17 @@ import numpy.typing as npt
 
 from analyzer.trucker.captains import Captain, Captains, Prices
 from analyzer.trucker.convoy.decisions import Decisions, Legal
-from analyzer.trucker.convoy.state import NO_HAZARD, Array, BoolArray, Formation, Indices, Revealed, State, writable
+from analyzer.trucker.convoy.state import (
+    COUNTED,
+    NO_HAZARD,
+    Array,
+    BoolArray,
+    Formation,
+    Indices,
+    Revealed,
+    State,
+    writable,
+)
 from analyzer.trucker.edition import Edition, Level
 from analyzer.trucker.ship.bitboard import Bits, IntArray, count
 from analyzer.trucker.ship.hull import Hull
@@ -226,6 +236,9 @@ class Column(Generic[Value]):
     A user's rule gets a copy that cannot be written in place.
     """
 
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+
     def __set_name__(self, _: type, name: str) -> None:
         self.name = name
 
@@ -246,6 +259,9 @@ class Column(Generic[Value]):
         ship.convoy.written.add(self.name)
         if self.name in ("goods", "aside"):
             ship.convoy.in_bank = None
+
+
+COUNTERS = {name: Column[IntArray](name) for name in COUNTED}
 
 
 class ShipsInFlight:
@@ -371,6 +387,16 @@ class ShipsInFlight:
         wrecks = self.convoy.wrecks
         whole: Bits = self.seen(wrecks.stack.array("whole")[:, 0].take(wrecks.hulls_of(self.wreck)))
         return whole
+
+    def tally(self, counter: str, amount: IntArray | int) -> None:
+        """Raise a counter of the ships.
+
+        Args:
+            counter: Name of the counter, one of COUNTED.
+            amount: Amount for each ship, or one for all.
+        """
+        column = COUNTERS[counter]
+        column.__set__(self, column.__get__(self, type(self)) + amount)
 
     def set_of(self, column: str, number: int, value: Array | int) -> None:
         """Write one ship's row of a state array that has a row for each ship of a fleet.

@@ -42,6 +42,10 @@ LEFT = (
 """Reasons for which a ship of a fleet no longer flies; the state stores the index of the reason."""
 
 
+COUNTED = ("bounty",)
+"""Counters of each ship, from 0. Rules raise them with `ship.tally`, metrics of their names show them."""
+
+
 @contextmanager
 def writable(array: Array) -> Iterator[None]:
     """Let an array of a state be written, even if it is read-only to a user's rule."""

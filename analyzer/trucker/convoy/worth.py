@@ -25,7 +25,7 @@ PEOPLE_FIRST = np.int64(1 << 40)
 def earn(ship: ShipsInFlight, credits: IntArray | int) -> None:
     """Pay credits from a card to the ships."""
     ship.emit("earns", credits=credits)
-    ship.bounty = ship.bounty + credits
+    ship.tally("bounty", credits)
 
 
 def value_of_cubes(ship: ShipsInFlight, cubes: IntArray) -> IntArray:

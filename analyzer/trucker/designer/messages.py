@@ -8,6 +8,7 @@ from pydantic import Field, StrictBool, StrictInt, StrictStr
 
 from analyzer.files.fields import Name
 from analyzer.host.messages import LONGEST_FILE, Draft, EditText, Hello, Message, OpenFile, Path, Save, Step
+from analyzer.trucker.world import CAPTAINS
 
 __all__ = ["Draft", "EditText", "Hello", "OpenFile", "Save", "Step"]
 
@@ -97,7 +98,7 @@ class Captain(Message):
     """Request to change the captain."""
 
     kind: Literal["captain"]
-    name: Literal["sensible", "cautious", "bold", "miser", "expert", "own"]
+    name: Annotated[StrictStr, Field(pattern=f"^({'|'.join(CAPTAINS)}|own)$")]
 
 
 class Company(Message):

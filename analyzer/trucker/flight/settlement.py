@@ -12,7 +12,7 @@ import numpy as np
 from analyzer.statistics.estimate import ValueRange
 from analyzer.trucker.cards.route import Route
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.state import BoolArray, Column, Insured
+from analyzer.trucker.convoy.state import COUNTED, BoolArray, Column, Insured
 from analyzer.trucker.edition import Level
 from analyzer.trucker.flight.giving_up import half_price
 from analyzer.trucker.metrics import FLEET_METRICS, METRICS, NUMBERS
@@ -60,14 +60,18 @@ def settle(
     if not convoy.basic:
         lost = lost + convoy.fact(facts.reserve) + np.reshape(removed, (len(removed), -1))
     place = formation.standing(convoy) + 1
-    paid = of_ships | {
-        "bounty": state.bounty.astype(np.int64),
-        "goods_sold": goods_sold(convoy),
-        # Place 0 is that of ships that gave up.
-        "order_reward": np.array((0, *convoy.level.order_rewards))[place],
-        "looks_reward": looks_reward(convoy, formation.eligible_for_looks(state.flying, of_ships)),
-        "penalty": formation.insure(penalty(convoy.level, lost), insured, of_ships),
-    }
+    counted = {name: getattr(state, name).astype(np.int64) for name in COUNTED}
+    paid = (
+        of_ships
+        | counted
+        | {
+            "goods_sold": goods_sold(convoy),
+            # Place 0 is that of ships that gave up.
+            "order_reward": np.array((0, *convoy.level.order_rewards))[place],
+            "looks_reward": looks_reward(convoy, formation.eligible_for_looks(state.flying, of_ships)),
+            "penalty": formation.insure(penalty(convoy.level, lost), insured, of_ships),
+        }
+    )
     credits = np.asarray(sum(sign * paid[part] for part, sign in formation.metrics.parts.items()))
     outcome = (
         paid
@@ -198,12 +202,12 @@ def value_ranges_of_money(ranges: Mapping[str, ValueRange], parts: Mapping[str, 
 def value_ranges_of_build(build: Layout, route: Route, removed: int, ships: int) -> dict[str, ValueRange]:
     """Return the range of each column of a build of class IVC, whatever its quarters join.
 
-    Columns of money are left out, because the tables of class IVC do not bound them.
+    Columns for which FLEET_METRICS gives a reason are left out, e.g. money, which the tables of class IVC do not bound.
     """
     of_one = value_ranges(build, route, removed, ships)
     kinds = [component.is_a for component in build.components.values()]
-    counted = ("components_lost", "goods", "batteries", "cards_flown", "exposed", "place")
-    ranges = {column: of_one[column] for column in counted} | {"crew": (0.0, float(sum(kind.crew for kind in kinds)))}
+    ranges = {column: ends for column, ends in of_one.items() if column not in FLEET_METRICS.bounds}
+    ranges["crew"] = 0.0, float(sum(kind.crew for kind in kinds))
     for number in NUMBERS:
         ranges[f"ship_{number}_lost"], ranges[f"ship_{number}_cards"] = ranges["components_lost"], ranges["cards_flown"]
     return ranges

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
@@ -246,17 +246,9 @@ def _captain(path: Path, captain: str) -> str | Path:
 
 def _conditions(path: Path, condition: Condition) -> Conditions:
     """Return a condition of a plan as keyword arguments of flights; relative paths start at the plan's folder."""
-    conditions: Conditions = {"start": condition.start, "learning": condition.learning, "cards": condition.cards}
-    conditions |= {"prognostic": condition.prognostic, "repair": condition.repair}
-    conditions |= {"joined": condition.joined, "dice": condition.dice, "layout": condition.layout}
-    conditions["insurance"] = condition.insurance
-    if condition.tables is not None:
-        conditions["tables"] = path.parent / condition.tables
-    if condition.forecast is not None:
-        conditions["forecast"] = path.parent / condition.forecast
-    if condition.cards_file is not None:
-        conditions["cards_file"] = path.parent / condition.cards_file
-    return conditions
+    given = condition.model_dump(exclude={"name"})
+    files = {name: path.parent / given.pop(name) for name in ("tables", "forecast", "cards_file") if given[name]}
+    return cast("Conditions", {name: value for name, value in given.items() if value is not None} | files)
 
 
 def _named(condition: Condition) -> str:

@@ -15,6 +15,7 @@ from analyzer.cli.story import RecordFile, RecordFiles, Reviewed, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.montecarlo.workers import read_processes
 from analyzer.present.view import described
+from analyzer.trucker.arguments import BY_PRICES
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.flying import (
     MOST_AFTER_EACH,
@@ -354,10 +355,7 @@ def exact(
     ],
     players: Annotated[
         PlayerOptions,
-        Says(
-            captain="sensible (default), expert, cautious, bold, miser or a captain file (.yaml) of one who does not "
-            "think."
-        ),
+        Says(captain=f"{BY_PRICES} or a captain file (.yaml) of one who does not think."),
     ],
     rivals: Annotated[RivalOptions, AloneOtherwise()],
     fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],

@@ -18,6 +18,7 @@ from analyzer.cli.story import check_page
 from analyzer.cli.watch import count, progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.montecarlo.workers import read_processes
+from analyzer.trucker.arguments import BY_PRICES
 from analyzer.trucker.command.options import (
     DeckOptions,
     JourneyOptions,
@@ -60,8 +61,7 @@ Flight = Annotated[
         learning="Fly the learning flight first, as in the first game of 2007.",
         cards="Cards of one flight in this order, e.g. 28,29,41. Give it once for each flight.",
         forecast="File with the cards seen in the piles of the first flight (.yaml). The others are drawn.",
-        captain="sensible (default), expert, cautious, bold, miser, thinker (slow) or a captain file (.yaml). Give one "
-        "for all truckers or one for each.",
+        captain=f"{BY_PRICES}, thinker (slow) or a captain file (.yaml). Give one for all truckers or one for each.",
         rivals="`field` (default, unless others are named with --against): three more truckers, who are not reported, "
         "fly the reference ships of each board; `alone`: nobody else flies.",
         alone="Fly without rivals.",

@@ -108,6 +108,12 @@ class TestPlaying:
             ship = starship.Ship()
         assert starship.exact_production(ship) == {(0, 0, 0, 1, 2, 1): 1}
 
+    def test_story_counts_own_sensor_cards(self, tmp_path):
+        written(tmp_path / "mine", modules="module,level,looks;sensor,1,4")
+        begun = of_folder(tmp_path / "mine", "phase: sector\nroll: 3\nmoon: {modules: {sensor: 1}}\n")
+        story = starship.explain(0, position=begun, turns=1)
+        assert any("looks at 4 cards with the sensor" in row["line"] for row in story.rows())
+
     @pytest.mark.long
     def test_goal_that_no_game_reaches_warns(self, tmp_path):
         with starship.load_edition(written(tmp_path / "far", start="thing,value;goal,40")):
