@@ -342,9 +342,9 @@ def company(experiment: Experiment) -> str:
     return FIELD if experiment.rivals_are_field(experiment.subject_count) else ", ".join(experiment.others)
 
 
-def tidy(results: Sequence[Any]) -> pd.DataFrame:
-    """Return all results in one table, a row per ship, setting and metric."""
-    return framed(rows_of(results), integers=QUANTILE_COLUMNS)
+def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.DataFrame:
+    """Return the rows of `rows_of` as one table."""
+    return framed(rows_of(results, labels), integers=QUANTILE_COLUMNS)
 
 
 def rows_of(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
