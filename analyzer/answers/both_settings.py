@@ -8,7 +8,19 @@ from itertools import combinations
 from typing import Any
 
 from analyzer.answers.comparison import Comparison
-from analyzer.answers.description import INTERVAL, NUMBER, WORD, Column, Described, Description, Form, Part, Row, Table
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    WORD,
+    Column,
+    Described,
+    Description,
+    Form,
+    Part,
+    Row,
+    Table,
+    plain,
+)
 from analyzer.answers.origin import sentence_begins
 from analyzer.former_names import former_names
 from analyzer.statistics.estimate import Estimate, Verdict
@@ -139,11 +151,12 @@ class BothSettings(Described):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the requested comparison in plain types, with a summary of the other setting in it."""
-        facts = self.other.as_dict()
+        facts = self.other.facts() | {"notes": self.other.notes()}
         brief = {key: facts[key] for key in ("setting", "rivals", "flown", "ranking", "pairs", "notes")}
         turned = [list(pair) for pair in self.reversed_pairs()]
         brief |= {"differs": self.differs(), "turned": turned, "words": [*self.in_words()]}
-        return self.main.as_dict() | {"other_setting": brief}
+        together: dict[str, Any] = self.main.as_dict() | {"other_setting": plain(brief)}
+        return together
 
     def _another_first(self) -> str:
         """Return a clause that names the clear winner of the other setting; "" if it is the same or not clear."""

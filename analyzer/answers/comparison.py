@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from analyzer.answers.description import INTERVAL, Collection, Described, Description, Part
+from analyzer.answers.description import INTERVAL, Collection, Described, Description, Part, framed
 from analyzer.answers.metrics import Metrics, Sorting, judged_by
 from analyzer.answers.note import (
     Importance,
@@ -165,7 +165,7 @@ class Comparison(Described, Collection):
         parts += self.differences_in_parts() if len(self.names) == 2 else [ranking_table(self)]
         parts += self.verdicts_in_words()
         parts += [sorts_table(self)] if self.sorts else []
-        return Description(self.heading(), "", parts=parts, notes=self.notes())
+        return Description(self.heading(), "", self.facts(), parts, self.notes(), flat=self.flat_rows)
 
     def differences_in_parts(self) -> Iterator[Part]:
         """Yield a table of the first subject less the second, then a sentence on endings that neither subject had."""
@@ -379,23 +379,22 @@ class Comparison(Described, Collection):
             risk |= {metric.name: mean, f"{metric.name}_low": low, f"{metric.name}_high": high}
         return risk | {"best": best.mean, "best_low": best.low, "best_high": best.high}
 
-    def table(self) -> pd.DataFrame:
-        """Return a tidy data frame of the first subject (a) against each other one (b), with a row for each metric.
-
-        Columns are those of `differences`, in the units that people see.
-        """
-        import pandas as pd
-
+    def flat_rows(self) -> list[dict[str, Any]]:
+        """Return the `differences` of the first subject from each other one, in the units that people see."""
         names = ("mean_a", "mean_b", "difference", "low", "high")
-        rows = [row for name in self.names[1:] for row in self.differences(self.names[0], name)]
-        return pd.DataFrame([self.metrics[row["metric"]].in_unit(row, names) for row in rows])
+        return [self.metrics[row["metric"]].in_unit(row, names) for row in self._from_first()]
+
+    def _from_first(self) -> list[dict[str, Any]]:
+        return [row for name in self.names[1:] for row in self.differences(self.names[0], name)]
+
+    def ranking_rows(self) -> list[dict[str, Any]]:
+        """Return the ranking in the units that people see."""
+        names = (self.score, "low", "high", "behind", "behind_low", "behind_high", "spread")
+        return [self.metrics[self.score].in_unit(row, names) for row in self.ranking()]
 
     def ranking_table(self) -> pd.DataFrame:
         """Return the ranking as a data frame, in the units that people see."""
-        import pandas as pd
-
-        names = (self.score, "low", "high", "behind", "behind_low", "behind_high", "spread")
-        return pd.DataFrame([self.metrics[self.score].in_unit(row, names) for row in self.ranking()])
+        return framed(self.ranking_rows())
 
     @property
     def look(self) -> int:
@@ -479,12 +478,15 @@ class Comparison(Described, Collection):
         notes_on: Any = getattr(self.experiments[0], "notes_on", lambda compared: [])
         return [*dict.fromkeys(notes), *self.remarks, *notes_on(self), *alike[:MOST_TOLD], *more]
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return everything in plain types: differences of the first subject from each other, scores for all pairs."""
-        (first, *others), experiment = self.names, self.experiments[0]
+    def facts(self) -> dict[str, Any]:
+        """Return everything but the notes for JSON, where functions give what takes time.
+
+        Differences are those of the first subject from each other one; scores are compared for all pairs.
+        """
+        experiment = self.experiments[0]
         trials, subjects = experiment.TRIAL[1], experiment.SUBJECT[1]
         seeds = {stretch.seed for stretch in self.stretches}
-        sorts = {f"ranking_by_{self.sorting.word}": self.sort_rows()} if self.sorted is not None else {}
+        sorts = {f"ranking_by_{self.sorting.word}": self.sort_rows} if self.sorted is not None else {}
         return sorts | {
             trials: self.trials,
             "seed": seeds.pop() if len(seeds) == 1 else None,
@@ -494,15 +496,10 @@ class Comparison(Described, Collection):
             "rivals": list(experiment.others),
             "until": self.until,
             "margin": self.margin,
-            subjects: [one.as_dict() for one in self.results],
-            "ranking": [row | self.metrics[self.score].unit_of_column for row in self.ranking()],
-            "pairs": [self._pair(a, b) for a, b in combinations(self.names, 2)],
-            "differences": [
-                row | self.metrics[row["metric"]].unit_of_column
-                for name in others
-                for row in self.differences(first, name)
-            ],
-            "notes": self.notes(),
+            subjects: [one.facts for one in self.results],
+            "ranking": lambda: [row | self.metrics[self.score].unit_of_column for row in self.ranking()],
+            "pairs": [partial(self._pair, a, b) for a, b in combinations(self.names, 2)],
+            "differences": lambda: [row | self.metrics[row["metric"]].unit_of_column for row in self._from_first()],
         }
 
     def _pair(self, a: str, b: str) -> dict[str, Any]:

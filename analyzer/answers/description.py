@@ -143,8 +143,11 @@ def without_estimate(name: str, value: Estimate | None) -> dict[str, Any]:
 def plain(value: object) -> Any:
     """Return a value in plain types, for JSON.
 
-    A fraction becomes a decimal number and an exact one; a record becomes what its `as_dict` returns, or its fields.
+    A fraction becomes a decimal number and an exact one; a record becomes what its `as_dict` returns, or its fields. A
+    function is called, so facts that take time are worked out for JSON alone.
     """
+    if callable(value):
+        value = value()
     if isinstance(value, Estimate):
         return value._asdict()
     if hasattr(value, "as_dict"):
@@ -325,17 +328,19 @@ class Table:
         return column.tidy(row.values) if is_flat else {column.name: plain(row.values[column.name])}
 
 
-def framed(rows: Iterable[Mapping[str, Any]], names: Iterable[str] = ()) -> pd.DataFrame:
+def framed(rows: Iterable[Mapping[str, Any]], names: Iterable[str] = (), integers: Iterable[str] = ()) -> pd.DataFrame:
     """Return rows as a data frame.
 
     Args:
         rows: The rows by column name.
         names: The names of the columns if there are no rows.
+        integers: The names of columns of integers that are missing in some rows; pandas would make floats of them.
     """
     import pandas as pd
 
     listed = list(rows)
-    return pd.DataFrame(listed, columns=None if listed else [*names])
+    table = pd.DataFrame(listed, columns=None if listed else [*names])
+    return table.astype(dict.fromkeys((name for name in integers if name in table), "Int64"))
 
 
 def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
@@ -410,12 +415,13 @@ class Description:
     Attributes:
         subject: Who or what the answer is about; shown in bold.
         title: What was asked; shown behind the subject.
-        facts: The settings of the question, for JSON.
+        facts: What JSON has beside the tables, e.g. the settings of the question; a function gives a fact on demand.
         parts: Tables and sentences in reading order.
         notes: Notes that a reader of the numbers needs.
         each: The descriptions of several subjects, whose parts stand before the answer's own.
-        each_key: The key of those subjects in JSON.
+        each_key: The key of those subjects in JSON; "" if the facts tell of them.
         flat: Return the rows of the tidy table; None for those of the subjects, else of the main table.
+        integers: The names of columns of integers in the tidy table that are missing in some rows.
     """
 
     subject: str
@@ -426,6 +432,7 @@ class Description:
     each: Sequence[Description] = ()
     each_key: str = ""
     flat: Callable[[], Iterable[Mapping[str, Any]]] | None = None
+    integers: Sequence[str] = ()
 
     @property
     def tables(self) -> list[Table]:
@@ -434,7 +441,7 @@ class Description:
 
     def tidy(self) -> pd.DataFrame:
         """Return the tidy table; without rows of its own and without any table it is one row of facts."""
-        return framed(self.flat_rows(), self.tables[0].flat_names() if self.tables else ())
+        return framed(self.flat_rows(), self.tables[0].flat_names() if self.tables else (), self.integers)
 
     def flat_rows(self) -> list[dict[str, Any]]:
         """Return the rows of the tidy table."""
@@ -451,7 +458,9 @@ class Description:
     def _without_notes(self) -> dict[str, Any]:
         tables = {table.name: table.as_dicts() for table in self.tables if table.name}
         each = (
-            {self.each_key: [{"name": one.subject, **one._without_notes()} for one in self.each]} if self.each else {}
+            {self.each_key: [{"name": one.subject, **one._without_notes()} for one in self.each]}
+            if self.each_key
+            else {}
         )
         return {**plain(self.facts), **each, **tables}
 

@@ -21,6 +21,7 @@ from analyzer.statistics.tally import Columns
 Bounds = tuple[float, float] | str
 """The least and the greatest possible value, or a sentence on why there is no fixed bound."""
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+QUANTILE_COLUMNS = tuple(f"q{100 * q:g}" for q in QUANTILES)
 """The quantiles that tables show beside a mean."""
 
 

@@ -21,9 +21,6 @@ from analyzer.statistics.histogram import Chance, Histogram
 from analyzer.statistics.tally import SortedTally, Tally
 from analyzer.world import Subject
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 
 @dataclass(frozen=True, repr=False)
 class RunResult(Described):
@@ -201,11 +198,9 @@ class SubjectResult(Described):
             return ""
         return corrected_in_words(self.histograms[score.column], f"mean of {score.label}", score.scale)
 
-    def table(self) -> pd.DataFrame:
-        """Return a tidy data frame like `Result.table`, of this subject alone."""
-        import pandas as pd
-
-        return pd.DataFrame([self.metrics[row["metric"]].in_unit(row) for row in self.rows()])
+    def flat_rows(self) -> list[dict[str, Any]]:
+        """Return `rows` in the units that people see, e.g. in Astro where the column has tenths."""
+        return [self.metrics[row["metric"]].in_unit(row) for row in self.rows()]
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each metric: mean with 95% interval and quantiles; chances have no quantiles."""
@@ -221,7 +216,8 @@ class SubjectResult(Described):
 
     def description(self) -> Description:
         """Return every metric with its interval and quantiles."""
-        return Description(self.name, f", captain {self.subject.player}", parts=tuple(self.parts_of_description()))
+        parts = tuple(self.parts_of_description())
+        return Description(self.name, f", captain {self.subject.player}", self.facts(), parts, flat=self.flat_rows)
 
     def parts_of_description(self, *, has_rivals: bool = False) -> Iterator[Part]:
         """Yield the table of metrics, then a sentence on the endings that never happened, with an upper bound.
@@ -245,20 +241,24 @@ class SubjectResult(Described):
             names = ", ".join(metric.label for metric in never)
             yield f"Did not happen: {names} (each in at most {small_share(most)}, at 95% confidence)."
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return everything in plain types, for JSON."""
+    def facts(self) -> dict[str, Any]:
+        """Return everything for JSON, where functions give what takes time."""
+        counts = {column: histogram.counts for column, histogram in self.histograms.items()}
+        facts = {"name": self.name, **self.subject.facts(), "metrics": self._by_metric, "counts": counts}
+        return facts | {f"{self.metrics.sorting.word}s": self._by_sort} if self.metrics.sorting else facts
+
+    def _by_metric(self) -> dict[str, dict[str, Any]]:
+        """Return the values of every metric, and of means in the unit that people see where that is another one."""
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
         for metric in self.metrics.means:
             rows[metric.name] |= plain_beside(self.histograms[metric.column])
             if metric.scale != 1:
                 rows[metric.name_in_unit] = metric.in_unit(rows[metric.name])
                 rows[metric.name] |= metric.unit_of_column
-        counts = {column: histogram.counts for column, histogram in self.histograms.items()}
-        facts = {"name": self.name, **self.subject.facts(), "metrics": rows, "counts": counts}
-        return facts | {f"{self.metrics.sorting.word}s": self.sorts_as_dict()} if self.metrics.sorting else facts
+        return rows
 
-    def sorts_as_dict(self) -> list[dict[str, Any]]:
-        """Return every sort with all metrics, in plain types."""
+    def _by_sort(self) -> list[dict[str, Any]]:
+        """Return every sort with all metrics."""
         dicts = []
         for one, row in zip(self.sorts, self.sort_rows(), strict=True):
             brief = {name: row[name] for name in list(row)[:7]}
@@ -272,7 +272,9 @@ class SubjectResult(Described):
 class Result(Collection, RunResult):
     """The result of one experiment: a `SubjectResult` for each subject, found by name (`result["Steady Hauler"]`).
 
-    If there is only one subject, its metrics are attributes of the result too.
+    If there is only one subject, its metrics are attributes of the result too. `table()` has a row for each subject and
+    metric: mean, its 95% interval `low` to `high`, and the 5, 25, 50, 75 and 95% quantiles, in the unit that people
+    see.
 
     Attributes:
         tally: The counts of all subjects.
@@ -352,7 +354,7 @@ class Result(Collection, RunResult):
 
     def description(self) -> Description:
         """Return a single subject's full table, or a table of several subjects side by side."""
-        title = Description(self.conditions, "", notes=self.notes())
+        title = Description(self.conditions, "", self.facts(), notes=self.notes(), flat=self.flat_rows)
         if len(self.subjects) == 1:
             one = self.subjects[0].description()
             return replace(title, parts=(f"{one.subject}{one.title}", *one.parts))
@@ -398,18 +400,9 @@ class Result(Collection, RunResult):
             if not metric.is_chance and own[metric.column].n > 1 and len(own[metric.column].counts) == 1
         ]
 
-    def table(self) -> pd.DataFrame:
-        """Return a tidy data frame with a row for each subject and metric.
-
-        Returns:
-            Columns: subject, metric, mean, low, high (95%) and the 5, 25, 50, 75 and 95% quantiles. Numbers are in the
-            unit that people see, e.g. in Astro where the column has tenths.
-        """
-        import pandas as pd
-
-        metrics = self.experiment.metrics
-        rows = [row for one in self.subjects for row in one.rows()]
-        return pd.DataFrame([metrics[row["metric"]].in_unit(row) for row in rows])
+    def flat_rows(self) -> list[dict[str, Any]]:
+        """Return a row for each subject and metric, in the units that people see."""
+        return [row for one in self.subjects for row in one.flat_rows()]
 
     def notes(self) -> list[str]:
         """Return notes on how to read the numbers."""
@@ -417,16 +410,15 @@ class Result(Collection, RunResult):
         scores = [] if score.is_chance else [one.histograms[score.column] for one in self.subjects]
         return [*self.experiment.notes(), *note_on_sharper(self.experiment, scores, self.trials), *self.remarks]
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return everything in plain types, for JSON."""
+    def facts(self) -> dict[str, Any]:
+        """Return everything but the notes for JSON, where functions give what takes time."""
         trials, subjects = self.experiment.TRIAL[1], self.experiment.SUBJECT[1]
         return {
             trials: self.trials,
             "seed": self.seeds[0] if len(self.seeds) == 1 else None,
             "flown": [stretch.as_dict(trials) for stretch in self.stretches],
             **self.experiment.facts(),
-            subjects: [one.as_dict() for one in self.subjects],
-            "notes": self.notes(),
+            subjects: [one.facts for one in self.subjects],
         }
 
 
@@ -508,23 +500,19 @@ class ByItself(Described, Collection):
         every = [origin for result in self.results for _, origin in result.origins]
         return [(ship.name, origin) for ship, origin in zip(self.ships, every, strict=True)]
 
-    def table(self) -> pd.DataFrame:
-        """Return the tables of all ships as one data frame."""
-        import pandas as pd
-
-        tables = [result.table() for result in self.results]
-        for ship, table in zip(self.ships, tables, strict=True):
-            table["ship"] = ship.name
-        joined: pd.DataFrame = pd.concat(tables, ignore_index=True)
-        return joined
-
     def heading(self) -> str:
         """Return the headings of the runs, equal ones once."""
         return "; ".join(dict.fromkeys(result.heading() for result in self.results))
 
     def description(self) -> Description:
         """Return the descriptions of the runs, one after the other."""
-        return Description("", "", notes=self.notes(), each=[result.description() for result in self.results])
+        each = [result.description() for result in self.results]
+
+        def rows() -> list[dict[str, Any]]:
+            pairs = zip(self.ships, each, strict=True)
+            return [row | {"ship": ship.name} for ship, one in pairs for row in one.flat_rows()]
+
+        return Description("", "", notes=self.notes(), each=each, flat=rows)
 
     def notes(self) -> list[str]:
         """Return notes on how to read the numbers, equal ones once."""

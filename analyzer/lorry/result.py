@@ -109,9 +109,9 @@ class Races(Result):
 
         return pd.DataFrame(self._box_rows())
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the result in plain types for JSON, with boxes if they were counted."""
-        return super().as_dict() | ({"boxes": self._box_rows()} if isinstance(self.tally, MappedTally) else {})
+    def facts(self) -> dict[str, Any]:
+        """Return everything but the notes for JSON, with boxes if they were counted."""
+        return super().facts() | ({"boxes": self._box_rows} if isinstance(self.tally, MappedTally) else {})
 
     def _box_rows(self) -> list[dict[str, Any]]:
         rows = []

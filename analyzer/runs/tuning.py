@@ -175,7 +175,7 @@ class TunedCaptain(Described):
             "stopped": self.stopped,
             "steps": self.steps,
             "gain": self.gain,
-            "confirmed": self.confirmed.as_dict(),
+            "confirmed": self.confirmed,
         }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from analyzer.answers.description import INTERVAL, Column, Form, Part, Table
@@ -58,11 +59,11 @@ class PlayerResult(SubjectResult):
         else:
             yield from super().parts_of_description(has_rivals=has_rivals)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return all results in plain types; for pairs of games those per game too, under `per_game`."""
+    def facts(self) -> dict[str, Any]:
+        """Return everything for JSON; for pairs of games also per game, under `per_game`."""
         if self.metrics is not OF_PAIRS:
-            return super().as_dict()
-        return super().as_dict() | {"per_game": {name: self.per_game(name)._asdict() for name in OF_PAIRS.by_name}}
+            return super().facts()
+        return super().facts() | {"per_game": {name: partial(self.per_game, name) for name in OF_PAIRS.by_name}}
 
 
 @dataclass(frozen=True, repr=False)

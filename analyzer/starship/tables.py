@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from typing import Any, ClassVar
+from itertools import accumulate, pairwise, starmap
+from typing import Any, ClassVar, TypeVar
 from weakref import WeakValueDictionary
 
 from analyzer.files.csvfile import rows_of
@@ -15,6 +16,7 @@ from analyzer.files.editions.shelf import STANDARD, OwnTables
 from analyzer.files.fields import Switched
 
 PACKAGE = "analyzer.starship"
+Name = TypeVar("Name", bound=Hashable)
 
 
 class OwnEdition(OwnTables):
@@ -47,6 +49,8 @@ FIRST_COLONIES = {"moon": "START01", "sun": "START02"}
 """Colony with which each crest starts."""
 LEVELS = (1, 2)
 LOST_PLANET = "lost_planet"
+RESERVE_STACKS = ("I", "II", "III", "IV")
+"""Stacks of the reserve, in the order in which they come into play."""
 
 
 @dataclass(frozen=True)
@@ -168,9 +172,25 @@ class Rules(EditionRules):
         return {card.id: number for number, card in enumerate(self.cards)}
 
     @cached_property
+    def reserve(self) -> dict[str, range]:
+        """Places in the reserve, from 0, of the cards of each stack; the last range ends at the size of the reserve."""
+        return _places([card.stack for card in self.cards], RESERVE_STACKS)
+
+    @property
+    def reserve_size(self) -> int:
+        """Number of cards in the reserve."""
+        return self.reserve[RESERVE_STACKS[-1]].stop
+
+    @cached_property
     def adventures(self) -> tuple[Adventure, ...]:
         """All twelve adventures."""
         return tuple(_adventure(row) for row in self.rows("adventures"))
+
+    @cached_property
+    def adventure_stacks(self) -> dict[int, range]:
+        """Places in the pile of adventures, from 0, of those of each stack."""
+        stacks = [one.stack for one in self.adventures]
+        return _places(stacks, sorted({*stacks}))
 
     @cached_property
     def adventure_by_id(self) -> dict[str, Adventure]:
@@ -186,6 +206,17 @@ class Rules(EditionRules):
     def costs(self) -> dict[str, tuple[int, ...]]:
         """Cost of each build, of STORED."""
         return {row["build"]: tuple(int(row[name]) for name in STORED) for row in self.rows("costs")}
+
+
+def _places(stacks: Sequence[Name], order: Sequence[Name]) -> dict[Name, range]:
+    """Return the places of each stack's cards if stacks lie upon one another.
+
+    Args:
+        stacks: stack of each card.
+        order: the stacks from the top.
+    """
+    ends = [*accumulate(map(stacks.count, order), initial=0)]
+    return dict(zip(order, starmap(range, pairwise(ends)), strict=True))
 
 
 _IN_USE: WeakValueDictionary[str, Rules] = WeakValueDictionary()

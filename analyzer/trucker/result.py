@@ -116,7 +116,7 @@ class Result(AnyResult, Measured):
     def description(self) -> Description:
         """Return the description for output: each ship's metrics, layouts of a build, and the spread of credits."""
         ships = [Description(ship.name, self._title(ship), parts=tuple(self._parts_on(ship))) for ship in self.ships]
-        return Description("", "", notes=self.notes(), each=ships, each_key="ships")
+        return Description("", "", self.facts(), notes=self.notes(), each=ships, flat=self.flat_rows)
 
     def _title(self, ship: ShipResult) -> str:
         beside = [other.name for other in self.ships if other is not ship]

@@ -8,7 +8,8 @@ from functools import partial
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
 
-from analyzer.answers.description import Description
+from analyzer.answers.description import Description, framed
+from analyzer.answers.metrics import QUANTILE_COLUMNS
 from analyzer.present.described import show_descriptions
 from analyzer.present.view import Figures, View
 
@@ -121,8 +122,6 @@ def tidy(results: Sequence[Any]) -> pd.DataFrame:
     Columns are ship, metric, mean, low, high, quantiles, level, flights and seed. Ships with the same name are
     numbered. The seeds of merged runs are text, e.g. `1 2`.
     """
-    import pandas as pd
-
     from analyzer.answers.numbers import distinct
 
     names = iter(distinct(ship.name for result in results for ship in result.ships))
@@ -134,9 +133,7 @@ def tidy(results: Sequence[Any]) -> pd.DataFrame:
         for ship in result.ships:
             name = next(names)
             rows += [row | {"ship": name} | run for row in _rows(ship)]
-    table = pd.DataFrame(rows)
-    quantiles = [column for column in table if str(column).startswith("q")]
-    return table.astype(dict.fromkeys(quantiles, "Int64"))
+    return framed(rows, integers=QUANTILE_COLUMNS)
 
 
 def _rows(ship: ShipResult) -> Iterator[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from math import lcm
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from analyzer.starship.captains.values import known_cards
 from analyzer.starship.fights import fight_by
 from analyzer.starship.tables import STANDARD_RULES, Card, Rules
 from analyzer.starship.turn.allowed import can_pay
-from analyzer.starship.turn.bits import BIT, PIRATES, STACKS, Rows, Sets, by_bit, cards_in_play, members
+from analyzer.starship.turn.bits import BIT, PIRATES, Rows, Sets, by_bit, cards_in_play, members
 from analyzer.starship.turn.dice import PAIRS
 from analyzer.starship.turn.table import ALL, Table, cannons, each, some
 
@@ -44,11 +45,14 @@ def demands_of_pirates(rules: Rules) -> npt.NDArray[np.int16]:
 
 
 PIRATE_BITS = np.array([BIT[pirate.id] for pirate in all_pirates(STANDARD_RULES)], np.uint64)[:, None]
-STACK = np.array([STACKS.index(pirate.stack) for pirate in all_pirates(STANDARD_RULES)])[:, None]
-"""Index in STACKS of each pirate's stack. Shape (pirates, 1), as that of PIRATE_BITS."""
-KNOWN = 28
-"""Weight, among the pirates that may have been met, of one that is known to lie in this sector."""
-A_STACK = 7
+STACK = [STANDARD_RULES.reserve.get(pirate.stack, range(0)) for pirate in all_pirates(STANDARD_RULES)]
+"""Places in the reserve of each pirate's stack; none for the cards that lie in the sectors from the start."""
+BEFORE, IN_STACK = np.array([(places.start, len(places)) for places in STACK]).T[..., None]
+"""Numbers of reserve cards before each pirate's stack, and in it. Shape (pirates, 1) each, as that of PIRATE_BITS."""
+UNSEEN = lcm(*map(len, STANDARD_RULES.reserve.values()))
+"""Weight, among the pirates that may have been met, of one that has come into play; 7 for stacks of seven cards."""
+KNOWN = 4 * UNSEEN
+"""Weight, among these, of one that is known to lie in this sector."""
 STRONGEST = 6
 """Cannon strength of three cannons of level II."""
 NO_MODULE, LEVEL_I, ONLY_II = range(3)
@@ -181,7 +185,8 @@ def _expected(
     left = (table.limit[rows] - table.cards_flown[rows]).astype(np.int64)
     at = plight(table, me, rows)
     asks = demand == demands_of_pirates(table.rules)
-    at_large = np.where(STACK == 0, A_STACK, np.clip(entered - A_STACK * (STACK - 1), 0, A_STACK))
+    shares = np.clip(entered - BEFORE, 0, IN_STACK) * (UNSEEN // np.maximum(IN_STACK, 1))
+    at_large = np.where(IN_STACK == 0, UNSEEN, shares)
     weight = np.where(among(here), KNOWN, at_large)
     weight[~asks | among(shut)] = 0
     outcome = stakes.outcomes.take(at, axis=1) - stakes.cards.take(at, axis=1) * left

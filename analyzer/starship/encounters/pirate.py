@@ -14,6 +14,7 @@ from analyzer.starship.captains.captain import ASTRO, Judge
 from analyzer.starship.captains.values import Holdings, module_to_lose
 from analyzer.starship.encounters.fighting import demands, fights, plight, stakes_of, strengths
 from analyzer.starship.encounters.kind import CardKind, Numbers, Outcome
+from analyzer.starship.fights import fight_by
 from analyzer.starship.records.game import HERE, Game, Good, Module, RecordStep, Refused, Step
 from analyzer.starship.tables import GOODS, MODULES, Card, Rules
 from analyzer.starship.turn.acting import Cards, gain_goods, win
@@ -221,7 +222,7 @@ def pay_one(game: Game, step: Any) -> None:
     pirate = _waiting(game)
     if not can_pay(game.table, game.me, pirate.demand)[0]:
         raise Refused(f"the pirate asks for {pirate.demand} Astro, but the ship has {game.astro()}: fight")
-    game.table.astro[game.me, 0] -= pirate.demand
+    pay(game.table, HERE, np.array([pirate.demand], np.int16))
     game.answered()
 
 
@@ -233,7 +234,7 @@ def fight_one(game: Game, step: Any) -> None:
     own, other = step.dice
     gain = [step.gain] if isinstance(step.gain, str) else list(step.gain)
     lose = step.lose[0] if isinstance(step.lose, list) and step.lose else step.lose or None
-    if own + int(cannons(game.table, game.me)[0]) >= other + pirate.strength:
+    if fight_by(game.rules, int(cannons(game.table, game.me)[0]), pirate.strength).won(own, other):
         _win_fight(game, pirate, gain, lose)
     else:
         _lose_fight(game, pirate, gain, lose)

@@ -14,6 +14,7 @@ from analyzer.starship.tables import (
     FIRST_COLONIES,
     LOST_PLANET,
     MODULES,
+    RESERVE_STACKS,
     STANDARD_RULES,
     OwnEdition,
     Rules,
@@ -22,9 +23,6 @@ from analyzer.starship.tables import (
 )
 
 SECTORS = (1, 2, 3, 4)
-RESERVE_STACKS = ("I", "II", "III", "IV")
-A_STACK = 7
-"""Number of cards in each stack of the reserve."""
 Heaps = dict[int, tuple[str, ...]]
 """Ids of cards by sector, from 1."""
 
@@ -149,11 +147,11 @@ class Position:
         An empty place in the row proves that all of them are in play.
         """
         if self.flight is not None and self.flight.not_replaced > 0:
-            return A_STACK * len(RESERVE_STACKS)
+            return self.rules.reserve_size
         lying = (card for sector in SECTORS for card in self.lying(sector))
         known = (self.rules.card_by_id.get(card) for card in {*lying, *self.taken})
         stacks = [card.stack for card in known if card is not None]
-        came = (A_STACK * place + stacks.count(one) for place, one in enumerate(RESERVE_STACKS) if one in stacks)
+        came = (places.start + stacks.count(one) for one, places in self.rules.reserve.items() if one in stacks)
         return max(came, default=0)
 
     @property
@@ -349,7 +347,7 @@ class Position:
                 text = f"{card_in_words(rules, card)} lies below {card_in_words(rules, above)}"
                 yield Flaw("reserve", path, f"{text}: list the cards of I, II, III and IV in this order, top first")
                 return
-        left, most = len(owned.keys() - {*FIRST_COLONIES.values()}), A_STACK * len(RESERVE_STACKS)
+        left, most = len(owned.keys() - {*FIRST_COLONIES.values()}), self.rules.reserve_size
         if len(self.reserve) > most - left:
             listed = f"the reserve lists {len(self.reserve)} cards"
             text = f"{listed}, but it has already replaced every owned card ({left} in all)"

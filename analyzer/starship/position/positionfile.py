@@ -11,16 +11,13 @@ from analyzer.errors import AnalyzerError
 from analyzer.files.flaws import Flaw, in_file
 from analyzer.files.places import write_whole
 from analyzer.files.yamlfile import Judged, Text, load_fields
-from analyzer.starship.position.position import A_STACK, RESERVE_STACKS, Position, of_ship
+from analyzer.starship.position.position import Position, of_ship
 from analyzer.starship.position.schema import KIND, TURNS, PositionFile, arguments
 from analyzer.starship.ship.schema import KIND as SHIP
 from analyzer.starship.ship.schema import ShipFile
 from analyzer.starship.ship.ship import Ship, own_flaws
 from analyzer.starship.ship.shipfile import built_ship
 from analyzer.starship.tables import OwnEdition, Rules
-
-STACKS = ("BASE", *RESERVE_STACKS)
-RESERVE = 28
 
 
 def entered_in(position: Position) -> int:
@@ -30,8 +27,8 @@ def entered_in(position: Position) -> int:
     proves 15.
     """
     if position.reserve is not None:
-        return RESERVE - len(position.reserve)
-    return min(max(len(position.taken), position.proven), RESERVE)
+        return position.rules.reserve_size - len(position.reserve)
+    return min(max(len(position.taken), position.proven), position.rules.reserve_size)
 
 
 def nobody_asks(rules: Rules, demand: int, entered: int, cure: Callable[[int], str], elsewhere: str) -> str:
@@ -44,8 +41,8 @@ def nobody_asks(rules: Rules, demand: int, entered: int, cure: Callable[[int], s
         cure: says what to give, by the number of the first reserve card that may be such a pirate.
         elsewhere: says where all such pirates in play are.
     """
-    stacks = [STACKS.index(card.stack) for card in rules.cards if card.demand == demand]
-    first = A_STACK * (min(stacks) - 1) + 1
+    stacks = [rules.reserve.get(card.stack) for card in rules.cards if card.demand == demand]
+    first = min(stack.start + 1 if stack else 0 for stack in stacks)
     if entered >= first:
         return f"demand {demand}: all pirates in play who ask for {demand} Astro {elsewhere}"
     in_play = f"{entered} reserve card{'s' * (entered != 1)} in play"

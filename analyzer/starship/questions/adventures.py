@@ -51,7 +51,8 @@ class Adventures(Result):
         )
         names = ("fulfilled", *OTHER_ENDS)
         rows = [Row({"name": one.name} | {name: one.measured(name) for name in names}) for one in self.subjects]
-        return Description(self.conditions, "", parts=(Table("", columns, rows),), notes=self.notes())
+        table = Table("", columns, rows)
+        return Description(self.conditions, "", self.facts(), (table,), self.notes(), flat=self.flat_rows)
 
 
 GAMES = 20_000

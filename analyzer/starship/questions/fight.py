@@ -31,10 +31,10 @@ from analyzer.starship.api import CaptainLike, PositionLike, SwitchesLike
 from analyzer.starship.captains.captain import load_captain
 from analyzer.starship.decisions.games_after import GamesAfter, Values
 from analyzer.starship.fights import Fight, fight_by
-from analyzer.starship.position.position import A_STACK, Position
-from analyzer.starship.position.positionfile import RESERVE, STACKS, entered_in, load_position, nobody_asks
+from analyzer.starship.position.position import Position
+from analyzer.starship.position.positionfile import entered_in, load_position, nobody_asks
 from analyzer.starship.ship.ship import card_in_words
-from analyzer.starship.tables import OwnEdition, Rules, default_rules, load_switches, rules_of
+from analyzer.starship.tables import STANDARD_RULES, OwnEdition, Rules, default_rules, load_switches, rules_of
 from analyzer.starship.turn.setup import possible
 from analyzer.starship.turn.table import BEATEN, LOST_FIGHTS
 from analyzer.statistics.estimate import Estimate
@@ -231,7 +231,7 @@ class PayOrFight(Described):
 
     cannon_strength: int
     demand: int
-    entered: int = RESERVE
+    entered: int = STANDARD_RULES.reserve_size
     gain: float = 0.0
     owned: frozenset[str] = frozenset()
     source: str = "given"
@@ -249,14 +249,15 @@ class PayOrFight(Described):
         """Chance of each strength of the pirate; all pirates with this demand that may lie there are equally likely."""
         if self.shares:
             return dict(self.shares)
-        weights: dict[int, int] = {}
+        weights: dict[int, Fraction] = {}
         for card in self.rules.cards:
             if card.demand == self.demand and card.id not in self.owned:
-                in_play = min(max(self.entered - A_STACK * (STACKS.index(card.stack) - 1), 0), A_STACK)
-                weight = A_STACK if card.stack == "BASE" else in_play
-                weights[card.strength] = weights.get(card.strength, 0) + weight
+                stack = self.rules.reserve.get(card.stack, range(1))
+                in_play = min(max(self.entered - stack.start, 0), len(stack))
+                weight = Fraction(in_play, len(stack)) if card.stack in self.rules.reserve else Fraction(1)
+                weights[card.strength] = weights.get(card.strength, Fraction(0)) + weight
         total = sum(weights.values())
-        return {strength: Fraction(weight, total) for strength, weight in sorted(weights.items()) if weight}
+        return {strength: weight / total for strength, weight in sorted(weights.items()) if weight}
 
     @property
     def chance(self) -> Fraction:
@@ -298,8 +299,8 @@ class PayOrFight(Described):
         beaten = f"{names} {'is' if len(self.owned) == 1 else 'are'} beaten" if names else "no pirate is beaten or seen"
         implied = ", as in the position" * (self.source == "the position")
         notes = [
-            f"`believed` assumes that {self.entered} of {RESERVE} reserve cards have come into play{implied}, "
-            f"and that {beaten}.",
+            f"`believed` assumes that {self.entered} of {self.rules.reserve_size} reserve cards have come into play"
+            f"{implied}, and that {beaten}.",
             f"`equal at` takes a victory (a medal and a good) to be worth {self.gain:g} Astro to you.",
             *of_edition,
         ]
@@ -313,8 +314,8 @@ class PayOrFight(Described):
         first = f"At the start of a game {who} for {self.demand} Astro"
         how = f"e.g. {named_setting('entered', 5)}, or a position"
         return (
-            f"This takes all {RESERVE} reserve cards to be in play, as late in a game. {first}: for an earlier moment "
-            f"give {how}."
+            f"This takes all {self.rules.reserve_size} reserve cards to be in play, as late in a game. {first}: "
+            f"for an earlier moment give {how}."
         )
 
     def description(self) -> Description:
@@ -412,8 +413,8 @@ def _by_strength(
     demands = sorted({card.demand for card in rules.cards if card.demand})
     if demand not in demands:
         raise AnalyzerError(f"demand {demand!r}: pirates ask for {' or '.join(map(str, demands))} Astro")
-    implied, strength = (RESERVE, 1) if place is None else (entered_in(place), place.own.cannon_strength)
-    many = implied if entered is None else whole_number(entered, "entered", 0, RESERVE)
+    implied, strength = (rules.reserve_size, 1) if place is None else (entered_in(place), place.own.cannon_strength)
+    many = implied if entered is None else whole_number(entered, "entered", 0, rules.reserve_size)
     if place is not None:
         _fits(place, many)
     own = strength if cannon_strength is None else whole_number(cannon_strength, "cannons", 0, 99)
@@ -432,7 +433,7 @@ def _fits(place: Position, entered: int) -> None:
             f"the reserve of {place.name} lists {len(place.reserve)} cards, so {entered_in(place)} have come into play"
         )
         raise AnalyzerError(f"{named_setting('entered', entered)}: {listed}: leave one of the two out")
-    least = max(place.proven, min(len(place.taken), RESERVE))
+    least = max(place.proven, min(len(place.taken), place.rules.reserve_size))
     if entered < least:
         shown = f"{place.name} shows that at least {least} reserve cards have come into play"
         raise AnalyzerError(f"{named_setting('entered', entered)}: {shown}: give {least} or more")

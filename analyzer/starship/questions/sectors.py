@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Unpack
 
 from analyzer.answers.comparison import Comparison
 from analyzer.answers.description import Described, Description
@@ -16,10 +16,6 @@ from analyzer.starship.metrics import OF_TURNS
 from analyzer.starship.result import WORTH
 from analyzer.statistics.estimate import Verdict
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-
 TURNS = 20_000
 MARGIN = 0.1
 """Difference in Astro a turn up to which sectors count as equal."""
@@ -29,6 +25,8 @@ SECTORS = (1, 2, 3, 4)
 @dataclass(frozen=True, repr=False)
 class Sectors(Described):
     """Two comparisons of one turn: of the four sectors, and of the maximum number of cards flown in the best one.
+
+    `table()` has the ranking of sectors, and below it the ranking of cards to turn back after.
 
     Attributes:
         by_sector: The comparison of the four sectors.
@@ -63,20 +61,20 @@ class Sectors(Described):
         names = self.by_cards.names
         return {name: len(names) - 1 - place for place, name in enumerate(names)}
 
-    def table(self) -> pd.DataFrame:
-        """Return the ranking of sectors, and below it the ranking of cards to turn back after, as one DataFrame."""
-        import pandas as pd
-
-        return pd.concat([self.by_sector.ranking_table(), self.by_cards.ranking_table()], ignore_index=True)
-
     def description(self) -> Description:
         """Return both comparisons, one below the other."""
+        facts = {
+            "best": self.best,
+            "leading": [int(name.removeprefix("sector ")) for name in self.leading.items],
+            "sectors": self.by_sector,
+            "cards": self.by_cards,
+        }
         where = f"How far to fly in sector {self.best}"
         cards = replace(self.by_cards.description(), subject=where, title=f": {self.by_cards.heading()}")
-        notes = [*self.notes(), *self.by_cards.notes()]
         sectors = self.by_sector.description()
         sectors = replace(sectors, parts=(*sectors.parts, *self.conclusions()))
-        return Description("", "", each=(sectors, cards), notes=notes)
+        rankings = [*self.by_sector.ranking_rows(), *self.by_cards.ranking_rows()]
+        return Description("", "", facts, notes=self.notes(), each=(sectors, cards), flat=lambda: rankings)
 
     def heading(self) -> str:
         """Return the heading of the comparison of sectors."""
@@ -84,21 +82,7 @@ class Sectors(Described):
 
     def notes(self) -> list[str]:
         """Return the notes that a reader of the numbers needs."""
-        return [
-            WORTH,
-            *self.by_sector.notes(),
-        ]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return both comparisons in plain types for JSON."""
-        leading = [int(name.removeprefix("sector ")) for name in self.leading.items]
-        facts = {
-            "best": self.best,
-            "leading": leading,
-            "sectors": self.by_sector.as_dict(),
-            "cards": self.by_cards.as_dict(),
-        }
-        return facts | {"notes": self.notes()}
+        return [WORTH, *self.by_sector.notes(), *self.by_cards.notes()]
 
 
 def sectors(

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.montecarlo.random_words import FRACTION_BITS, Words, fractions, words
-from analyzer.starship.turn.bits import LOST, STACKS, Sets, count, split_lowest
+from analyzer.starship.turn.bits import LOST, Sets, count, split_lowest
 from analyzer.starship.turn.dice import Sampled
 from analyzer.starship.turn.table import Table, copied, each
 
@@ -81,14 +81,13 @@ def imagine(
         known = arranged.of(where)
         drawing.shuffle(mind.order, OF_ORDER, np.maximum(mind.cards_flown, known.top), known.size - known.bottom)
     for rows, left, stream, stacks in (
-        (mind.reserve, mind.left, OF_RESERVE, len(STACKS) - 1),
-        (mind.stack, mind.stack_left, OF_ADVENTURES, 4),
+        (mind.reserve, mind.left, OF_RESERVE, table.rules.reserve.values()),
+        (mind.stack, mind.stack_left, OF_ADVENTURES, table.rules.adventure_stacks.values()),
     ):
-        height = len(rows) // stacks
-        for stack in range(stacks):
-            begin = np.clip(len(rows) - height * stack - left, 0, height)
-            some = rows[stack * height : (stack + 1) * height]
-            drawing.shuffle(some, stream + stack, begin, np.full(mind.lanes, height))
+        for number, stack in enumerate(stacks):
+            begin = np.clip(len(rows) - stack.start - left, 0, len(stack))
+            some = rows[stack.start : stack.stop]
+            drawing.shuffle(some, stream + number, begin, np.full(mind.lanes, len(stack)))
     return mind
 
 

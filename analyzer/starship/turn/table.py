@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyzer.starship.tables import LEVELS, USUAL, Rules, Switches
+from analyzer.starship.tables import LEVELS, STANDARD_RULES, USUAL, Rules, Switches
 from analyzer.starship.turn.bits import Sets
 
 ALL = slice(None)
@@ -105,10 +105,10 @@ LASTING: dict[str, tuple[tuple[int, ...], type]] = {
     "size": ((4,), np.int8),
     "known": ((2, 4), np.uint64),
     "known_lost": ((2, 4), np.int8),
-    "reserve": ((28,), np.uint8),
+    "reserve": ((0,), np.uint8),
     "left": ((), np.int8),
     "open": ((), np.uint16),
-    "stack": ((12,), np.uint8),
+    "stack": ((len(STANDARD_RULES.adventures),), np.uint8),
     "stack_left": ((), np.int8),
     "counts": ((2, 9), np.int16),
     "done": ((2,), np.uint16),
@@ -123,6 +123,7 @@ First axes of two are players, Moon first. Among them are:
 - which: number of the position, if games of several positions are played side by side.
 - stored: goods and science aboard.
 - reserve, stack: cards (adventures) by number, LOST for lost planets; the last `left` (`stack_left`) are still to come.
+  The reserve has a row for each of its cards in the tables of the edition.
 - known: cards that a player knows to lie in a sector.
 - counts: see COUNTS.
 - done, reached, able: adventures that a player fulfilled, whose planet they met while they were open, and whose demands
@@ -203,6 +204,7 @@ class Table:
     def __post_init__(self) -> None:
         for name, (shape, kind) in (LASTING | PASSING).items():
             setattr(self, name, np.zeros((*shape, self.lanes), kind))
+        self.reserve = np.zeros((self.rules.reserve_size, self.lanes), np.uint8)
         self.weight[:] = 1
 
     game: npt.NDArray[np.int64] = field(init=False, repr=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -12,7 +12,7 @@ from analyzer.trucker.edition import EDITIONS, load_edition
 from analyzer.trucker.fleets.borders import LAYOUTS_IN_WORDS
 from analyzer.trucker.fleets.facts import BuildFacts, FleetFacts, inspect_build, quarters_of
 from analyzer.trucker.fleets.fleet import quarters_in_words
-from analyzer.trucker.sayings.phrases import at, in_words, many
+from analyzer.trucker.sayings.phrases import at, in_words, many, strength
 from analyzer.trucker.ship.box import box_of, left_in_box
 from analyzer.trucker.ship.component import COLOURS, SIDES, START, Component, Kind, Square, ways
 from analyzer.trucker.ship.facts import ShipFacts, Threat, WeakPoint, inspect_ship
@@ -174,21 +174,14 @@ def _exposed(ship: Layout) -> Iterator[tuple[Square, str]]:
 
 def _rows(ship: Layout, facts: ShipFacts) -> Iterator[tuple[str, str]]:
     """Yield the ship's strengths and cargo space as pairs of name and text."""
-    yield "cannons", _strength(facts.cannons)
-    yield "engines", _strength(facts.engines)
+    yield "cannons", strength(facts.cannons)
+    yield "engines", strength(facts.engines)
     yield "shields", " and ".join(facts.shielded_sides) or "none"
     yield "batteries", str(facts.batteries)
     yield "crew", ", ".join([many(facts.humans, "human"), *(f"{colour} alien" for colour in facts.aliens)])
     yield "containers", f"{facts.containers}, and {facts.special_containers} for red goods"
     yield "exposed connectors", str(facts.exposed_connectors)
     yield "components", f"{facts.components} on {len(ship.board.squares)} squares"
-
-
-def _strength(by_batteries: Sequence[float]) -> str:
-    """Return text for the strength without battery charges and for the largest strength with them."""
-    most = len(by_batteries) - 1
-    without = f"{by_batteries[0]:g}"
-    return f"{without}, and {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else without
 
 
 def _threats(facts: ShipFacts) -> Iterator[Plain]:

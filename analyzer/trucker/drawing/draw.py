@@ -5,7 +5,7 @@ A smooth side is a line; a side with a connector has a gap with one, two or thre
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -327,6 +327,7 @@ def _titled(layout: Layout) -> str:
 
 
 def _facts(layout: Layout) -> Iterator[tuple[str, str]]:
+    from analyzer.trucker.sayings.phrases import strength
     from analyzer.trucker.ship.facts import inspect_ship
 
     facts = inspect_ship(layout)
@@ -335,21 +336,14 @@ def _facts(layout: Layout) -> Iterator[tuple[str, str]]:
     if facts.missing_from_box:
         yield "not in a box", ", ".join(missing.token for missing in facts.missing_from_box)
     yield "exposed", f"{facts.exposed_connectors} connectors"
-    yield "cannons", _strength(facts.cannons)
-    yield "engines", _strength(facts.engines)
+    yield "cannons", f"strength {strength(facts.cannons, before='')}"
+    yield "engines", f"strength {strength(facts.engines, before='')}"
     yield "batteries", str(facts.batteries)
     yield "crew", _crew(facts)
     yield "containers", f"{facts.containers} normal, {facts.special_containers} special"
     yield "shields", " and ".join(facts.shielded_sides) or "none"
     if facts.reserve:
         yield "in reserve", str(facts.reserve)
-
-
-def _strength(by_batteries: Sequence[float]) -> str:
-    """Return the strength without batteries and the greatest one with them, in words."""
-    most = len(by_batteries) - 1
-    without = f"strength {by_batteries[0]:g}"
-    return f"{without}, {by_batteries[-1]:g} with {most} batter{'y' if most == 1 else 'ies'}" if most else without
 
 
 def _crew(facts: ShipFacts) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from analyzer.answers.description import (
     INTERVAL,
@@ -23,7 +23,7 @@ from analyzer.answers.description import (
     Row,
     Table,
 )
-from analyzer.answers.metrics import QUANTILES
+from analyzer.answers.metrics import QUANTILE_COLUMNS, QUANTILES
 from analyzer.answers.note import note_on_sharper
 from analyzer.answers.result import RunResult
 from analyzer.answers.tables import SHARE
@@ -37,13 +37,12 @@ from analyzer.trucker.journey.trek import Purses, Trek, most_paid
 from analyzer.trucker.result import reach_of_flight
 from analyzer.world import Experiment as AnyExperiment
 
-if TYPE_CHECKING:
-    import pandas as pd
-
 CHANCES = ("arrived", "solvent", "richest", "gold")
 """Metrics of 0 and 1, shown as shares of journeys."""
 OF_PURSE = ("held", "final", "solvent", "richest")
 """Metrics of money, which belong to whoever holds a purse: a trucker, or a team."""
+INTEGERS = ("flight", *QUANTILE_COLUMNS)
+"""Columns of integers in tidy tables, without a flight at the end and without quantiles of chances."""
 ENDS_AND_MIDDLE = (0.05, 0.5, 0.95)
 """Quantiles shown for each flight."""
 METRICS = (
@@ -137,15 +136,11 @@ class Standing(Described):
                 row |= {f"q{q * 100:g}": histogram.quantile(q) for q in QUANTILES}
             yield row
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the values in plain types for JSON."""
+    def facts(self) -> dict[str, Any]:
+        """Return everything for JSON."""
         rows = [{key: value for key, value in row.items() if key != "name"} for row in self.rows()]
         counts = {metric: histogram.counts for metric, histogram in self.histograms.items()}
         return {"name": self.name, "metrics": rows, "counts": counts}
-
-    def table(self) -> pd.DataFrame:
-        """Return a tidy table like `Journey.table`, of this trucker or team alone."""
-        return _table(list(self.rows()))
 
     def description(self) -> Description:
         """Describe every metric by its name as an attribute, with interval and quantiles."""
@@ -156,13 +151,18 @@ class Standing(Described):
             )
             for key, row in zip(self.histograms, self.rows(), strict=True)
         ]
-        return Description(self.name, "", parts=(Table("", METRICS, rows),))
+        parts = (Table("", METRICS, rows),)
+        return Description(self.name, "", self.facts(), parts, flat=self.rows, integers=INTEGERS)
 
 
 @former_names(teamed="has_teams")
 @dataclass(frozen=True, repr=False)
 class Journey(Collection, RunResult):
-    """Results of all journeys of one call; index it by the name of a trucker or team."""
+    """Results of all journeys of one call; index it by the name of a trucker or team.
+
+    `table()` has a row for each of them and metric: name, flight (missing at the end), metric, mean (or share), low,
+    high and quantiles.
+    """
 
     ITEMS: ClassVar = "truckers"
 
@@ -284,10 +284,6 @@ class Journey(Collection, RunResult):
                 return standing
         raise AnalyzerError(f"no trucker {name!r} in this journey: {one_of(name, [one.name for one in everybody])}")
 
-    def table(self) -> pd.DataFrame:
-        """Return a tidy table: name, flight (none at the end), metric, mean (or share), low, high and quantiles."""
-        return _table([row for standing in (*self.truckers, *self.teams) for row in standing.rows()])
-
     def description(self) -> Description:
         """Describe every trucker flight by flight, and every purse at the end."""
         subjects = zip(self.experiment.subjects, self.truckers, strict=True)
@@ -295,11 +291,12 @@ class Journey(Collection, RunResult):
             "flights": self.flights,
             "seed": self.seed,
             **self.experiment.facts(),
-            "truckers": [{**subject.facts(), **trucker.as_dict()} for subject, trucker in subjects],
-            "teams": [{"members": [self.names[i] for i in team.members], **team.as_dict()} for team in self.teams],
+            "truckers": [{**subject.facts(), **trucker.facts()} for subject, trucker in subjects],
+            "teams": [{"members": [self.names[i] for i in team.members], **team.facts()} for team in self.teams],
         }
         parts = [*map(self._by_flight, self.truckers), *(part for purse in self.purses for part in self._at_end(purse))]
-        return Description(self.conditions, "", facts, parts, self.notes())
+        rows = [row for standing in (*self.truckers, *self.teams) for row in standing.rows()]
+        return Description(self.conditions, "", facts, parts, self.notes(), flat=lambda: rows, integers=INTEGERS)
 
     @cached_property
     def _columns(self) -> tuple[Column, ...]:
@@ -375,11 +372,3 @@ def is_chance(key: str) -> bool:
 def _of_purse(key: str) -> bool:
     """Return whether a column holds a metric of money, which belongs to a purse."""
     return parted(key)[0] in OF_PURSE
-
-
-def _table(rows: list[dict[str, Any]]) -> pd.DataFrame:
-    import pandas as pd
-
-    table = pd.DataFrame(rows)
-    blank = [column for column in table if column == "flight" or str(column).startswith("q")]
-    return table.astype(dict.fromkeys(blank, "Int64"))

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypedDict, Unpack
 
 from analyzer.answers.comparison import MARGIN, Comparison
 from analyzer.answers.numbers import distinct
-from analyzer.errors import HIDDEN, AnalyzerError, all_or_faults
+from analyzer.errors import HIDDEN, AnalyzerError, all_or_faults, named_setting
 from analyzer.runs.amount import HowMuch, parted, run_each
 from analyzer.runs.compare import compare_experiments
 from analyzer.trucker import arguments
@@ -302,8 +302,8 @@ def compare_journeys(
         journeys: ships of each journey (or the paths of their files) in the order of flights.
         flights: number of journeys; 100,000 if None, or at most 1,000,000 with `until`.
         seed: fixes all decks and dice.
-        against: ships of up to three other truckers, flown by the captain "sensible"; the field flies along if neither
-            this nor `rivals` is given.
+        against: ships of up to three other truckers, flown by the captain "sensible"; give either this or `rivals`,
+            which names them too. The field flies along if neither is given.
         captain: one captain for all journeys, or one for each.
         until: "decided" stops the run once every pair is decided, as in `compare`.
         margin: difference in credits that counts as equal.
@@ -325,6 +325,9 @@ def compare_journeys(
     """
     listed, others = _checked_journeys(journeys), [as_ships(ships, "against") for ships in against]
     how_much, conditions = parted(options, OnTheWay)
+    if others and conditions.get("rivals") is not None:
+        both = f"{named_setting('against')}, {named_setting('rivals')}"
+        raise AnalyzerError(f"{both}: choose one: each names all truckers who fly along")
     captains = one_for_each(captain, len(listed))
 
     def planned(pair: tuple[Sequence[Layout], CaptainLike]) -> JourneyExperiment:

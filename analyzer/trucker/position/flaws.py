@@ -248,8 +248,8 @@ def _bank_flaws(position: Position) -> Iterator[Flaw]:
             yield Flaw(("goods",), f"{cubes[colour]} {colour} cubes on all ships: the game has {most}")
 
 
-class JudgedDecisions(NamedTuple):
-    """The decisions of a position as the rules see them.
+class JudgedScript(NamedTuple):
+    """The decisions in a position file, split by what the rules say of them.
 
     refused: by number of a ship why an entry is refused; superfluous: entries that are true where there was nothing to
     decide, in words; script: all other entries.
@@ -260,7 +260,7 @@ class JudgedDecisions(NamedTuple):
     script: Script
 
 
-def judged_decisions(position: Position) -> JudgedDecisions:
+def judged_script(position: Position) -> JudgedScript:
     """Judge each entry by what is asked before the first open decision of yours, and before the first unknown roll.
 
     Entries are read where there is a choice, or at every question, whichever the rules allow as a whole. Where rivals
@@ -268,7 +268,7 @@ def judged_decisions(position: Position) -> JudgedDecisions:
     """
     experiment = under(position, (named_captain("sensible"),) * len(position.ships), 0)
     if not position.decisions:
-        return JudgedDecisions([], (), ())
+        return JudgedScript([], (), ())
     if not all(is_known(experiment, number) for number in range(len(position.ships))):
         return _judged_in_flights(experiment)
     readings = []
@@ -285,7 +285,7 @@ def judged_decisions(position: Position) -> JudgedDecisions:
     return _judged(experiment, refused, best.finder.superfluous)
 
 
-def _judged_in_flights(experiment: FromPosition) -> JudgedDecisions:
+def _judged_in_flights(experiment: FromPosition) -> JudgedScript:
     """Judge the entries in a few flights: refuse what no flight can ask for, remark on what is forced in each."""
     looks = [reach(experiment, flight) for flight in range(FLIGHTS)]
     unread = [look.finder.not_read() for look in looks]
@@ -301,12 +301,10 @@ def _judged_in_flights(experiment: FromPosition) -> JudgedDecisions:
     return _judged(experiment, refused, superfluous)
 
 
-def _judged(
-    experiment: FromPosition, refused: list[tuple[int, str]], superfluous: Sequence[Decided]
-) -> JudgedDecisions:
+def _judged(experiment: FromPosition, refused: list[tuple[int, str]], superfluous: Sequence[Decided]) -> JudgedScript:
     """Return the judgement; that a ship flew on is neither superfluous nor refused."""
     said = tuple(one.in_words(experiment.names) for one in superfluous if one.what != GIVES_UP or one.value)
-    return JudgedDecisions(refused, said, without(experiment.position.decisions, superfluous))
+    return JudgedScript(refused, said, without(experiment.position.decisions, superfluous))
 
 
 def _ships(experiment: FromPosition, reached: FlightProgress) -> tuple[ShipInFlight, ...]:

@@ -25,7 +25,7 @@ from analyzer.trucker.edition import Card, Edition, with_cards
 from analyzer.trucker.editions import named_edition
 from analyzer.trucker.fleets.class_ivc import unfit
 from analyzer.trucker.position.experiment import FromPosition, under
-from analyzer.trucker.position.flaws import OF_CARDS, judged_decisions, position_flaws
+from analyzer.trucker.position.flaws import OF_CARDS, judged_script, position_flaws
 from analyzer.trucker.position.position import Position, ShipInFlight, script
 from analyzer.trucker.position.schema import (
     ONLY_IN_POSITIONS,
@@ -262,7 +262,7 @@ class Reader:
         position = self._whole(ships, level)
         self.flaws += position_flaws(position, paths, self.wrong)
         self._check_fit(position)
-        return self._with_judged_decisions(position)
+        return self._with_judged_script(position)
 
     def _whole(self, ships: list[ShipInFlight], level: str) -> Position:
         """Return the position of the ships and fields read so far."""
@@ -430,12 +430,12 @@ class Reader:
             route = position.route
             self.faults += [Fault(text, self.where) for one in position.ships for text in unfit(one.ship, route)]
 
-    def _with_judged_decisions(self, position: Position) -> Position:
+    def _with_judged_script(self, position: Position) -> Position:
         """Note decisions that the rules refuse; return the position with remarks in place of superfluous ones."""
         if self.flaws or self.faults:
             return position
         entries = [number_of(one.ship, position.names) for one in self.right["decisions"]]
-        judged = judged_decisions(position)
+        judged = judged_script(position)
         self.flaws += [Flaw(("decisions", entries.index(number)), why) for number, why in judged.refused]
         return replace(position, decisions=judged.script, superfluous=judged.superfluous)
 

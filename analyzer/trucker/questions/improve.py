@@ -34,7 +34,7 @@ from analyzer.trucker.workshop.goal import Goal, priced
 from analyzer.trucker.workshop.moves import Freedom, Moves, freedom
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 
 FOUND, AS_GIVEN = "found", "as given"
@@ -114,10 +114,6 @@ class Improved(Described):
         generations = f"{now.generation:,} generation{'s' * (now.generation != 1)}"
         return f"{now.flights:,} flights in {generations}" + ", stopped early" * self.stopped
 
-    def table(self) -> pd.DataFrame:
-        """Return the differences between the two ships as a table, one row per metric."""
-        return self.compared.table()
-
     def description(self) -> Description:
         """Describe the ship before and after, the changes to make, and what they gain."""
         now = self.standing
@@ -132,10 +128,10 @@ class Improved(Described):
             "changes": self.changes,
             "found": self.found.as_entries(),
             "file": self.ship_file,
-            "compared": self.compared.as_dict(),
+            "compared": self.compared,
         }
         title = self.heading().removeprefix(self.given.name)
-        return Description(self.given.name, title, facts, [*self._parts()], self.notes())
+        return Description(self.given.name, title, facts, [*self._parts()], self.notes(), flat=self.compared.flat_rows)
 
     def _parts(self) -> Iterator[Part]:
         yield Drawing(AS_GIVEN, DRAW, (self.given, ()))

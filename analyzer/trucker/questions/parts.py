@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict, dataclass
 
 from analyzer.answers.description import TEXT, WORD, Column, Described, Description, Lines, Row, Table
 from analyzer.errors import AnalyzerError, named_setting, one_of
@@ -19,14 +18,12 @@ from analyzer.trucker.ship.grid import write_token
 from analyzer.trucker.ship.layout import Layout
 from analyzer.trucker.ship.shipfile import ShipLike, as_ship
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-
 USUAL = "2007"
 """Edition whose box is shown if no edition and no ship is given."""
 KINDS = (Column("kind", "kind", WORD), Column("number", "number", WORD), Column("tokens", "tokens", TEXT))
-COLUMNS = ["code", "kind", "token", "front", "right", "rear", "left_side", "in_box", "used", "left"]
+SIDES = ("front", "right", "rear", "left_side")
+EACH = [Column(name) for name in ("code", "kind", "token", *SIDES, "in_box", "used", "left")]
+"""Columns of the table for programs, which has a row for each component."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,8 @@ class Parts(Described):
         title += f", beside {self.ship.name}" if self.ship else ""
         title += f": what may lie on {at(self.square)}" if self.square else ""
         kinds = Table("", KINDS, [self._kind(kind, rows) for kind, rows in self.by_kind()], column_gap=2)
-        parts = [kinds if self.rows else "nothing of that kind is there", self._legend()]
+        each = Table("", EACH, [Row(asdict(row) | dict(zip(SIDES, row.connectors, strict=True))) for row in self.rows])
+        parts = [each, kinds if self.rows else "nothing of that kind is there", self._legend()]
         return Description(f"The {self.edition} box", title, facts, parts)
 
     def _kind(self, kind: Kind, rows: Sequence[Part]) -> Row:
@@ -116,12 +114,6 @@ class Parts(Described):
                 "^ > v <: the side it faces (engines to the rear); (x2): two alike",
             )
         )
-
-    def table(self) -> pd.DataFrame:
-        """Return a table, one row per component: code, kind, token, connectors by side, in_box, used, left."""
-        import pandas as pd
-
-        return pd.DataFrame([_flat(row) for row in self.rows], columns=COLUMNS)
 
 
 def parts(
@@ -199,9 +191,3 @@ def _named(words: Sequence[str], edition: str) -> list[str]:
 def _digits(row: Part) -> str:
     """Return the connectors of a component as digits."""
     return "".join(map(str, row.connectors))
-
-
-def _flat(row: Part) -> dict[str, Any]:
-    """Return the values of a component's row by column."""
-    counted = (row.in_box, row.used, row.left)
-    return dict(zip(COLUMNS, (row.code, row.kind, row.token, *row.connectors, *counted), strict=True))

@@ -131,7 +131,7 @@ class Placements(Described):
             "setting": self.compared.setting,
             "verdict": self.verdict_in_words(),
             "ranking": self.ranking,
-            "compared": self.compared.as_dict(),
+            "compared": self.compared,
         }
         tokens = " ".join(map(write_token, self.parts))
         wanted = "" if self.goal.is_credits else f", goal: {self.goal.meaning}"

@@ -170,10 +170,10 @@ class Race(Result):
         ships = super().description()
         return replace(ships, each=[Description(f"{who}: {self.conditions}", "", parts=parts), *ships.each])
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the answer in plain types for JSON, with the race under `race`."""
-        race = {"winner": self.winner(), "standing": self.standing(), "head_to_head": self.head_to_head()}
-        return super().as_dict() | {"race": race}
+    def facts(self) -> dict[str, Any]:
+        """Return everything but the notes for JSON, with the race under `race`."""
+        race = {"winner": self.winner, "standing": self.standing, "head_to_head": self.head_to_head}
+        return super().facts() | {"race": race}
 
     def _number(self, name: str) -> int:
         return self.ships.index(self[name])

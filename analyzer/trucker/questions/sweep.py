@@ -5,13 +5,26 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from analyzer.answers.description import INTERVAL, NUMBER, WORD, Collection, Column, Described, Description, Row, Table
+from analyzer.answers.description import (
+    INTERVAL,
+    NUMBER,
+    WORD,
+    Collection,
+    Column,
+    Described,
+    Description,
+    Row,
+    Table,
+    framed,
+)
+from analyzer.answers.metrics import QUANTILE_COLUMNS
 from analyzer.answers.tables import SHARE
 from analyzer.errors import AnalyzerError, Fault, all_or_faults, visible
 from analyzer.files.editions.folder import NumberOrText
@@ -322,14 +335,17 @@ def company(experiment: Experiment) -> str:
 
 
 def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.DataFrame:
-    """Return all results in one table, a row per ship, setting and metric.
+    """Return the rows of `rows_of` as one table."""
+    return framed(rows_of(results, labels), integers=QUANTILE_COLUMNS)
+
+
+def rows_of(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
+    """Return a row per ship, setting and metric.
 
     Args:
         results: results of runs.
         labels: for each result, values that replace the settings read off its experiment.
     """
-    import pandas as pd
-
     rows = []
     names = [{"condition": name} for name in conditions_of([result.experiment for result in results])]
     for result, own in zip(results, labels or names, strict=True):
@@ -337,9 +353,7 @@ def tidy(results: Sequence[Any], labels: Sequence[dict[str, Any]] = ()) -> pd.Da
         for place, ship in enumerate(result.ships):
             settings = factors(result.experiment, place) | own | run
             rows += [settings | {key: value for key, value in row.items() if key != "ship"} for row in ship.rows()]
-    table = pd.DataFrame(rows)
-    quantiles = [column for column in table if str(column).startswith("q")]
-    return table.astype(dict.fromkeys(quantiles, "Int64"))
+    return rows
 
 
 FACTORS = ("ship", "edition", "level", "captain", "rivals", "condition")
@@ -356,7 +370,8 @@ MEASURED = (
 class Sweep(Described, Collection):
     """Results of all combinations of a plan: ships, captains, rivals, levels and conditions.
 
-    Iterate it for the results of the ships, or take `table()` for all of it.
+    Iterate it for the results of the ships, or take `table()` for all of it: a row per combination and metric, with all
+    settings and their names in the plan.
     """
 
     cells: tuple[Cell, ...]
@@ -366,17 +381,19 @@ class Sweep(Described, Collection):
         """Return the ship's result of every combination."""
         return [result.ships[0] for result in self.results]
 
-    def table(self) -> pd.DataFrame:
-        """Return a tidy table, a row per combination and metric, with all settings and their names in the plan."""
-        return tidy(self.results, [self._label(cell) for cell in self.cells])
-
     def rows(self) -> list[dict[str, Any]]:
         """Return a row per combination: the factors that vary, then the short table's metrics with 95% intervals."""
         return self._short().flat_rows()
 
     def description(self) -> Description:
         """Describe the sweep: a row per combination."""
-        return Description(self.heading(), "", parts=(self._short(),), notes=self.notes())
+        pairs = zip(self.cells, self.results, strict=True)
+        combinations = [self._factors(cell) | {"result": result} for cell, result in pairs]
+        rows = partial(rows_of, self.results, [self._label(cell) for cell in self.cells])
+        return Description(
+            self.heading(), "", {"heading": self.heading(), "combinations": combinations}, (self._short(),),
+            self.notes(), flat=rows, integers=QUANTILE_COLUMNS,
+        )  # fmt: skip
 
     def _short(self) -> Table:
         """Return the short table, a row per combination."""
@@ -411,15 +428,6 @@ class Sweep(Described, Collection):
     def notes(self) -> list[str]:
         """Return the notes of all combinations, each once."""
         return list(dict.fromkeys(note for result in self.results for note in result.notes()))
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the answer in plain types for JSON."""
-        pairs = zip(self.cells, self.results, strict=True)
-        return {
-            "heading": self.heading(),
-            "combinations": [self._factors(cell) | {"result": result.as_dict()} for cell, result in pairs],
-            "notes": self.notes(),
-        }
 
     @staticmethod
     def _label(cell: Cell) -> dict[str, Any]:

@@ -58,6 +58,21 @@ def in_words(kind: str) -> str:
     return " ".join(words)
 
 
+def strength(by_batteries: Sequence[float], before: str = "and ") -> str:
+    """Format a strength without battery charges and the greatest one with them.
+
+    Args:
+        by_batteries: strength by number of charges spent.
+        before: words before the greatest strength.
+
+    >>> strength([1, 2, 3]), strength([4.5])
+    ('1, and 3 with 2 batteries', '4.5')
+    """
+    most, without = len(by_batteries) - 1, f"{by_batteries[0]:g}"
+    batteries = f"{most} batter{'y' if most == 1 else 'ies'}"
+    return f"{without}, {before}{by_batteries[-1]:g} with {batteries}" if most else without
+
+
 def printed_level(number: int) -> str:
     """Return the level of a card as printed, as many strokes as its number: `II`."""
     return "I" * number

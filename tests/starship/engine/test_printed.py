@@ -9,7 +9,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from tests.doors.starship import STANDARD_RULES
+from tests.doors.starship import STANDARD_RULES, Table
 from tests.starship.twin.box import ADVENTURES, CARDS, SCIENCE, Adventure, Card
 
 START = [card for card in CARDS if card.stack == "START"]
@@ -84,3 +84,13 @@ def test_adventure_sets_match_paid_goods() -> None:
     assert {thing: of_one.tolist() for thing, of_one in sets.items()} == {
         thing: by_amount([one.pay.get(thing, 0) for one in ADVENTURES]) for one in ADVENTURES for thing in one.pay
     }
+
+
+def test_reserve_has_room_for_eighth_card() -> None:
+    """A card more in stack II moves the stacks below it, and the table of games has a row for it."""
+    rules = type(STANDARD_RULES)(STANDARD_RULES.edition)
+    one = next(card for card in STANDARD_RULES.cards if card.stack == "II")
+    rules.__dict__["cards"] = (*STANDARD_RULES.cards, one)
+    places = {"I": range(7), "II": range(7, 15), "III": range(15, 22), "IV": range(22, 29)}
+    assert rules.reserve == places
+    assert Table(3, rules).reserve.shape == (29, 3)

@@ -167,6 +167,14 @@ def test_unpaired_journeys_are_refused(anna, ben):
         analyzer.compare_journeys([anna], 10)
 
 
+def test_against_and_rivals_exclude_each_other(anna, ben):
+    """Rivals were added to the truckers of `against`, and nothing said so."""
+    journeys, against = [anna[:2], ben[:2]], [load("2007/I/brass-hornet", "2007/II/iron-parcel")]
+    for rivals in ("field", "alone", against):
+        with pytest.raises(AnalyzerError, match="against, rivals: choose one"):
+            analyzer.compare_journeys(journeys, 10, against=against, rivals=rivals)
+
+
 def test_three_journeys_are_ranked(command):
     flown = [["I/first-mile", "II/tin-kite"], ["I/paper-arrow", "II/tin-kite"], ["I/first-mile", "II/iron-parcel"]]
     named = [

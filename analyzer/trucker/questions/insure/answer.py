@@ -204,10 +204,6 @@ def _brief(one: InsuranceOf) -> str:
     return " or ".join(map(str, one.advised)) if one.flights else "-"
 
 
-ALL = "before the dice fall"
-"""Name of the entry for all flights together, in whichever way the dice join the quarters."""
-
-
 @dataclass(frozen=True, repr=False)
 class ShipInsurance(Described, Collection):
     """Every premium for one build: over all flights, by layout, and by the way in which its quarters are joined.

@@ -31,7 +31,6 @@ from analyzer.trucker.ship.facts import inspect_ship
 from analyzer.trucker.ship.shipfile import PRINTED, ShipsLike, write_ship
 
 if TYPE_CHECKING:
-    import pandas as pd
     from matplotlib.figure import Figure
 
     from analyzer.answers.comparison import Comparison
@@ -303,12 +302,9 @@ class Report(Contents, Described):
         """Describe the report: the ranking, the sentences at its head, and how to save all of it."""
         save = 'The whole report: save("report.html") or save("report.md").'
         parts: list[Part] = [ranking_table(self.comparison), *summary(self), save]
-        facts = {"title": self.title, "comparison": self.comparison.as_dict()}
-        return Description(self.title, f": {self.heading()}", facts, parts, self.notes())
-
-    def table(self) -> pd.DataFrame:
-        """Return the ranking of the ships as a table."""
-        return self.comparison.ranking_table()
+        facts = {"title": self.title, "comparison": self.comparison}
+        title = f": {self.heading()}"
+        return Description(self.title, title, facts, parts, self.notes(), flat=self.comparison.ranking_rows)
 
     def html(self) -> str:
         """Return the report as one self-contained page, with styles and pictures inside.
