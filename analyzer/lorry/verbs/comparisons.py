@@ -5,74 +5,52 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from analyzer.cli.option_records import Only, Says, Without
+from analyzer.cli.option_records import Only, Says, Without, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, read_switches
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import as_argument
 from analyzer.files.places import check_yaml
 from analyzer.lorry.command.options import (
+    AGAINST,
     ANY_CAPTAIN,
     BY_PRICES,
-    Against,
-    GalaxyFile,
-    GalaxyFiles,
-    Margin,
+    GALAXY_FILE,
+    GALAXY_FILES,
+    MARGIN,
+    SEED,
     RuleOptions,
-    Seed,
     TableOptions,
 )
 from analyzer.present.view import described, view_of_comparisons
 
-Captains = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--captain", help=f"Captain of trader 1; repeat to compare several: {ANY_CAPTAIN}.", show_default="steady"
-    ),
-]
-Alone = Annotated[bool, typer.Option("--alone", help="Play without rivals (not a rule of the game).")]
-DiceSets = Annotated[
-    list[str] | None,
-    typer.Option("--dice", help="Set of dice, e.g. white,white,orange; repeat to compare several.", show_default=False),
-]
-Switches = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--switch",
-        help="Compare a changed point of the rules, e.g. surrounding=off, with the usual rules; repeat for several, "
-        "each compared alone; `all` compares every point.",
-        metavar="NAME=VALUE|all",
-        show_default=False,
-    ),
-]
-EqualMargin = Annotated[
-    float,
-    typer.Option(help="Count two as equal whose margins (alone, totals) differ by at most this many points a game."),
-]
-Deciding = Annotated[
-    str | None,
-    typer.Option(
-        "--until",
-        help="`decided`: stop as soon as it is clear (at 95% confidence) for every pair which of the two is better, "
-        "or that they are equal within the margin.",
-        metavar="decided",
-        show_default=False,
-    ),
-]
+ALONE = option(False, "Play without rivals (not a rule of the game).", "--alone")
 
 
 def compare(
-    galaxies: GalaxyFiles,
+    galaxies: list[Path] = GALAXY_FILES,
     *,
-    captain: Captains = None,
-    against: Against = None,
-    alone: Alone = False,
-    dice: DiceSets = None,
-    switch: Switches = None,
-    margin: EqualMargin = 0.5,
-    until: Deciding = None,
-    seed: Seed = 1,
+    captain: list[str] | None = option(
+        None, f"Captain of trader 1; repeat to compare several: {ANY_CAPTAIN}.", show_default="steady"
+    ),
+    against: list[str] | None = AGAINST,
+    alone: bool = ALONE,
+    dice: list[str] | None = option(None, "Set of dice, e.g. white,white,orange; repeat to compare several."),
+    switch: list[str] | None = option(
+        None,
+        "Compare a changed point of the rules, e.g. surrounding=off, with the usual rules; repeat for several, "
+        "each compared alone; `all` compares every point.",
+        metavar="NAME=VALUE|all",
+    ),
+    margin: float = option(
+        0.5, "Count two as equal whose margins (alone, totals) differ by at most this many points a game."
+    ),
+    until: str | None = option(
+        None,
+        "`decided`: stop as soon as it is clear (at 95% confidence) for every pair which of the two is better, "
+        "or that they are equal within the margin.",
+        metavar="decided",
+    ),
+    seed: int = SEED,
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="margin")],
     output: OutputOptions,
 ) -> None:
@@ -94,10 +72,10 @@ def compare(
 
 
 def specials(
-    galaxy: GalaxyFile,
+    galaxy: Path = GALAXY_FILE,
     *,
     table: TableOptions,
-    margin: Margin = 0.25,
+    margin: float = MARGIN,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin")],
     output: OutputOptions,
@@ -111,24 +89,19 @@ def specials(
     output.tell(described([answer]))
 
 
-Rounds = Annotated[
-    list[int] | None,
-    typer.Option(
-        "--round",
-        help="Round in which a die is left, from 1. Repeat for several: each game then takes one of them.",
-        show_default="1 to 12",
-    ),
-]
-
-
 def leave(
-    galaxy: GalaxyFile,
+    galaxy: Path = GALAXY_FILE,
     *,
     table: Annotated[
         TableOptions, Says(captain=f"Captain of a trader, in seating order; repeat for each trader: {ANY_CAPTAIN}.")
     ],
-    rounds: Rounds = None,
-    margin: Margin = 0.25,
+    rounds: list[int] | None = option(
+        None,
+        "Round in which a die is left, from 1. Repeat for several: each game then takes one of them.",
+        "--round",
+        show_default="1 to 12",
+    ),
+    margin: float = MARGIN,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(4_000, "games", score="margin")],
     output: OutputOptions,
@@ -143,13 +116,10 @@ def leave(
     output.tell(described([answer]))
 
 
-By = Annotated[str, typer.Option(help="Order for trader 1: planet (begin at it) or pair (head for it first).")]
-
-
 def begin(
-    galaxy: GalaxyFile,
+    galaxy: Path = GALAXY_FILE,
     *,
-    by: By = "planet",
+    by: str = option("planet", "Order for trader 1: planet (begin at it) or pair (head for it first)."),
     table: Annotated[
         TableOptions,
         Says(
@@ -157,7 +127,7 @@ def begin(
             f"{BY_PRICES}; the others may be any of {ANY_CAPTAIN}."
         ),
     ],
-    margin: Margin = 0.25,
+    margin: float = MARGIN,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(2_000, "games", score="margin")],
     output: OutputOptions,
@@ -171,18 +141,14 @@ def begin(
     output.tell(described([answer]))
 
 
-Captain = Annotated[str, typer.Option(help=f"Captain of trader 1, whose total is compared: {ANY_CAPTAIN}.")]
-IgnoredMargin = Annotated[float, typer.Option(help="Ignore differences of at most this many points a game.")]
-
-
 def rulings(
-    galaxy: GalaxyFile,
+    galaxy: Path = GALAXY_FILE,
     *,
-    captain: Captain = "steady",
-    against: Against = None,
-    alone: Alone = False,
-    margin: IgnoredMargin = 0.5,
-    seed: Seed = 1,
+    captain: str = option("steady", f"Captain of trader 1, whose total is compared: {ANY_CAPTAIN}."),
+    against: list[str] | None = AGAINST,
+    alone: bool = ALONE,
+    margin: float = option(0.5, "Ignore differences of at most this many points a game."),
+    seed: int = SEED,
     amount: Annotated[AmountOptions, Without("precision"), Trials(500, "games", score="total")],
     output: Annotated[OutputOptions, Without("plot")],
 ) -> None:
@@ -196,22 +162,14 @@ def rulings(
     output.tell(described([answer]))
 
 
-Out = Annotated[
-    Path | None,
-    typer.Option("-o", "--out", help="Write the best captain to this file.", metavar="FILE", show_default=False),
-]
-Games = Annotated[int, typer.Option(help="Play this many games with each captain tried.")]
-Start = Annotated[str, typer.Option("--captain", help=f"Start the search from this captain's prices: {BY_PRICES}.")]
-
-
 def captain(
-    galaxy: GalaxyFile,
+    galaxy: Path = GALAXY_FILE,
     *,
-    captain: Start = "steady",
-    against: Against = None,
-    alone: Alone = False,
-    out: Out = None,
-    games: Games = 1_000,
+    captain: str = option("steady", f"Start the search from this captain's prices: {BY_PRICES}."),
+    against: list[str] | None = AGAINST,
+    alone: bool = ALONE,
+    out: Path | None = option(None, "Write the best captain to this file.", "-o", "--out", metavar="FILE"),
+    games: int = option(1_000, "Play this many games with each captain tried."),
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Only("quiet"), Trials(called="games")],
     output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],

@@ -5,35 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from analyzer.cli.option_records import Only, Says
+from analyzer.cli.option_records import Only, Says, argument, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import as_argument
 from analyzer.files.places import check_yaml
 from analyzer.present.view import described, view_of_comparisons
-from analyzer.starship.command.options import OR_THINKER, Deciding, PlayerOptions, PositionFiles, TableOptions
-
-Opponent = Annotated[
-    Path | None,
-    typer.Option(
-        help="One opponent for all of them; if not given they play each other, every ship in both seats.",
-        metavar="SHIP",
-        show_default=False,
-        rich_help_panel=PLAYERS,
-    ),
-]
-Margin = Annotated[float, typer.Option(help="Count ships as equal that differ by at most this many wins a game.")]
+from analyzer.starship.command.options import DECIDING, OR_THINKER, POSITION_FILES, PlayerOptions, TableOptions
 
 
 def compare(
-    ships: PositionFiles,
+    ships: list[Path] = POSITION_FILES,
     *,
-    against: Opponent = None,
-    margin: Margin = 0.01,
-    until: Deciding = None,
+    against: Path | None = option(
+        None,
+        "One opponent for all of them; if not given they play each other, every ship in both seats.",
+        metavar="SHIP",
+        rich_help_panel=PLAYERS,
+    ),
+    margin: float = option(0.01, "Count ships as equal that differ by at most this many wins a game."),
+    until: str | None = DECIDING,
     players: PlayerOptions,
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
@@ -49,24 +41,12 @@ def compare(
     output.tell(view_of_comparisons([comparison]))
 
 
-Ship = Annotated[
-    Path | None,
-    typer.Argument(
-        help="Ship or position file (.yaml); if not given, whole games in both seats.",
-        metavar="[SHIP|POSITION]",
-        show_default=False,
-    ),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option("-o", "--out", help="Write the best captain to this file.", metavar="FILE", show_default=False),
-]
-
-
 def captain(
-    ship: Ship = None,
+    ship: Path | None = argument(
+        None, "Ship or position file (.yaml); if not given, whole games in both seats.", metavar="[SHIP|POSITION]"
+    ),
     *,
-    out: Out = None,
+    out: Path | None = option(None, "Write the best captain to this file.", "-o", "--out", metavar="FILE"),
     players: Annotated[PlayerOptions, Says(captain="Start the search from this captain's prices.")],
     table: TableOptions,
     amount: Annotated[

@@ -5,36 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from analyzer.cli.option_records import Only, Says
+from analyzer.cli.option_records import Only, Says, argument, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
-from analyzer.cli.story import RecordFile, StoryOptions
+from analyzer.cli.story import RECORD_FILE, StoryOptions
 from analyzer.montecarlo.workers import read_processes
 from analyzer.present.view import described
-from analyzer.starship.command.options import THINKER_TOO, Goal, PlayerOptions, TableOptions
-
-PositionFile = Annotated[
-    Path,
-    typer.Argument(help="Position file (.yaml), e.g. with the card at hand.", metavar="POSITION", show_default=False),
-]
-Decider = Annotated[
-    str | None, typer.Option(help="Who decides: moon or sun.", show_default="whose turn it is", rich_help_panel=PLAYERS)
-]
-Give = Annotated[
-    str | None,
-    typer.Option(help="Offer a trade: what you give, e.g. ore:1,astro:2.", metavar="GOODS", show_default=False),
-]
-Get = Annotated[str | None, typer.Option(help="What you get for it, e.g. food:1.", metavar="GOODS", show_default=False)]
+from analyzer.starship.command.options import GOAL, THINKER_TOO, PlayerOptions, TableOptions
 
 
 def advise(
-    position: PositionFile,
+    position: Path = argument(..., "Position file (.yaml), e.g. with the card at hand.", metavar="POSITION"),
     *,
-    goal: Goal = "won",
-    player: Decider = None,
-    give: Give = None,
-    get: Get = None,
+    goal: str = GOAL,
+    player: str | None = option(
+        None, "Who decides: moon or sun.", show_default="whose turn it is", rich_help_panel=PLAYERS
+    ),
+    give: str | None = option(None, "Offer a trade: what you give, e.g. ore:1,astro:2.", metavar="GOODS"),
+    get: str | None = option(None, "What you get for it, e.g. food:1.", metavar="GOODS"),
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[
@@ -62,17 +49,13 @@ def advise(
     output.tell(described([answer]))
 
 
-Reviewed = Annotated[
-    str | None,
-    typer.Option(help="Player whose decisions are judged: moon or sun.", show_default="whose turn is first"),
-]
-
-
 def review(
-    record: RecordFile,
+    record: Path = RECORD_FILE,
     *,
-    player: Reviewed = None,
-    goal: Goal = "won",
+    player: str | None = option(
+        None, "Player whose decisions are judged: moon or sun.", show_default="whose turn is first"
+    ),
+    goal: str = GOAL,
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[

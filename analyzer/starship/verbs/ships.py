@@ -5,24 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from analyzer.cli.option_records import Only, Says
+from analyzer.cli.option_records import Only, Says, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
 from analyzer.present.view import described, view_of_comparisons
 from analyzer.starship.command.options import (
     CAPTAINS,
+    POSITION_FILE,
+    POSITION_FILES,
     THINKER_TOO,
-    Against,
     PlayerOptions,
-    PositionFile,
-    PositionFiles,
     TableOptions,
 )
 
 
 def inspect(
-    ships: PositionFiles,
+    ships: list[Path] = POSITION_FILES,
     *,
     table: Annotated[TableOptions, Only("switch")],
     output: Annotated[OutputOptions, Only("as_json")],
@@ -43,46 +40,29 @@ def inspect(
     output.tell(described(facts))
 
 
-Cannons = Annotated[
-    int | None,
-    typer.Option(
-        help="Your cannon strength: the levels of all your cannons added up.",
+def fight(
+    cannons: int | None = option(
+        None,
+        "Your cannon strength: the levels of all your cannons added up.",
         show_default="that of the ship in --from, else 1",
     ),
-]
-Demand = Annotated[
-    int | None, typer.Option(help="Astro the pirate asks for: 3 or 5.", show_default="as in --from, else 3")
-]
-Entered = Annotated[
-    int | None,
-    typer.Option(
-        help="How many of the 28 reserve cards have come into play so far.",
+    demand: int | None = option(None, "Astro the pirate asks for: 3 or 5.", show_default="as in --from, else 3"),
+    entered: int | None = option(
+        None,
+        "How many of the 28 reserve cards have come into play so far.",
         show_default="as in --from, else all 28, as late in a game",
     ),
-]
-From = Annotated[
-    Path | None,
-    typer.Option(
-        "--from",
-        help="Take cannons, reserve cards in play and beaten pirates from this ship or position. Where a pirate waits "
-        "in it, games are played on to their end, to see what a lost fight costs.",
-        metavar="SHIP|POSITION",
-        show_default=False,
-    ),
-]
-Playing = Annotated[str, typer.Option(help=f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS)]
-Gain = Annotated[float, typer.Option(help="Worth of a victory (a medal and a good) to you, in Astro.")]
-
-
-def fight(
-    cannons: Cannons = None,
-    demand: Demand = None,
-    entered: Entered = None,
-    gain: Gain = 0,
+    gain: float = option(0, "Worth of a victory (a medal and a good) to you, in Astro."),
     *,
-    begin: From = None,
+    begin: Path | None = option(
+        None,
+        "Take cannons, reserve cards in play and beaten pirates from this ship or position. Where a pirate waits "
+        "in it, games are played on to their end, to see what a lost fight costs.",
+        "--from",
+        metavar="SHIP|POSITION",
+    ),
     table: TableOptions,
-    captain: Playing = "sensible",
+    captain: str = option("sensible", f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS),
     amount: Annotated[
         AmountOptions,
         Only("flights", "quiet"),
@@ -103,9 +83,14 @@ def fight(
 
 
 def weak(
-    ship: PositionFile,
+    ship: Path = POSITION_FILE,
     *,
-    against: Against = None,
+    against: Path | None = option(
+        None,
+        "Opponent in every game; if not given, the one in the position file, or a ship as at the start.",
+        metavar="SHIP",
+        rich_help_panel=PLAYERS,
+    ),
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],

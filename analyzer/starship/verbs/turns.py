@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
 from analyzer.present.view import described
 from analyzer.starship.command.options import (
+    DECIDING,
+    POSITION_FILE,
+    POSITION_FILES,
     THINKER_TOO,
-    Deciding,
     PlayerOptions,
-    PositionFile,
-    PositionFiles,
     TableOptions,
 )
 
-Sector = Annotated[
-    int | None, typer.Option(help="Fly to this sector, 1 to 4; the captain chooses if not given.", show_default=False)
-]
-Most = Annotated[
-    int | None, typer.Option(help="Turn back after this many cards at the latest.", metavar="CARDS", show_default=False)
-]
+MOST_CARDS = option(None, "Turn back after this many cards at the latest.", metavar="CARDS")
 
 
 def fly(
-    ships: PositionFiles,
+    ships: list[Path] = POSITION_FILES,
     *,
-    sector: Sector = None,
-    most: Most = None,
+    sector: int | None = option(None, "Fly to this sector, 1 to 4; the captain chooses if not given."),
+    most: int | None = MOST_CARDS,
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(called="turns", score="worth")],
@@ -49,14 +43,11 @@ def fly(
     output.tell(described(run(experiments, amount, rows)))
 
 
-Margin = Annotated[float, typer.Option(help="Count choices as equal that differ by at most this many Astro a turn.")]
-
-
 def sectors(
-    ship: PositionFile,
+    ship: Path = POSITION_FILE,
     *,
-    margin: Margin = 0.1,
-    until: Deciding = None,
+    margin: float = option(0.1, "Count choices as equal that differ by at most this many Astro a turn."),
+    until: str | None = DECIDING,
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(20_000, "turns", score="worth")],
@@ -71,14 +62,11 @@ def sectors(
     output.tell(described([answer]))
 
 
-KnownSector = Annotated[int, typer.Option(help="Fly to this sector, 1 to 4; all its cards must be known.")]
-
-
 def exact(
-    ship: PositionFile,
+    ship: Path = POSITION_FILE,
     *,
-    sector: KnownSector = 1,
-    most: Most = None,
+    sector: int = option(1, "Fly to this sector, 1 to 4; all its cards must be known."),
+    most: int | None = MOST_CARDS,
     players: PlayerOptions,
     table: TableOptions,
     output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
@@ -99,13 +87,10 @@ def exact(
     output.tell(described([answer]))
 
 
-Turns = Annotated[int, typer.Option(help="Count this many turns of the player's own.")]
-
-
 def adventures(
-    ship: PositionFile,
+    ship: Path = POSITION_FILE,
     *,
-    turns: Turns = 6,
+    turns: int = option(6, "Count this many turns of the player's own."),
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(20_000, "games", score="fulfilled")],

@@ -7,24 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from analyzer.cli.option_records import Only, Says, Without
-from analyzer.cli.options import WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions, Trials, run
-from analyzer.cli.story import RecordFile, RecordFiles, Reviewed, StoryOptions
+from analyzer.cli.option_records import Only, Says, Without, argument, option
+from analyzer.cli.options import WHERE, WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions, Trials, run
+from analyzer.cli.story import RECORD_FILE, RECORD_FILES, REVIEWED, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.montecarlo.workers import read_processes
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.flying import (
-    MOST_AFTER_EACH,
-    From,
-    JudgingCaptain,
-    changes,
-    experiment_from,
-    fly_and_tell,
-)
+from analyzer.trucker.command.flying import MOST_AFTER_EACH, JudgingCaptain, changes, experiment_from, fly_and_tell
 from analyzer.trucker.command.options import (
+    SHIP_FILE,
+    SHIP_FILES,
     AllOptions,
     AloneOtherwise,
     DeckOptions,
@@ -32,8 +25,6 @@ from analyzer.trucker.command.options import (
     RaceOptions,
     RivalOptions,
     SearchOptions,
-    ShipFile,
-    ShipFiles,
     TripOptions,
     load,
     load_ships,
@@ -43,30 +34,27 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
 
 
-Ships = Annotated[
-    list[Path] | None,
-    typer.Argument(help="Ship files (.yaml); none with --from.", metavar="SHIP...", show_default=False),
-]
-OtherCaptains = Annotated[
-    bool,
-    typer.Option(
-        "--other-captains/--no-other-captains",
-        help="Also fly 1,000 of the flights under other captains (not when several captains are given or one thinks).",
-        rich_help_panel=WHO,
-    ),
-]
-
-
 def fly(
-    ships: Ships = None,
+    ships: list[Path] | None = argument(None, "Ship files (.yaml); none with --from.", metavar="SHIP..."),
     *,
-    position: From = None,
+    position: Path | None = option(
+        None,
+        "Fly the rest of the flight from this position file (.yaml) on, in place of ships.",
+        "--from",
+        metavar="FILE",
+        rich_help_panel=WHERE,
+    ),
     flight: AllOptions,
     amount: AmountOptions,
     events: EventsOptions,
     rows: RowsOptions,
     output: OutputOptions,
-    other_captains: OtherCaptains = True,
+    other_captains: bool = option(
+        True,
+        "Also fly 1,000 of the flights under other captains (not when several captains are given or one thinks).",
+        "--other-captains/--no-other-captains",
+        rich_help_panel=WHO,
+    ),
 ) -> None:
     """Fly each ship many times: in the field of its board, against rivals of your choice, or alone.
 
@@ -87,7 +75,8 @@ def fly(
 
 
 def race(
-    ships: ShipFiles,
+    ships: list[Path] = SHIP_FILES,
+    *,
     flight: RaceOptions,
     amount: AmountOptions,
     events: EventsOptions,
@@ -109,13 +98,8 @@ def race(
     output.tell(view_of_races(results, list(changes(results, amount.run_by()))))
 
 
-PositionFile = Annotated[
-    Path, typer.Argument(help="Position file (.yaml) with the card at hand.", metavar="POSITION", show_default=False)
-]
-
-
 def advise(
-    position: PositionFile,
+    position: Path = argument(..., "Position file (.yaml) with the card at hand.", metavar="POSITION"),
     *,
     search: Annotated[SearchOptions, Only("goal"), Says(goal="Rank options by credits, arrived, richest or first.")],
     players: JudgingCaptain,
@@ -142,16 +126,11 @@ def advise(
     output.tell(described([answer]))
 
 
-Flight = Annotated[
-    int, typer.Option(help="Number of the flight, from 0, as in `fly` under the same seed.", show_default=False)
-]
-
-
 def explain(
-    ship: ShipFile,
-    flight: Flight,
+    ship: Path = SHIP_FILE,
+    flight: int = option(..., "Number of the flight, from 0, as in `fly` under the same seed."),
     *,
-    review: Reviewed = False,
+    review: bool = REVIEWED,
     to: Annotated[
         StoryOptions,
         Says(goal="With --review: judge options by credits (if none is named), arrived, richest or first."),
@@ -184,7 +163,7 @@ def explain(
 
 
 def replay(
-    records: RecordFiles,
+    records: list[Path] = RECORD_FILES,
     *,
     to: Annotated[StoryOptions, Only("page")],
     output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
@@ -198,7 +177,7 @@ def replay(
 
 
 def review(
-    record: RecordFile,
+    record: Path = RECORD_FILE,
     *,
     search: Annotated[SearchOptions, Only("goal"), Says(goal="Judge options by credits, arrived, richest or first.")],
     players: JudgingCaptain,
@@ -230,19 +209,15 @@ def review(
     to.tell([answer], output)
 
 
-Words = Annotated[
-    list[str] | None,
-    typer.Argument(
-        help="A level, to list the cards that its flights can meet, and words to search for, e.g. II pirates 6.",
-        metavar="[LEVEL] [WORD]...",
-        show_default=False,
-    ),
-]
 OF_THE_CARDS = "The edition whose cards are listed: 2007 (default), 2021, or a folder of tables of your own."
 
 
 def deck(
-    words: Words = None,
+    words: list[str] | None = argument(
+        None,
+        "A level, to list the cards that its flights can meet, and words to search for, e.g. II pirates 6.",
+        metavar="[LEVEL] [WORD]...",
+    ),
     *,
     trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_CARDS)],
     output: Annotated[OutputOptions, Without("plot")],
@@ -260,25 +235,22 @@ def deck(
     output.tell(described([cards_of(level, " ".join(said), edition=trip.edition)]))
 
 
-Against = Annotated[
-    str | None,
-    typer.Option(
-        "--against",
-        help="Class IVC: compare the fleet, card by card, with the same build as one large ship (default 300 flights "
-        "for each card).",
-        metavar="one-large",
-        show_default=False,
-    ),
-]
 ONE_LARGE = "one-large"
 
 
 def cards(
-    ships: ShipFiles,
+    ships: list[Path] = SHIP_FILES,
+    *,
     flight: AllOptions,
     amount: AmountOptions,
     output: OutputOptions,
-    one_large: Against = None,
+    one_large: str | None = option(
+        None,
+        "Class IVC: compare the fleet, card by card, with the same build as one large ship (default 300 flights "
+        "for each card).",
+        "--against",
+        metavar="one-large",
+    ),
 ) -> None:
     """Measure what each card changes for each ship: in the field, against other rivals or alone.
 
@@ -321,29 +293,13 @@ def _as_one(
     output.tell(described(effects))
 
 
-OneCard = Annotated[
-    str | None,
-    typer.Option(
-        "--card", help="One card: its number, e.g. 2007/28 or 28, or words of it, e.g. 'pirates 6'.", show_default=False
-    ),
-]
-All = Annotated[
-    bool, typer.Option("--all", help="Every card that a flight at the ship's level can meet, the most harmful first.")
-]
-Budget = Annotated[
-    int,
-    typer.Option(
-        help="Keep at most this many possible outcomes. The least likely ones are dropped, and "
-        "a note says by how much chances may be wrong."
-    ),
-]
-
-
 def exact(
-    ship: ShipFile,
+    ship: Path = SHIP_FILE,
     *,
-    card: OneCard = None,
-    every: All = False,
+    card: str | None = option(None, "One card: its number, e.g. 2007/28 or 28, or words of it, e.g. 'pirates 6'."),
+    every: bool = option(
+        False, "Every card that a flight at the ship's level can meet, the most harmful first.", "--all"
+    ),
     deck: Annotated[
         DeckOptions,
         Only("cards", "cards_file"),
@@ -362,7 +318,11 @@ def exact(
     rivals: Annotated[RivalOptions, AloneOtherwise()],
     fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: OutputOptions,
-    budget: Budget = 200_000,
+    budget: int = option(
+        200_000,
+        "Keep at most this many possible outcomes. The least likely ones are dropped, and "
+        "a note says by how much chances may be wrong.",
+    ),
 ) -> None:
     """Calculate exactly what a card or a short route does to a ship: every roll of the dice is counted.
 
