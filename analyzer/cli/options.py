@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,7 +21,7 @@ from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder, check_output
 from analyzer.montecarlo.workers import read_processes
-from analyzer.present.view import View, check_export, export, print_json
+from analyzer.present.view import View, check_export, export, print_json, view_of, view_of_comparisons
 from analyzer.runs.watched import Watch, Watcher
 
 if TYPE_CHECKING:
@@ -279,13 +279,16 @@ class AmountOptions:
         """Call a question with these options under a progress line, and return its answer.
 
         Args:
-            ask: The call, e.g. `starship.weak`.
+            ask: The call, e.g. `starship.weak`. It gets those of these options that it takes.
             *given: Its first arguments.
             runs: The number of runs of this amount that are expected.
             **how: Its other keyword arguments.
         """
+        names = arguments.names_of(ask)
+        own = {name: value for name, value in self.how().items() if name in names}
+        own[self.called if self.called in names else "games"] = self.flights  # of `memory`, --pairs are its games
         with self.progress(runs, how.get("until")) as done:
-            return ask(*given, progress=done, **how, **self.how())
+            return ask(*given, progress=done, **(own | how))
 
 
 @dataclass(frozen=True)
@@ -464,3 +467,36 @@ def run(
     open_ended = amount.precision or (events and events.until_events)
     with progress(0 if open_ended else how_much.most() * len(experiments), called=amount.called) as progress_line:
         return how_much.run(experiments, Watcher(progress_line))
+
+
+def asks(call: str, *, runs: float = 1, ranked: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make a verb of a Python call: the verb's options become the arguments of the call, whose answer is shown.
+
+    An option is the argument of its name. A record of options gives its `arguments()`, without those that the call
+    does not take. The call keeps its default for an option that is None.
+
+    Args:
+        call: The call as `module:name`, which is imported when the verb runs.
+        runs: The number of runs of the verb's amount that are expected; 0 if it is unknown.
+        ranked: Whether --export always saves a comparison's ranking.
+    """
+
+    def of_call(verb: Callable[..., None]) -> Callable[..., None]:
+        @wraps(verb)
+        def asking(*, output: OutputOptions, amount: AmountOptions | None = None, **options: Any) -> None:
+            output.check(amount)
+            from analyzer.answers.description import load_function
+
+            ask = load_function(call)
+            names = arguments.names_of(ask)
+            given: dict[str, Any] = {}
+            for name, value in options.items():
+                told = value.arguments() if hasattr(value, "arguments") else {name: value}
+                given |= {one: told[one] for one in told if told[one] is not None and one in {*names, name}}
+            answer = ask(**given) if amount is None else amount.answer(ask, runs=runs, **given)
+            output.tell(view_of_comparisons([answer], ranked=True) if ranked else view_of([answer]))
+
+        asking.asks = call  # type: ignore[attr-defined]
+        return asking
+
+    return of_call

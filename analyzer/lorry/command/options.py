@@ -45,12 +45,9 @@ DICE = option(
     metavar="COLOURS",
     rich_help_panel=RULES,
 )
-AGAINST = option(None, f"Captains of the other traders, one to three: {ANY_CAPTAIN}.", show_default="steady")
 PLAYS_ON = option("steady", f"Captain who picks the options to try, and plays for everybody afterwards: {BY_PRICES}.")
 MARGIN = option(0.25, "Ignore differences of at most this many points a game.")
 SEED = option(1, "Fixes who begins, and every roll.")
-
-
 CANDIDATES = (
     "How many options to try: the most promising by the captain's prices. Draws that score a route are tried in any "
     "case; a draw that may score several pairs is one option per pair."
@@ -78,6 +75,10 @@ class RuleOptions:
         metavar="NAME=VALUE",
     )
 
+    def arguments(self) -> dict[str, Any]:
+        """Return the options as keyword arguments of calls."""
+        return {"seed": self.seed, "switches": self.switches()}
+
     def switches(self) -> dict[str, str]:
         """Return the rule switches by name.
 
@@ -99,10 +100,23 @@ class TableOptions:
     )
     dice: list[str] | None = DICE
 
-    def arguments(self, rules: RuleOptions) -> dict[str, Any]:
-        """Return these options and the rules as keyword arguments of calls that play whole games."""
-        who, dice = self.captain or ["steady", "steady"], colours(self.dice, ()) or None
-        return {"captains": who, "dice": dice, "switches": rules.switches()}
+    def arguments(self) -> dict[str, Any]:
+        """Return the options as keyword arguments of calls that play whole games."""
+        return {"captains": self.captain or ["steady", "steady"], "dice": colours(self.dice, ()) or None}
+
+
+@dataclass(frozen=True)
+class RivalOptions:
+    """Options for the other traders of trader 1."""
+
+    against: list[str] | None = option(
+        None, f"Captains of the other traders, one to three: {ANY_CAPTAIN}.", show_default="steady"
+    )
+    alone: bool = option(False, "Play without rivals (not a rule of the game).")
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the options as keyword arguments of calls."""
+        return {"against": () if self.alone else self.against or ("steady",)}
 
 
 @dataclass(frozen=True)

@@ -6,24 +6,22 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from analyzer.cli.option_records import Only, Says, Without, option
-from analyzer.cli.options import AmountOptions, OutputOptions, Trials, read_switches
+from analyzer.cli.options import AmountOptions, OutputOptions, Trials, asks, read_switches
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import as_argument
 from analyzer.files.places import check_yaml
 from analyzer.lorry.command.options import (
-    AGAINST,
     ANY_CAPTAIN,
     BY_PRICES,
     GALAXY_FILE,
     GALAXY_FILES,
     MARGIN,
     SEED,
+    RivalOptions,
     RuleOptions,
     TableOptions,
 )
 from analyzer.present.view import described, view_of_comparisons
-
-ALONE = option(False, "Play without rivals (not a rule of the game).", "--alone")
 
 
 def compare(
@@ -32,8 +30,7 @@ def compare(
     captain: list[str] | None = option(
         None, f"Captain of trader 1; repeat to compare several: {ANY_CAPTAIN}.", show_default="steady"
     ),
-    against: list[str] | None = AGAINST,
-    alone: bool = ALONE,
+    rivals: RivalOptions,
     dice: list[str] | None = option(None, "Set of dice, e.g. white,white,orange; repeat to compare several."),
     switch: list[str] | None = option(
         None,
@@ -65,12 +62,11 @@ def compare(
         for one in (every_switch() if text == "all" else [read_switches([text], "surrounding=off")])
     ]
     how: Any = {"until": until, "margin": margin, "switches": variants, "dice": dice or (None,)}
-    rivals = () if alone else against or ("steady",)
-    how |= {"captains": captain or ("steady",), "against": rivals}
-    comparison = amount.answer(ask, [str(path) for path in galaxies], amount.flights, seed, **how)
-    output.tell(view_of_comparisons([comparison]))
+    how |= {"captains": captain or ("steady",), **rivals.arguments()}
+    output.tell(view_of_comparisons([amount.answer(ask, galaxies, seed=seed, **how)]))
 
 
+@asks("analyzer.lorry.questions.specials:specials")
 def specials(
     galaxy: Path = GALAXY_FILE,
     *,
@@ -81,14 +77,9 @@ def specials(
     output: OutputOptions,
 ) -> None:
     """Remove each star, rocket, asteroid and black hole in turn, and show the margin that trader 1 loses by it."""
-    output.check(amount)
-    from analyzer.lorry.questions.specials import specials as ask
-
-    how = {"margin": margin, **table.arguments(rules)}
-    answer = amount.answer(ask, str(galaxy), amount.flights, rules.seed, **how)
-    output.tell(described([answer]))
 
 
+@asks("analyzer.lorry.questions.leave:leave")
 def leave(
     galaxy: Path = GALAXY_FILE,
     *,
@@ -107,15 +98,9 @@ def leave(
     output: OutputOptions,
 ) -> None:
     """Measure how much margin each type of die brings to the trader who picks second, in the same games."""
-    output.check(amount)
-    from analyzer.lorry.questions.leave import ROUNDS
-    from analyzer.lorry.questions.leave import leave as ask
-
-    how = {"rounds": rounds or ROUNDS, "margin": margin, **table.arguments(rules)}
-    answer = amount.answer(ask, str(galaxy), amount.flights, rules.seed, **how)
-    output.tell(described([answer]))
 
 
+@asks("analyzer.lorry.questions.begin:begin")
 def begin(
     galaxy: Path = GALAXY_FILE,
     *,
@@ -133,41 +118,27 @@ def begin(
     output: OutputOptions,
 ) -> None:
     """Measure what beginning at each planet, or heading for each pair first, adds to the margin of trader 1."""
-    output.check(amount)
-    from analyzer.lorry.questions.begin import begin as ask
-
-    how = {"by": by, "margin": margin, **table.arguments(rules)}
-    answer = amount.answer(ask, str(galaxy), amount.flights, rules.seed, **how)
-    output.tell(described([answer]))
 
 
+@asks("analyzer.lorry.questions.rulings:rulings")
 def rulings(
     galaxy: Path = GALAXY_FILE,
     *,
     captain: str = option("steady", f"Captain of trader 1, whose total is compared: {ANY_CAPTAIN}."),
-    against: list[str] | None = AGAINST,
-    alone: bool = ALONE,
+    rivals: RivalOptions,
     margin: float = option(0.5, "Ignore differences of at most this many points a game."),
     seed: int = SEED,
     amount: Annotated[AmountOptions, Without("precision"), Trials(500, "games", score="total")],
     output: Annotated[OutputOptions, Without("plot")],
 ) -> None:
     """Change every unclear point of the rules, one at a time, and show which change the total of trader 1."""
-    output.check(amount)
-    from analyzer.lorry.questions.rulings import rulings as ask
-
-    rivals = () if alone else against or ("steady",)
-    how: Any = {"captain": captain, "against": rivals, "margin": margin}
-    answer = amount.answer(ask, str(galaxy), amount.flights, seed, **how)
-    output.tell(described([answer]))
 
 
 def captain(
     galaxy: Path = GALAXY_FILE,
     *,
     captain: str = option("steady", f"Start the search from this captain's prices: {BY_PRICES}."),
-    against: list[str] | None = AGAINST,
-    alone: bool = ALONE,
+    rivals: RivalOptions,
     out: Path | None = option(None, "Write the best captain to this file.", "-o", "--out", metavar="FILE"),
     games: int = option(1_000, "Play this many games with each captain tried."),
     rules: RuleOptions,
@@ -180,11 +151,8 @@ def captain(
 
     output.check()
     check_yaml(out, "--out", "captain", load_captain)
-    rivals = () if alone else against or ("steady",)
     with amount.progress(0) as done:
-        tuned = tune_captain(
-            galaxy, games, rules.seed, captain=captain, against=rivals, switches=rules.switches(), progress=done
-        )
+        tuned = tune_captain(galaxy, games, captain=captain, progress=done, **rivals.arguments(), **rules.arguments())
 
     def write() -> str:
         save_captain(tuned.captain, str(out))

@@ -105,7 +105,7 @@ def pairs(
     from analyzer.lorry.api import plan_games
     from analyzer.lorry.questions.pairs import ByPair
 
-    games = plan_games(galaxy_or_position(galaxy, position), seed=rules.seed, **table.arguments(rules))
+    games = plan_games(galaxy_or_position(galaxy, position), **table.arguments(), **rules.arguments())
     output.tell(described(run([ByPair(games)], amount)))
 
 
@@ -134,7 +134,7 @@ def explain(
 
     whole_number(game, "--game", 0, LAST)
     how: Any = to.wanted(is_review=review)
-    story = ask(galaxy, game, rules.seed, **table.arguments(rules))
+    story = ask(galaxy, game, **table.arguments(), **rules.arguments())
     if not review:
         to.tell([story], output, story)
         return

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from analyzer.cli.multiword_options import Several
 from analyzer.cli.option_records import Only, argument, option
-from analyzer.cli.options import RULES, AmountOptions, OutputOptions, Trials
+from analyzer.cli.options import RULES, AmountOptions, OutputOptions, Trials, asks
 from analyzer.lorry.command.options import (
     BY_PRICES,
     CANDIDATES,
@@ -50,6 +50,7 @@ def turn(
     output.tell(described([replace(answer, most=most)]))
 
 
+@asks("analyzer.lorry.questions.advise.contest:advise", runs=0)
 def advise(
     position: Path = argument(..., "Position file (.yaml) that states what the dice show.", metavar="POSITION"),
     *,
@@ -66,13 +67,6 @@ def advise(
 
     E.g. analyzer lorry advise ships/lorry/late.yaml --games 100
     """
-    output.check()
-    from analyzer.lorry.questions.advise.contest import advise as ask
-
-    with amount.progress(0) as done:
-        how: Any = {"captain": captain, "candidates": candidates, "goal": goal, "turns": turns}
-        answer = ask(position, games, seed, progress=done, **how)
-    output.tell(described([answer]))
 
 
 def exact(

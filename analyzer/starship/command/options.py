@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from analyzer.cli import edition
 from analyzer.cli.option_records import Says, argument, option
@@ -52,6 +52,10 @@ class TableOptions:
         metavar="NAME=VALUE",
     )
 
+    def arguments(self) -> dict[str, Any]:
+        """Return the options as keyword arguments of calls."""
+        return {"seed": self.seed, "switches": self.switches()}
+
     def switches(self) -> dict[str, str]:
         """Return the changed rules by name.
 
@@ -74,3 +78,7 @@ class PlayerOptions:
 
     captain: str = option("sensible", f"Who plays the ship whose turn it is: {CAPTAINS}.")
     other: str = option("sensible", "Who plays the other ship.")
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the options as keyword arguments of calls."""
+        return {"captain": self.captain, "other": self.other}

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from analyzer.cli.option_records import Only, Says, argument, option
-from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
+from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, asks
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
 from analyzer.errors import as_argument
 from analyzer.files.places import check_yaml
-from analyzer.present.view import described, view_of_comparisons
+from analyzer.present.view import described
 from analyzer.starship.command.options import DECIDING, OR_THINKER, POSITION_FILES, PlayerOptions, TableOptions
 
 
+@asks("analyzer.starship.questions.compare:compare")
 def compare(
     ships: list[Path] = POSITION_FILES,
     *,
@@ -32,13 +33,6 @@ def compare(
     output: OutputOptions,
 ) -> None:
     """Play the ships against each other to the end of the game, in both seats: which wins more often?"""
-    output.check(amount)
-    from analyzer.starship.questions.compare import compare as ask
-
-    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    how |= {"against": against, "until": until, "margin": margin}
-    comparison = amount.answer(ask, ships, amount.flights, table.seed, **how)
-    output.tell(view_of_comparisons([comparison]))
 
 
 def captain(
@@ -83,6 +77,7 @@ def captain(
     tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
 
 
+@asks("analyzer.starship.questions.modules:modules", runs=2)
 def modules(
     *,
     players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"Who plays both ships: {OR_THINKER}.")],
@@ -91,14 +86,9 @@ def modules(
     output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Play all 36 pairs of starting modules, and measure what each module is worth, level I and II."""
-    output.check(amount)
-    from analyzer.starship.questions.modules import modules as ask
-
-    how: Any = {"captain": players.captain, "switches": table.switches()}
-    answer = amount.answer(ask, amount.flights, table.seed, runs=2, **how)
-    output.tell(described([answer]))
 
 
+@asks("analyzer.starship.questions.compare:memory")
 def memory(
     *,
     players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"The captain to vary: {OR_THINKER}.")],
@@ -107,9 +97,3 @@ def memory(
     output: OutputOptions,
 ) -> None:
     """Compare a captain who remembers seen cards with one who forgets them and one who sees hidden cards."""
-    output.check(amount)
-    from analyzer.starship.questions.compare import memory as ask
-
-    how: Any = {"captain": players.captain, "switches": table.switches()}
-    comparison = amount.answer(ask, amount.flights or amount.usual, table.seed, **how)
-    output.tell(view_of_comparisons([comparison]))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from analyzer.cli.option_records import Only, Says, option
-from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
-from analyzer.present.view import described, view_of_comparisons
+from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, asks
+from analyzer.present.view import described
 from analyzer.starship.command.options import (
     CAPTAINS,
     POSITION_FILE,
@@ -40,10 +40,12 @@ def inspect(
     output.tell(described(facts))
 
 
+@asks("analyzer.starship.questions.fight:pay_or_fight", runs=0)
 def fight(
-    cannons: int | None = option(
+    cannon_strength: int | None = option(
         None,
         "Your cannon strength: the levels of all your cannons added up.",
+        "--cannons",
         show_default="that of the ship in --from, else 1",
     ),
     demand: int | None = option(None, "Astro the pirate asks for: 3 or 5.", show_default="as in --from, else 3"),
@@ -54,7 +56,7 @@ def fight(
     ),
     gain: float = option(0, "Worth of a victory (a medal and a good) to you, in Astro."),
     *,
-    begin: Path | None = option(
+    position: Path | None = option(
         None,
         "Take cannons, reserve cards in play and beaten pirates from this ship or position. Where a pirate waits "
         "in it, games are played on to their end, to see what a lost fight costs.",
@@ -72,18 +74,11 @@ def fight(
     output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Decide whether to pay a pirate or fight: your odds, and up to which cost of a defeat fighting is better."""
-    from analyzer.starship.questions.fight import pay_or_fight
-
-    output.check()
-    how: Any = {"position": begin, "seed": table.seed, "captain": captain, "switches": table.switches()}
-    with amount.progress(0) as done:
-        games = amount.amount().most()
-        answer = pay_or_fight(cannons, demand, entered, gain, games=games, progress=done, **how)
-    output.tell(described([answer]))
 
 
+@asks("analyzer.starship.questions.compare:weak", ranked=True)
 def weak(
-    ship: Path = POSITION_FILE,
+    position: Path = POSITION_FILE,
     *,
     against: Path | None = option(
         None,
@@ -97,9 +92,3 @@ def weak(
     output: OutputOptions,
 ) -> None:
     """Measure what each part, colony and station adds to the chance to win: the same games without it."""
-    output.check(amount)
-    from analyzer.starship.questions.compare import weak as ask
-
-    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    comparison = amount.answer(ask, ship, amount.flights, table.seed, against=against, **how)
-    output.tell(view_of_comparisons([comparison], ranked=True))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from analyzer.cli.option_records import Only, option
-from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
+from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, asks, run
 from analyzer.present.view import described
 from analyzer.starship.command.options import (
     DECIDING,
@@ -43,8 +43,9 @@ def fly(
     output.tell(described(run(experiments, amount, rows)))
 
 
+@asks("analyzer.starship.questions.sectors:sectors", runs=8)
 def sectors(
-    ship: Path = POSITION_FILE,
+    position: Path = POSITION_FILE,
     *,
     margin: float = option(0.1, "Count choices as equal that differ by at most this many Astro a turn."),
     until: str | None = DECIDING,
@@ -54,16 +55,11 @@ def sectors(
     output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Rank the sectors to fly to, and after how many cards to turn back, in the same turns."""
-    output.check(amount)
-    from analyzer.starship.questions.sectors import sectors as ask
-
-    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    answer = amount.answer(ask, ship, amount.flights, table.seed, runs=8, until=until, margin=margin, **how)
-    output.tell(described([answer]))
 
 
+@asks("analyzer.starship.questions.exact:exact")
 def exact(
-    ship: Path = POSITION_FILE,
+    position: Path = POSITION_FILE,
     *,
     sector: int = option(1, "Fly to this sector, 1 to 4; all its cards must be known."),
     most: int | None = MOST_CARDS,
@@ -72,23 +68,11 @@ def exact(
     output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Compute one turn exactly, over every order and roll, in a sector of which all ten cards are known."""
-    output.check()
-    from analyzer.starship.questions.exact import exact as ask
-
-    answer = ask(
-        ship,
-        sector,
-        table.seed,
-        captain=players.captain,
-        other=players.other,
-        most=most,
-        switches=table.switches(),
-    )
-    output.tell(described([answer]))
 
 
+@asks("analyzer.starship.questions.adventures:adventures")
 def adventures(
-    ship: Path = POSITION_FILE,
+    position: Path = POSITION_FILE,
     *,
     turns: int = option(6, "Count this many turns of the player's own."),
     players: Annotated[PlayerOptions, THINKER_TOO],
@@ -97,9 +81,3 @@ def adventures(
     output: OutputOptions,
 ) -> None:
     """Estimate the chance to fulfil each open adventure within the next turns, and what prevents it."""
-    output.check(amount)
-    from analyzer.starship.questions.adventures import adventures as ask
-
-    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    answer = amount.answer(ask, ship, amount.flights, table.seed, turns=turns, **how)
-    output.tell(described([answer]))

@@ -180,7 +180,7 @@ def crew(
     from analyzer.trucker.questions.crew import compare_crews
 
     (layout,), conditions = load([ship], flight)
-    compared = amount.answer(compare_crews, layout, flight.level, amount.flights, flight.seed, **conditions)
+    compared = amount.answer(compare_crews, layout, flight.level, seed=flight.seed, **conditions)
     view = view_of_comparisons([compared], ranked=True)
     output.tell(replace(view, figures=lambda: chain(view.figures() if view.figures else (), _aliens(compared))))
 

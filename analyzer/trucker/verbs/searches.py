@@ -155,8 +155,8 @@ def place(
     from analyzer.trucker.questions.place import place as what_to_do
 
     (layout,), conditions = load([ship], flight)
-    given = layout, separated(tile), flight.level, amount.flights, flight.seed
-    answer = amount.answer(what_to_do, *given, runs=0, goal=search.goal, **conditions)
+    how = {"goal": search.goal, "seed": flight.seed, **conditions}
+    answer = amount.answer(what_to_do, layout, separated(tile), flight.level, runs=0, **how)
     output.tell(described([answer]))
 
 
