@@ -286,7 +286,7 @@ class AmountOptions:
         """
         names = arguments.names_of(ask)
         own = {name: value for name, value in self.how().items() if name in names}
-        own[self.called if self.called in names else "games"] = self.flights  # of `memory`, --pairs are its games
+        own[next(name for name in (self.called, "flights", "games") if name in names)] = self.flights
         with self.progress(runs, how.get("until")) as done:
             return ask(*given, progress=done, **(own | how))
 

@@ -151,8 +151,8 @@ def captain(
 
     output.check()
     check_yaml(out, "--out", "captain", load_captain)
-    with amount.progress(0) as done:
-        tuned = tune_captain(galaxy, games, captain=captain, progress=done, **rivals.arguments(), **rules.arguments())
+    how = {"games": games, "captain": captain, **rivals.arguments(), **rules.arguments()}
+    tuned = amount.answer(tune_captain, galaxy, runs=0, **how)
 
     def write() -> str:
         save_captain(tuned.captain, str(out))

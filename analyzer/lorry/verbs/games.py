@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -46,11 +47,8 @@ def fly(
     output.check(amount, rows)
     from analyzer.lorry.api import game_experiment
 
-    switches = rules.switches()
-    experiments = all_or_faults(
-        lambda path: game_experiment(path, [captain], rules.seed, colours(dice), turns, switches), galaxies
-    )
-    output.tell(described(run(experiments, amount, rows)))
+    planned = partial(game_experiment, captains=[captain], dice=colours(dice), turns=turns, **rules.arguments())
+    output.tell(described(run(all_or_faults(planned, galaxies), amount, rows)))
 
 
 MOST = 4
@@ -84,7 +82,7 @@ def race(
             f"--captain: {len(names)} given, but a race has 2 to {MOST} traders; to play alone use `analyzer lorry fly`"
         )
     where = galaxy_or_position(galaxy, position)
-    experiment = plan_games(where, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
+    experiment = plan_games(where, names, dice=colours(dice, ()) or None, **rules.arguments())
     output.tell(described(run([experiment], amount, rows)))
 
 

@@ -8,7 +8,6 @@ from typing import Annotated
 from analyzer.cli.option_records import Only, Says, argument, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, asks
 from analyzer.cli.stopping import tell_search
-from analyzer.cli.watch import progress
 from analyzer.errors import as_argument
 from analyzer.files.places import check_yaml
 from analyzer.present.view import described
@@ -52,23 +51,12 @@ def captain(
     output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Tune a captain's prices to win more games on the same deals and dice, then confirm the best on new ones."""
-    from analyzer.montecarlo.workers import read_processes
     from analyzer.starship.captains.captain import load_captain, save_captain
     from analyzer.starship.questions.captain import tune_captain
 
     output.check()
     check_yaml(out, "--out", "captain", load_captain)
-    with progress(0, called="games") as done:
-        tuned = tune_captain(
-            ship,
-            amount.flights,
-            table.seed,
-            captain=players.captain,
-            other=players.other,
-            switches=table.switches(),
-            workers=read_processes(amount.workers),
-            progress=done,
-        )
+    tuned = amount.answer(tune_captain, ship, runs=0, **players.arguments(), **table.arguments())
 
     def write() -> str:
         save_captain(tuned.captain, str(out))

@@ -41,12 +41,8 @@ def advise(
     from analyzer.starship.questions.advise import advise as ask
 
     sides = {"give": units_of(give, "--give"), "get": units_of(get, "--get")}
-    how: Any = {"captain": players.captain, "other": players.other, "goal": goal, "switches": table.switches()}
-    how |= {"player": player, **sides}
-    with amount.progress(0) as done:
-        games = None if amount.flights is None else amount.amount().most()
-        answer = ask(position, games, table.seed, progress=done, **how)
-    output.tell(described([answer]))
+    how = {"goal": goal, "player": player, **sides, **players.arguments(), **table.arguments()}
+    output.tell(described([amount.answer(ask, position, runs=0, **how)]))
 
 
 def review(
@@ -75,10 +71,8 @@ def review(
     from analyzer.starship.questions.review import review as ask
     from analyzer.starship.questions.review import usual_games
 
-    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    how |= {"player": player, "goal": goal, "workers": read_processes(amount.workers)}
-    answer = to.judged(
-        lambda games, watch: ask(record, games, table.seed, progress=watch, **how),
-        amount, usual_games(players.captain, players.other),
-    )  # fmt: skip
+    how: Any = {"player": player, "goal": goal, "workers": read_processes(amount.workers)}
+    how |= {**players.arguments(), **table.arguments()}
+    usual = usual_games(players.captain, players.other)
+    answer = to.judged(lambda games, watch: ask(record, games, progress=watch, **how), amount, usual)
     to.tell([answer], output)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -36,11 +37,8 @@ def fly(
     from analyzer.errors import all_or_faults
     from analyzer.starship.api import turn_experiment
 
-    switches = table.switches()
-    experiments = all_or_faults(
-        lambda path: turn_experiment(path, table.seed, players.captain, players.other, sector, most, switches), ships
-    )
-    output.tell(described(run(experiments, amount, rows)))
+    planned = partial(turn_experiment, sector=sector, most=most, **players.arguments(), **table.arguments())
+    output.tell(described(run(all_or_faults(planned, ships), amount, rows)))
 
 
 @asks("analyzer.starship.questions.sectors:sectors", runs=8)

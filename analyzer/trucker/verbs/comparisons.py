@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.cli.multiword_options import Several
 from analyzer.cli.option_records import Only, Says, Without, argument, option
@@ -105,19 +105,9 @@ def _ships(
     from analyzer.trucker.questions.compare import compare_settings
 
     ships = load_in_editions(paths, editions)
-    conditions = conditions_of(ships, in_one(flight, editions))
-    with amount.progress(until=until.until) as watch:
-        both = compare_settings(
-            ships,
-            flight.level,
-            amount.flights,
-            flight.seed,
-            until=until.until,
-            margin=until.margin,
-            progress=watch,
-            **amount.how(),
-            **conditions,
-        )
+    conditions: Any = conditions_of(ships, in_one(flight, editions))
+    conditions |= {"until": until.until, "margin": until.margin}
+    both = amount.answer(compare_settings, ships, flight.level, seed=flight.seed, **conditions)
     return [both.asked, both.other]
 
 
@@ -131,20 +121,9 @@ def _journeys(
     from analyzer.trucker.journey.call import compare_journeys
 
     truckers = load_truckers([*paths, *flight.paths()], flight.edition)
-    with amount.progress(until=until.until) as watch:
-        compared = compare_journeys(
-            truckers[: len(paths)],
-            amount.flights,
-            flight.seed,
-            against=truckers[len(paths) :],
-            captain=flight.captain or "sensible",
-            until=until.until,
-            margin=until.margin,
-            progress=watch,
-            **amount.how(),
-            **on_the_way(flight),
-        )
-    return [compared]
+    how: Any = {"until": until.until, "margin": until.margin, "captain": flight.captain or "sensible"}
+    how |= {"against": truckers[len(paths) :], **on_the_way(flight)}
+    return [amount.answer(compare_journeys, truckers[: len(paths)], seed=flight.seed, **how)]
 
 
 def _refuse_with_journeys(ships: list[Path] | None, flight: JourneyOptions) -> None:

@@ -119,11 +119,8 @@ def advise(
     output.check()
     from analyzer.trucker.questions.advise import advise as ask
 
-    captain = players.only()
-    with amount.progress(0) as done:
-        flights = None if amount.flights is None else amount.amount().most()
-        answer = ask(position, flights, trip.seed, captain=captain, goal=search.goal, progress=done)
-    output.tell(described([answer]))
+    how = {"seed": trip.seed, "captain": players.only(), "goal": search.goal}
+    output.tell(described([amount.answer(ask, position, runs=0, **how)]))
 
 
 def explain(
@@ -266,9 +263,7 @@ def cards(
 
     layouts, conditions = load(ships, flight)
     experiments = plan_by_ship(layouts, flight.level, flight.seed, **conditions)
-    with amount.progress(len(experiments)) as watch:
-        effects = sort_by_card(experiments, amount.flights, progress=watch, **amount.how())
-    output.tell(described(effects))
+    output.tell(described(amount.answer(sort_by_card, experiments, runs=len(experiments))))
 
 
 def _as_one(
@@ -288,9 +283,7 @@ def _as_one(
     layouts, conditions = load(ships, flight)
     all_or_faults(checked_build, layouts)
     experiments = plan_by_ship(layouts, flight.level, flight.seed, **conditions)
-    with amount.progress(len(experiments)) as watch:
-        effects = as_one(experiments, amount.flights, progress=watch, **amount.how())
-    output.tell(described(effects))
+    output.tell(described(amount.answer(as_one, experiments, runs=len(experiments))))
 
 
 def exact(

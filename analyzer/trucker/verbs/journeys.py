@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.cli.edition import ACTION, tell_edition
 from analyzer.cli.multiword_options import as_typed
@@ -85,19 +85,9 @@ def journey(
     if flight.of_journeys() == "alone" and flight.against:
         raise AnalyzerError("--alone, --against: choose one: alone nobody else flies")
     truckers = load_truckers([ships, *flight.paths()], flight.edition)
-    with amount.progress() as report_progress:
-        answer = fly_journey(
-            truckers,
-            amount.flights,
-            flight.seed,
-            names=name,
-            captain=flight.captain or "sensible",
-            teams=_pairs(len(truckers)) if teams else None,
-            titles=titles_file or titles,
-            progress=report_progress,
-            **amount.how(),
-            **on_the_way(flight),
-        )
+    how: Any = {"names": name, "captain": flight.captain or "sensible", "titles": titles_file or titles}
+    how["teams"] = _pairs(len(truckers)) if teams else None
+    answer = amount.answer(fly_journey, truckers, seed=flight.seed, **how, **on_the_way(flight))
     output.tell(described([answer]))
 
 
@@ -156,8 +146,7 @@ def editions(
         )
 
     experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
-    with amount.progress(len(experiments)) as report_progress:
-        answers = changed_by_edition(experiments, amount.flights, progress=report_progress, **amount.how())
+    answers = amount.answer(changed_by_edition, experiments, runs=len(experiments))
     output.tell(replace(described(answers), table=partial(_table, answers)))
 
 
