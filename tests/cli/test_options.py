@@ -35,7 +35,7 @@ from tests.doors.command import (
 from tests.doors.command import TRUCKER as GAME
 from tests.doors.montecarlo import blocks
 from tests.doors.present import finite
-from tests.doors.runs import names_of
+from tests.doors.runs import full_signature, names_of
 from tests.places import ROOT
 
 KEPT = [*FLOWN]
@@ -114,6 +114,16 @@ def test_asking_verb_gives_every_option(verb):
     own = {one.name for one in command.params} - OF_THE_COMMAND
     assert len(own) > 2
     assert {name for name in own if not {name, f"{name}s", f"{name}es"} & {*names}} == set()
+
+
+@pytest.mark.parametrize("verb", ASKING)
+def test_asking_verb_has_the_defaults_of_its_call(verb):
+    command, call = ASKING[verb]
+    shown = {one.name: one.default for one in command.params if isinstance(one.default, int | float | str)}
+    defaults = {one.name: one.default for one in full_signature(call).parameters.values()}
+    both = shown.keys() & defaults.keys()
+    unlike = {(name, shown[name], defaults[name]) for name in both if defaults[name] not in (None, shown[name])}
+    assert (unlike, "seed" in both) == (set(), True)
 
 
 @pytest.mark.parametrize("verb", ASKING)

@@ -182,9 +182,11 @@ def weak(
     from analyzer.trucker.questions.weak import weak_points
 
     (layout,), conditions = load([ship], flight)
-    runs = 1 + len(layout.components)
-    answer = amount.answer(weak_points, layout, flight.level, seed=flight.seed, runs=runs, **conditions)
-    output.tell(described([answer]))
+    with amount.progress(1 + len(layout.components)) as advance:
+        result = weak_points(
+            layout, flight.level, amount.flights, flight.seed, progress=advance, **amount.how(), **conditions
+        )
+    output.tell(described([result]))
 
 
 def swap(
