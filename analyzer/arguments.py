@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from inspect import Parameter, Signature, cleandoc, signature
+from inspect import Parameter, Signature, cleandoc, signature, unwrap
 from textwrap import fill, indent
 from types import FunctionType
 from typing import Any, get_args
@@ -55,7 +55,7 @@ PLAIN = Argument(False, "Show plain means, without correcting them by the known 
 PROGRESS = Argument(None, "Function that is called with the number of trials just run.")
 
 
-def full_signature(function: FunctionType) -> Signature:
+def full_signature(function: Callable[..., Any]) -> Signature:
     """Return the signature of a call with the keywords of `**options: Unpack[Record]` one by one.
 
     >>> import analyzer
@@ -71,6 +71,11 @@ def full_signature(function: FunctionType) -> Signature:
     return whole.replace(parameters=[*parameters, *keywords])
 
 
+def names_of(call: Callable[..., Any]) -> list[str]:
+    """Return the names of a call's arguments, with those of `**options: Unpack[Record]` one by one."""
+    return [*full_signature(unwrap(call)).parameters]
+
+
 def full_docstring(function: FunctionType) -> str | None:
     """Return the docstring of a call, and below it the meaning of the keywords that it shares with others."""
     told = (f"{name}: {argument.meaning}" for name, _, argument in shared_keywords(function))
@@ -80,7 +85,7 @@ def full_docstring(function: FunctionType) -> str | None:
     return "\n".join([cleandoc(function.__doc__), "", "Keywords shared with other calls:", *lines])
 
 
-def shared_keywords(function: FunctionType) -> Iterator[tuple[str, str, Argument]]:
+def shared_keywords(function: Callable[..., Any]) -> Iterator[tuple[str, str, Argument]]:
     """Yield name, annotation and argument for each keyword that a call takes by `**options: Unpack[Record]`."""
     for parameter in signature(function).parameters.values():
         if parameter.kind is Parameter.VAR_KEYWORD:

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
+from analyzer.cli.option_records import option
 from analyzer.cli.stopping import say
 from analyzer.errors import AnalyzerError
 from analyzer.interrupts import INTERRUPTED
 
 INSTALL = "python -m pip install 'analyzer[designer]'"
-Port = Annotated[
-    int | None,
-    typer.Option(
-        help="Port of the page on this machine (default: 8424, or any that is free).",
-        min=0,
-        max=65535,
-        metavar="N",
-        show_default=False,
-    ),
-]
-NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Print the address only, and open no browser.")]
+PORT = option(
+    None, "Port of the page on this machine (default: 8424, or any that is free).", min=0, max=65535, metavar="N"
+)
+NO_BROWSER = option(False, "Print the address only, and open no browser.", "--no-browser")
 
 
 def page_of(module: str, what: str) -> Any:

@@ -5,43 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
-import typer
-
+from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import RULES, OutputOptions
 from analyzer.errors import AnalyzerError, one_of
 
 ACTIONS = {"new": 1, "check": 1, "diff": 2}
 """The number of editions that each action of the verb needs as arguments, by action."""
-Action = Annotated[
-    str,
-    typer.Argument(
-        help="`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "
-        "`diff`: list what differs between two editions.",
-        metavar="new|check|diff",
-        show_default=False,
-    ),
-]
-Names = Annotated[
-    list[str],
-    typer.Argument(help="Folders; for `diff` also standard.", metavar="EDITION...", show_default=False),
-]
-Base = Annotated[
-    str | None,
-    typer.Option(
-        "--from", help="For `new`: the edition whose tables are copied (default: standard).", show_default=False
-    ),
-]
-Edition = Annotated[
-    str | None,
-    typer.Option(
-        "--edition",
-        help="Play by the tables in this folder, an edition of your own.",
-        metavar="FOLDER",
-        show_default=False,
-    ),
-]
+ACTION = argument(
+    ...,
+    "`new`: write the tables of an edition into a new folder; `check`: list every fault of a folder; "
+    "`diff`: list what differs between two editions.",
+    metavar="new|check|diff",
+)
+NAMES = argument(..., "Folders; for `diff` also standard.", metavar="EDITION...")
+BASE = option(None, "For `new`: the edition whose tables are copied (default: standard).", "--from")
 
 
 @dataclass(frozen=True)
@@ -56,7 +35,7 @@ class EditionOption:
     PANEL: ClassVar = RULES
     FOLDERS: ClassVar[str]
 
-    edition: Edition = None
+    edition: str | None = option(None, "Play by the tables in this folder, an edition of your own.", metavar="FOLDER")
 
     def begin(self) -> None:
         """Make the edition the default of files before anything else is read.

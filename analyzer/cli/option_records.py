@@ -6,12 +6,14 @@ import inspect
 from collections.abc import Callable
 from contextvars import copy_context
 from copy import copy
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import partial, wraps
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from typer.models import OptionInfo
+import typer
+from typer.models import ArgumentInfo, OptionInfo
 
+from analyzer.arguments import Argument
 from analyzer.cli.multiword_options import Several
 from analyzer.cli.watch import be_quiet
 from analyzer.files.made import with_seed
@@ -19,6 +21,44 @@ from analyzer.files.places import keep_apart
 
 OUT = ("--out", "--output")
 """Two spellings of one option; verbs accept both, and help shows the one that the verb declares."""
+
+
+def option(default: Any, help: str = "", *names: str, several: Several | None = None, **how: Any) -> Any:
+    """Return the default of a verb's parameter or of a record's field that is an option of the command.
+
+    Example: `margin: float = option(0.25, "Ignore differences of at most this many points a game.")`.
+
+    Args:
+        default: The default value, `...` for a required option, or the `Argument` that Python calls share with it.
+        help: The help; that of the `Argument` if empty.
+        *names: Spellings of the option, if they do not follow from the name of the parameter.
+        several: How the option takes several words; None if it takes one.
+        **how: Further arguments of `typer.Option`, such as `metavar`.
+    """
+    return _declared(typer.Option, default, help, names, several, how)
+
+
+def argument(default: Any, help: str, **how: Any) -> Any:
+    """Return the default of a verb's parameter that is an argument of the command, such as a file; see `option`."""
+    return _declared(typer.Argument, default, help, (), None, how)
+
+
+def _declared(
+    kind: Callable[..., OptionInfo | ArgumentInfo],
+    default: Any,
+    help: str,
+    names: tuple[str, ...],
+    several: Several | None,
+    how: dict[str, Any],
+) -> Any:
+    if isinstance(default, Argument):
+        default, help = default.default, help or default.help
+    marks = (kind(*names, help=help, **how), *filter(None, [several]))
+    return field(default=MISSING if default is ... else default, metadata={MARKS: marks})
+
+
+MARKS = "marks"
+"""Key of the metadata of a declared option: what typer and the reader of several words know of it."""
 
 
 class Mark:
@@ -100,6 +140,7 @@ class _Part:
     def hints(self) -> dict[str, Any]:
         """Return the annotation of each field that is an option of this verb."""
         hints = get_type_hints(self.record, include_extras=True)
+        hints |= {one.name: _marked(one.name, hints[one.name], one) for one in fields(self.record)}
         taken = {name: hints[name] for name in self.names() if _is_option(hints[name])}
         return {name: self._option(name, hint) for name, hint in taken.items() if self._takes(name)}
 
@@ -153,7 +194,7 @@ def one_option_a_field(verb: Callable[..., None], of_all: Any = None) -> Callabl
     for parameter in inspect.signature(verb, eval_str=True).parameters.values():
         part = _part(parameter.annotation)
         if part is None:
-            parameters.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
+            parameters.append(_one_option(parameter))
         else:
             parts[parameter.name] = part
             parameters += part.options()
@@ -189,6 +230,26 @@ def _part(hint: Any) -> _Part | None:
     """Return the record of options that an annotation names; None if it names none."""
     record, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
     return _Part(record, tuple(mark for mark in marks if isinstance(mark, Mark))) if is_dataclass(record) else None
+
+
+def _one_option(parameter: inspect.Parameter) -> inspect.Parameter:
+    """Return a parameter that is an option by itself, as typer reads it."""
+    default, hint = parameter.default, parameter.annotation
+    if isinstance(default, Field):
+        hint = _marked(parameter.name, hint, default)
+        default = inspect.Parameter.empty if default.default is MISSING else default.default
+    return inspect.Parameter(parameter.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
+
+
+def _marked(name: str, hint: Any, declared: Field[Any]) -> Any:
+    """Return the annotation of a declared option with the marks of its declaration."""
+    if MARKS not in declared.metadata:
+        return hint
+    info, *others = declared.metadata[MARKS]
+    if hint is bool and info.default is ...:
+        info = copy(info)
+        info.default = f"--{name.replace('_', '-')}"  # without --no-...
+    return Annotated[(hint, info, *others)]
 
 
 def _is_option(hint: Any) -> bool:

@@ -11,19 +11,17 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
-
-import typer
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer import arguments
-from analyzer.cli.option_records import Mark
+from analyzer.cli.option_records import Mark, option
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_file, check_folder, check_output
 from analyzer.montecarlo.workers import read_processes
-from analyzer.present.view import View, check_export, export, print_json
+from analyzer.present.view import View, check_export, export, print_json, view_of, view_of_comparisons
 from analyzer.runs.watched import Watch, Watcher
 
 if TYPE_CHECKING:
@@ -172,100 +170,8 @@ class Trials(Mark):
         return {"usual": self.usual, "score": self.score, "called": self.called}
 
 
-Most = Annotated[int | None, typer.Option("--flights", help="Number of {trials}; with --precision, at most this many.")]
-Precise = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--precision",
-        help="{Run} until the 95% interval of `{score}` is at most plus or minus HALF, e.g. 0.05, in the unit that the "
-        "table shows. Name another metric to use its interval, e.g. {other}. May be given several times.",
-        metavar="[METRIC=]HALF",
-        show_default=False,
-    ),
-]
-First = Annotated[
-    int,
-    typer.Option(
-        help="Number of the first {trial} (default 0). To share one seed between machines, give each its own range.",
-        show_default=False,
-    ),
-]
-Workers = Annotated[
-    str | None,
-    typer.Option(
-        help=arguments.WORKERS.help,
-        metavar="N|auto",
-        show_default="auto",
-    ),
-]
-Scheduler = Annotated[
-    str | None,
-    typer.Option(
-        help="{Run} on a Dask cluster: the address of its scheduler, e.g. tcp://host:8786 (needs the extra `cluster`). "
-        "Results do not depend on it.",
-        metavar="ADDRESS",
-        show_default=False,
-    ),
-]
-Save = Annotated[
-    Path | None,
-    typer.Option(
-        help=arguments.SAVE.help,
-        metavar="FILE",
-        rich_help_panel=KEPT,
-    ),
-]
-Plain = Annotated[
-    bool,
-    typer.Option("--plain", help=arguments.PLAIN.help),
-]
-Quiet = Annotated[
-    bool,
-    typer.Option(
-        "--quiet",
-        help="Print no progress, neither the line on a terminal nor a line every ten seconds in a file.",
-        rich_help_panel=KEPT,
-    ),
-]
-FlightsOut = Annotated[
-    Path | None, typer.Option(help="Write a table with one row per {trial} to this .parquet file.", metavar="FILE")
-]
-Until = Annotated[
-    str | None,
-    typer.Option(
-        help="`decided`: stop as soon as every pair is decided at 95% confidence: one is better, or they are "
-        "equal within the margin.",
-        metavar="decided",
-        show_default=False,
-    ),
-]
-UntilEvents = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--until-events",
-        help="{Run} until N {trials} have had this outcome, e.g. no_humans=1000. CHANCE is the name of any chance that "
-        "`analyzer metrics` lists. May be given several times.",
-        metavar="CHANCE=N",
-        show_default=False,
-    ),
-]
 LONGEST = 12
 """The number of digits from which a number of events is refused."""
-Margin = Annotated[float, typer.Option(help="Difference in {score} per {trial} that still counts as equal.")]
-Export = Annotated[
-    Path | None,
-    typer.Option("--export", help="Save the table as .csv, .parquet or .json.", metavar="FILE", show_default=False),
-]
-Plot = Annotated[Path | None, typer.Option(help="Save the figures (PNG and SVG) in this directory.", metavar="DIR")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.", rich_help_panel="Options")]
-Verbose = Annotated[
-    bool,
-    typer.Option(
-        "--verbose",
-        help="Print all notes on the results, not only the three most important.",
-        rich_help_panel="Options",
-    ),
-]
 
 
 @dataclass(frozen=True)
@@ -275,14 +181,32 @@ class AmountOptions:
     PANEL: ClassVar = HOW_MUCH
     WORDS: ClassVar = Trials(slow=40)
 
-    flights: Most = None
-    precision: Precise = None
-    first: First = arguments.FIRST.default
-    workers: Workers = None
-    scheduler: Scheduler = None
-    save: Save = None
-    plain: Plain = arguments.PLAIN.default
-    quiet: Quiet = False
+    flights: int | None = option(None, "Number of {trials}; with --precision, at most this many.")
+    precision: list[str] | None = option(
+        None,
+        "{Run} until the 95% interval of `{score}` is at most plus or minus HALF, e.g. 0.05, in the unit that the "
+        "table shows. Name another metric to use its interval, e.g. {other}. May be given several times.",
+        metavar="[METRIC=]HALF",
+    )
+    first: int = option(
+        arguments.FIRST.default,
+        "Number of the first {trial} (default 0). To share one seed between machines, give each its own range.",
+        show_default=False,
+    )
+    workers: str | None = option(arguments.WORKERS, metavar="N|auto", show_default="auto")
+    scheduler: str | None = option(
+        None,
+        "{Run} on a Dask cluster: the address of its scheduler, e.g. tcp://host:8786 (needs the extra `cluster`). "
+        "Results do not depend on it.",
+        metavar="ADDRESS",
+    )
+    save: Path | None = option(arguments.SAVE, metavar="FILE", rich_help_panel=KEPT)
+    plain: bool = option(arguments.PLAIN)
+    quiet: bool = option(
+        False,
+        "Print no progress, neither the line on a terminal nor a line every ten seconds in a file.",
+        rich_help_panel=KEPT,
+    )
     usual: int = field(default=100_000, kw_only=True)
     score: str = field(default="credits", kw_only=True)
     called: str = field(default="flights", kw_only=True)
@@ -355,13 +279,16 @@ class AmountOptions:
         """Call a question with these options under a progress line, and return its answer.
 
         Args:
-            ask: The call, e.g. `starship.weak`.
+            ask: The call, e.g. `starship.weak`. It gets those of these options that it takes.
             *given: Its first arguments.
             runs: The number of runs of this amount that are expected.
             **how: Its other keyword arguments.
         """
+        names = arguments.names_of(ask)
+        own = {name: value for name, value in self.how().items() if name in names}
+        own[next(name for name in (self.called, "flights", "games") if name in names)] = self.flights
         with self.progress(runs, how.get("until")) as done:
-            return ask(*given, progress=done, **how, **self.how())
+            return ask(*given, progress=done, **(own | how))
 
 
 @dataclass(frozen=True)
@@ -371,7 +298,12 @@ class EventsOptions:
     PANEL: ClassVar = HOW_MUCH
     WORDS: ClassVar = Trials()
 
-    until_events: UntilEvents = None
+    until_events: list[str] | None = option(
+        None,
+        "{Run} until N {trials} have had this outcome, e.g. no_humans=1000. CHANCE is the name of any chance that "
+        "`analyzer metrics` lists. May be given several times.",
+        metavar="CHANCE=N",
+    )
 
     def wanted(self) -> dict[str, int] | None:
         """Return the number of events to wait for, by chance, from texts like `no_humans=1000`; None without texts."""
@@ -394,8 +326,13 @@ class UntilOptions:
     PANEL: ClassVar = HOW_MUCH
     WORDS: ClassVar = Trials()
 
-    until: Until = None
-    margin: Margin = 0.25
+    until: str | None = option(
+        None,
+        "`decided`: stop as soon as every pair is decided at 95% confidence: one is better, or they are "
+        "equal within the margin.",
+        metavar="decided",
+    )
+    margin: float = option(0.25, "Difference in {score} per {trial} that still counts as equal.")
 
 
 @dataclass(frozen=True)
@@ -405,7 +342,9 @@ class RowsOptions:
     PANEL: ClassVar = KEPT
     WORDS: ClassVar = Trials()
 
-    flights_out: FlightsOut = None
+    flights_out: Path | None = option(
+        None, "Write a table with one row per {trial} to this .parquet file.", metavar="FILE"
+    )
 
 
 @dataclass(frozen=True)
@@ -414,10 +353,12 @@ class OutputOptions:
 
     PANEL: ClassVar = KEPT
 
-    export: Export = None
-    plot: Plot = None
-    as_json: AsJson = False
-    verbose: Verbose = False
+    export: Path | None = option(None, "Save the table as .csv, .parquet or .json.", metavar="FILE")
+    plot: Path | None = option(None, "Save the figures (PNG and SVG) in this directory.", metavar="DIR")
+    as_json: bool = option(False, "Print the results as JSON.", "--json", rich_help_panel="Options")
+    verbose: bool = option(
+        False, "Print all notes on the results, not only the three most important.", rich_help_panel="Options"
+    )
 
     def check(
         self, amount: AmountOptions | None = None, rows: RowsOptions | None = None, out: Path | None = None
@@ -526,3 +467,36 @@ def run(
     open_ended = amount.precision or (events and events.until_events)
     with progress(0 if open_ended else how_much.most() * len(experiments), called=amount.called) as progress_line:
         return how_much.run(experiments, Watcher(progress_line))
+
+
+def asks(call: str, *, runs: float = 1, ranked: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make a verb of a Python call: the verb's options become the arguments of the call, whose answer is shown.
+
+    An option is the argument of its name. A record of options gives its `arguments()`, without those that the call
+    does not take. The call keeps its default for an option that is None.
+
+    Args:
+        call: The call as `module:name`, which is imported when the verb runs.
+        runs: The number of runs of the verb's amount that are expected; 0 if it is unknown.
+        ranked: Whether --export always saves a comparison's ranking.
+    """
+
+    def of_call(verb: Callable[..., None]) -> Callable[..., None]:
+        @wraps(verb)
+        def asking(*, output: OutputOptions, amount: AmountOptions | None = None, **options: Any) -> None:
+            output.check(amount)
+            from analyzer.answers.description import load_function
+
+            ask = load_function(call)
+            names = arguments.names_of(ask)
+            given: dict[str, Any] = {}
+            for name, value in options.items():
+                told = value.arguments() if hasattr(value, "arguments") else {name: value}
+                given |= {one: told[one] for one in told if told[one] is not None and one in {*names, name}}
+            answer = ask(**given) if amount is None else amount.answer(ask, runs=runs, **given)
+            output.tell(view_of_comparisons([answer], ranked=True) if ranked else view_of([answer]))
+
+        asking.asks = call  # type: ignore[attr-defined]
+        return asking
+
+    return of_call

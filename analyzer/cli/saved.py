@@ -7,9 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from analyzer.cli.option_records import Only, Without
+from analyzer.cli.option_records import Only, Without, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.cli.story import check_page
 from analyzer.errors import AnalyzerError, one_of
@@ -21,18 +19,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-SaveFiles = Annotated[
-    list[Path], typer.Argument(help="Files written by --save.", metavar="FILE...", show_default=False)
-]
-MergedOut = Annotated[
-    Path | None, typer.Option("--out", "-o", help="Save the merged run in this new file.", metavar="FILE")
-]
-
-
 def merge(
-    files: SaveFiles,
+    files: list[Path] = argument(..., "Files written by --save.", metavar="FILE..."),
     *,
-    out: MergedOut = None,
+    out: Path | None = option(None, "Save the merged run in this new file.", "--out", "-o", metavar="FILE"),
     amount: Annotated[AmountOptions, Only("plain")],
     output: OutputOptions,
 ) -> None:
@@ -47,35 +37,22 @@ SUFFIXES = (".png", ".svg", ".pdf")
 LARGEST = 1_000_000_000
 """The largest file of a table, in bytes."""
 MOST_COLUMNS = 1_000
-Table = Annotated[
-    Path,
-    typer.Argument(help="File written by --save, --export or --flights-out.", metavar="FILE", show_default=False),
-]
-FigureOut = Annotated[
-    Path | None,
-    typer.Option("--out", "-o", help="Figure to write, .png, .svg or .pdf (default: FILE.png).", metavar="FILE"),
-]
-Along = Annotated[str | None, typer.Option("--x", help="Column along the horizontal axis.", metavar="COLUMN")]
-Height = Annotated[str | None, typer.Option("--y", help="Column that is drawn, e.g. mean.", metavar="COLUMN")]
-Named = Annotated[str | None, typer.Option("--metric", help="Metric that is drawn, where the table has several.")]
-Group = Annotated[str | None, typer.Option("--group", help="Column shown by colour.", metavar="COLUMN")]
-Facet = Annotated[str | None, typer.Option("--facet", help="Column with one panel for each value.", metavar="COLUMN")]
-Where = Annotated[
-    list[str] | None,
-    typer.Option("--where", help="Only rows with this value. May be given several times.", metavar="COLUMN=VALUE"),
-]
 
 
 def plot(
-    file: Table,
+    file: Path = argument(..., "File written by --save, --export or --flights-out.", metavar="FILE"),
     *,
-    x: Along = None,
-    y: Height = None,
-    metric: Named = None,
-    group: Group = None,
-    facet: Facet = None,
-    where: Where = None,
-    out: FigureOut = None,
+    x: str | None = option(None, "Column along the horizontal axis.", metavar="COLUMN"),
+    y: str | None = option(None, "Column that is drawn, e.g. mean.", metavar="COLUMN"),
+    metric: str | None = option(None, "Metric that is drawn, where the table has several."),
+    group: str | None = option(None, "Column shown by colour.", metavar="COLUMN"),
+    facet: str | None = option(None, "Column with one panel for each value.", metavar="COLUMN"),
+    where: list[str] | None = option(
+        None, "Only rows with this value. May be given several times.", metavar="COLUMN=VALUE"
+    ),
+    out: Path | None = option(
+        None, "Figure to write, .png, .svg or .pdf (default: FILE.png).", "--out", "-o", metavar="FILE"
+    ),
 ) -> None:
     """Draw a saved run or an exported table: points with intervals, by any columns. Nothing is run again."""
     out = out or file.with_suffix(".png")
@@ -183,10 +160,7 @@ def chosen(table: pd.DataFrame, where: list[str] | None) -> pd.DataFrame:
     return table
 
 
-Page = Annotated[
-    Path | None,
-    typer.Option("-o", "--out", help="Write the list to this file as a page.", metavar="FILE.md", show_default=False),
-]
+PAGE = option(None, "Write the list to this file as a page.", "-o", "--out", metavar="FILE.md")
 MADE = (
     "Made by `analyzer metrics -o docs/metrics.md` from the records that tables, JSON, exports and calls are made from."
 )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-import typer
-
+from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.files.places import check_ending, check_output, check_yaml
@@ -20,31 +19,9 @@ if TYPE_CHECKING:
     from analyzer.answers.review import Review
     from analyzer.answers.story import CheckedRecord
 
-RecordFile = Annotated[Path, typer.Argument(help="Record file (.yaml).", metavar="RECORD", show_default=False)]
-RecordFiles = Annotated[
-    list[Path], typer.Argument(help="Record files (.yaml).", metavar="RECORD...", show_default=False)
-]
-Page = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", help="Write it as a page to this file (.html or .md).", metavar="FILE"),
-]
-RecordOut = Annotated[
-    Path | None,
-    typer.Option(
-        "--record",
-        help="Write it as a record (.yaml), as `replay` and `review` read it.",
-        metavar="FILE",
-        show_default=False,
-    ),
-]
-Quick = Annotated[bool, typer.Option("--quick", help="Try each option a fifth as often: sooner, with wider intervals.")]
-Reviewed = Annotated[
-    bool,
-    typer.Option("--review", help="Judge its decisions in place of retelling it; see `review`."),
-]
-Goal = Annotated[
-    str | None, typer.Option("--goal", help="With --review: what options are judged by.", show_default=False)
-]
+RECORD_FILE = argument(..., "Record file (.yaml).", metavar="RECORD")
+RECORD_FILES = argument(..., "Record files (.yaml).", metavar="RECORD...")
+REVIEWED = option(False, "Judge its decisions in place of retelling it; see `review`.", "--review")
 QUICKER, FEWEST = 5, 2
 PAGES = (".html", ".md")
 
@@ -60,10 +37,14 @@ class Recorded(Protocol):
 class StoryOptions:
     """Options on the page and record of a story, and on its review."""
 
-    page: Page = None
-    record: RecordOut = None
-    quick: Quick = False
-    goal: Goal = None
+    page: Path | None = option(
+        None, "Write it as a page to this file (.html or .md).", "--output", "-o", metavar="FILE"
+    )
+    record: Path | None = option(
+        None, "Write it as a record (.yaml), as `replay` and `review` read it.", metavar="FILE"
+    )
+    quick: bool = option(False, "Try each option a fifth as often: sooner, with wider intervals.")
+    goal: str | None = option(None, "With --review: what options are judged by.")
 
     def check(
         self, output: OutputOptions, stories: int = 1, load_record: Callable[[Path], object] | None = None

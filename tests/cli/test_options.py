@@ -18,8 +18,10 @@ from typer.testing import CliRunner
 
 import analyzer
 from tests.cli.command_lines import ARROW, FLOWN, HAULER, MILE, PRECISE
-from tests.doors.command import TRUCKER as GAME
+from tests.doors.answers import load_function
 from tests.doors.command import (
+    LORRY,
+    STARSHIP,
     Only,
     Says,
     Several,
@@ -30,8 +32,10 @@ from tests.doors.command import (
     spread,
     trucker_options,
 )
+from tests.doors.command import TRUCKER as GAME
 from tests.doors.montecarlo import blocks
 from tests.doors.present import finite
+from tests.doors.runs import full_signature, names_of
 from tests.places import ROOT
 
 KEPT = [*FLOWN]
@@ -87,6 +91,57 @@ def test_no_verb_imports_another_verb():
 def test_shared_command_code_knows_no_game():
     for path in (ROOT / "analyzer" / "cli").glob("*.py"):
         assert path.name == "app.py" or not {name for name in imported(path) if "trucker" in name}, path
+
+
+# Verbs that ask a Python call
+
+ASKING = {
+    f"{game.name} {name}": (game.command(name), load_function(asked))
+    for game in (GAME, LORRY, STARSHIP)
+    for name in game.question
+    if (asked := getattr(game.verb(name), "asks", ""))
+}
+OF_THE_COMMAND = {
+    "alone", "as_json", "edition", "export", "flights", "help", "plot", "quiet", "rules", "scheduler", "verbose"
+}  # fmt: skip
+"""Options that are no argument of a call: output, progress, and other spellings of `workers`, `games`, `against`."""
+
+
+@pytest.mark.parametrize("verb", ASKING)
+def test_asking_verb_gives_every_option(verb):
+    command, call = ASKING[verb]
+    names = names_of(call)
+    own = {one.name for one in command.params} - OF_THE_COMMAND
+    assert len(own) > 2
+    assert {name for name in own if not {name, f"{name}s", f"{name}es"} & {*names}} == set()
+
+
+@pytest.mark.parametrize("verb", ASKING)
+def test_asking_verb_has_the_defaults_of_its_call(verb):
+    command, call = ASKING[verb]
+    shown = {one.name: one.default for one in command.params if isinstance(one.default, int | float | str)}
+    defaults = {one.name: one.default for one in full_signature(call).parameters.values()}
+    both = shown.keys() & defaults.keys()
+    unlike = {(name, shown[name], defaults[name]) for name in both if defaults[name] not in (None, shown[name])}
+    assert (unlike, "seed" in both) == (set(), True)
+
+
+@pytest.mark.parametrize("verb", ASKING)
+def test_asking_verb_shows_default_trials(verb):
+    """The number of trials in the help is that of the call, as its docstring says."""
+    command, call = ASKING[verb]
+    shown = [str(one.show_default) for one in command.params if one.name == "flights"]
+    said = re.search(r"(?:games|turns): [^:]*?(?:([\d,]+) if None|if None ([\d,]+))", str(call.__doc__))
+    usual = [said[1] or said[2].strip(",")] if said else []
+    assert {text.split(";")[0] for text in shown} <= {*usual}
+
+
+def test_rulings_plays_the_default_games(command, monkeypatch):
+    def refuse(_galaxies, games, *_, **__):
+        raise analyzer.AnalyzerError(f"{games} games")
+
+    monkeypatch.setattr("analyzer.lorry.questions.rulings.compare", refuse)
+    assert command("lorry", "rulings", str(ROOT / "ships/lorry/tiny.yaml")).err == "error: 500 games\n"
 
 
 # Records in part

@@ -22,6 +22,7 @@ from analyzer.answers.description import (
     StoryStep,
     Table,
     ends,
+    load_function,
     main_columns,
 )
 from analyzer.answers.leaders import Leaders, leaders, leaders_by_difference, leaders_by_interval

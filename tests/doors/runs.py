@@ -1,7 +1,7 @@
 """How much is run and what is kept: amounts, save files, clusters, what a run tells; the games by name."""
 
 from analyzer import interrupts
-from analyzer.arguments import keywords_of
+from analyzer.arguments import full_signature, keywords_of, names_of
 from analyzer.interrupts import INTERRUPTED
 from analyzer.runs import amount, clock, identity, store, tuning
 from analyzer.runs.amount import Amount, HowMuch, run_each

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
-
-import typer
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from analyzer.cli import edition
 from analyzer.cli.multiword_options import Several, separated
+from analyzer.cli.option_records import argument, option
 from analyzer.cli.options import RULES, WHERE, read_switches
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.world import CAPTAINS
@@ -27,97 +26,41 @@ class EditionOption(edition.EditionOption):
 
 BY_PRICES = f"{', '.join(name for name in CAPTAINS if name != 'random')} or a .yaml file with prices"
 ANY_CAPTAIN = f"random, thinker (slow: use few games), {BY_PRICES}"
-GalaxyFile = Annotated[Path, typer.Argument(help="Galaxy file (.yaml).", metavar="GALAXY", show_default=False)]
-GalaxyIfAny = Annotated[
-    Path | None,
-    typer.Argument(help="Galaxy file (.yaml); leave it out with --from.", metavar="[GALAXY]", show_default=False),
-]
-From = Annotated[
-    Path | None,
-    typer.Option(
-        "--from",
-        help="Play on from this position file (.yaml), in place of a galaxy.",
-        metavar="FILE",
-        show_default=False,
-        rich_help_panel=WHERE,
-    ),
-]
-GalaxyFiles = Annotated[
-    list[Path], typer.Argument(help="Galaxy files (.yaml).", metavar="GALAXY...", show_default=False)
-]
-PositionFile = Annotated[
-    Path, typer.Argument(help="Position or galaxy file (.yaml).", metavar="POSITION", show_default=False)
-]
-Wrap = Annotated[
-    str | None,
-    typer.Option(
-        help="Edges at which the galaxy wraps around: both, columns, rows or none; as in its file if not given.",
-        show_default=False,
-    ),
-]
-Dice = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="Dice rolled each round, e.g. white,white,orange; if not given, the usual ones for that number "
-        "of traders (alone: white,orange).",
-        metavar="COLOURS",
-        show_default=False,
-        rich_help_panel=RULES,
-    ),
-    Several(),
-]
-Captains = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--captain",
-        help="Captain of a trader, in seating order; repeat for each trader. A single one plays alone. "
-        f"One of {ANY_CAPTAIN}.",
-        show_default="steady, steady",
-    ),
-]
-Against = Annotated[
-    list[str] | None,
-    typer.Option(
-        help=f"Captains of the other traders, one to three: {ANY_CAPTAIN}.",
-        show_default="steady",
-    ),
-]
-PlaysOn = Annotated[
-    str, typer.Option(help=f"Captain who picks the options to try, and plays for everybody afterwards: {BY_PRICES}.")
-]
-Margin = Annotated[float, typer.Option(help="Ignore differences of at most this many points a game.")]
-Seed = Annotated[int, typer.Option(help="Fixes who begins, and every roll.")]
-Switched = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--switch",
-        help="Change a point of the rules, e.g. surrounding=off or wrap=none; repeat for several points.",
-        metavar="NAME=VALUE",
-        show_default=False,
-    ),
-]
-
-
-Candidates = Annotated[
-    int,
-    typer.Option(
-        help="How many options to try: the most promising by the captain's prices. Draws that score a route are tried "
-        "in any case; a draw that may score several pairs is one option per pair."
-    ),
-]
-Goal = Annotated[
-    str | None,
-    typer.Option(
-        help="Rank options by won (the chance to win), margin (above the best rival) or total; alone always by total.",
-        show_default="won",
-    ),
-]
-TurnsAlone = Annotated[
-    int, typer.Option(help="With one trader alone: end each game this many turns after this position.")
-]
-Whose = Annotated[
-    str, typer.Option("--trader", help="Trader whose decisions are judged, by number or name.", metavar="TRADER")
-]
+GALAXY_FILE = argument(..., "Galaxy file (.yaml).", metavar="GALAXY")
+GALAXY_IF_ANY = argument(None, "Galaxy file (.yaml); leave it out with --from.", metavar="[GALAXY]")
+FROM = option(
+    None,
+    "Play on from this position file (.yaml), in place of a galaxy.",
+    "--from",
+    metavar="FILE",
+    rich_help_panel=WHERE,
+)
+GALAXY_FILES = argument(..., "Galaxy files (.yaml).", metavar="GALAXY...")
+POSITION_FILE = argument(..., "Position or galaxy file (.yaml).", metavar="POSITION")
+WRAP = option(None, "Edges at which the galaxy wraps around: both, columns, rows or none; as in its file if not given.")
+DICE = option(
+    None,
+    "Dice rolled each round, e.g. white,white,orange; if not given, the usual ones for that number "
+    "of traders (alone: white,orange).",
+    several=Several(),
+    metavar="COLOURS",
+    rich_help_panel=RULES,
+)
+PLAYS_ON = option("steady", f"Captain who picks the options to try, and plays for everybody afterwards: {BY_PRICES}.")
+MARGIN = option(0.25, "Ignore differences of at most this many points a game.")
+SEED = option(1, "Fixes who begins, and every roll.")
+CANDIDATES = (
+    "How many options to try: the most promising by the captain's prices. Draws that score a route are tried in any "
+    "case; a draw that may score several pairs is one option per pair."
+)
+"""Help of `--candidates`, whose default differs."""
+GOAL = option(
+    None,
+    "Rank options by won (the chance to win), margin (above the best rival) or total; alone always by total.",
+    show_default="won",
+)
+TURNS_ALONE = option(40, "With one trader alone: end each game this many turns after this position.")
+WHOSE = option("1", "Trader whose decisions are judged, by number or name.", "--trader", metavar="TRADER")
 
 
 @dataclass(frozen=True)
@@ -126,8 +69,16 @@ class RuleOptions:
 
     PANEL: ClassVar = RULES
 
-    seed: Seed = 1
-    switch: Switched = None
+    seed: int = SEED
+    switch: list[str] | None = option(
+        None,
+        "Change a point of the rules, e.g. surrounding=off or wrap=none; repeat for several points.",
+        metavar="NAME=VALUE",
+    )
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the options as keyword arguments of calls."""
+        return {"seed": self.seed, "switches": self.switches()}
 
     def switches(self) -> dict[str, str]:
         """Return the rule switches by name.
@@ -142,13 +93,31 @@ class RuleOptions:
 class TableOptions:
     """Options for captains and dice at the table."""
 
-    captain: Captains = None
-    dice: Dice = None
+    captain: list[str] | None = option(
+        None,
+        "Captain of a trader, in seating order; repeat for each trader. A single one plays alone. "
+        f"One of {ANY_CAPTAIN}.",
+        show_default="steady, steady",
+    )
+    dice: list[str] | None = DICE
 
-    def arguments(self, rules: RuleOptions) -> dict[str, Any]:
-        """Return these options and the rules as keyword arguments of calls that play whole games."""
-        who, dice = self.captain or ["steady", "steady"], colours(self.dice, ()) or None
-        return {"captains": who, "dice": dice, "switches": rules.switches()}
+    def arguments(self) -> dict[str, Any]:
+        """Return the options as keyword arguments of calls that play whole games."""
+        return {"captains": self.captain or ["steady", "steady"], "dice": colours(self.dice, ()) or None}
+
+
+@dataclass(frozen=True)
+class RivalOptions:
+    """Options for the other traders of trader 1."""
+
+    against: list[str] | None = option(
+        None, f"Captains of the other traders, one to three: {ANY_CAPTAIN}.", show_default="steady"
+    )
+    alone: bool = option(False, "Play without rivals (not a rule of the game).")
+
+    def arguments(self) -> dict[str, Any]:
+        """Return the options as keyword arguments of calls."""
+        return {"against": () if self.alone else self.against or ("steady",)}
 
 
 @dataclass(frozen=True)
@@ -157,7 +126,7 @@ class EdgeOptions:
 
     PANEL: ClassVar = RULES
 
-    wrap: Wrap = None
+    wrap: str | None = WRAP
 
     def galaxy(self, path: Path) -> Galaxy:
         """Return the galaxy of a file, with these edges.

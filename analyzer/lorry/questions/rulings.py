@@ -186,7 +186,7 @@ def rulings(
     >>> lorry.rulings("ships/lorry/tiny.yaml", 20).rulings[0].switch != ""
     True
     """
-    many = GAMES if games is None and "precision" not in how_much else games
+    many = GAMES if games is None and how_much.get("precision") is None else games
     how: Any = {"captains": [captain], "against": against, "dice": (dice,), "switches": every_switch()}
     how |= {"by_total": True}
     return Rulings(compare(galaxy, many, seed, margin=margin, **how, **how_much))

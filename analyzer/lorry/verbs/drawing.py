@@ -3,40 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from analyzer.cli.drawing import NoBrowser, Port, page_of, serve
-from analyzer.lorry.command.options import BY_PRICES, Seed
+from analyzer.cli.drawing import NO_BROWSER, PORT, page_of, serve
+from analyzer.cli.option_records import argument, option
+from analyzer.lorry.command.options import BY_PRICES, SEED
 
 if TYPE_CHECKING:
     from analyzer.lorry.designer.session import Session
 
 
-File = Annotated[
-    Path | None,
-    typer.Argument(
-        help="Position or galaxy file (.yaml), or a link of the page, to begin with (default: an empty map).",
-        metavar="FILE",
-        show_default=False,
-    ),
-]
-Captain = Annotated[
-    str,
-    typer.Option(
-        help=f"Captain who picks the options that advice tries, and plays for everybody afterwards: {BY_PRICES}."
-    ),
-]
-
-
 def design(
-    file: File = None,
+    file: Path | None = argument(
+        None,
+        "Position or galaxy file (.yaml), or a link of the page, to begin with (default: an empty map).",
+        metavar="FILE",
+    ),
     *,
-    captain: Captain = "steady",
-    seed: Seed = 1,
-    port: Port = None,
-    no_browser: NoBrowser = False,
+    captain: str = option(
+        "steady", f"Captain who picks the options that advice tries, and plays for everybody afterwards: {BY_PRICES}."
+    ),
+    seed: int = SEED,
+    port: int | None = PORT,
+    no_browser: bool = NO_BROWSER,
 ) -> None:
     """Draw a galaxy or a position in the browser, with advice beside it. The page runs here until Ctrl-C.
 

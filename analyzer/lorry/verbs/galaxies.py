@@ -6,17 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from analyzer.cli.edition import Action, Base, Names, tell_edition
-from analyzer.cli.option_records import Only
+from analyzer.cli.edition import ACTION, BASE, NAMES, tell_edition
+from analyzer.cli.option_records import Only, option
 from analyzer.cli.options import OutputOptions
-from analyzer.lorry.command.options import Dice, EdgeOptions, GalaxyFile, GalaxyFiles, colours
+from analyzer.lorry.command.options import DICE, GALAXY_FILE, GALAXY_FILES, EdgeOptions, colours
 from analyzer.present.view import described, drawn
 
 
 def inspect(
-    galaxies: GalaxyFiles, *, edges: EdgeOptions, output: Annotated[OutputOptions, Only("as_json", "plot", "verbose")]
+    galaxies: list[Path] = GALAXY_FILES,
+    *,
+    edges: EdgeOptions,
+    output: Annotated[OutputOptions, Only("as_json", "plot", "verbose")],
 ) -> None:
     """Draw galaxies or positions, and show how many boxes join each pair, with and without crossing the edges."""
     output.check()
@@ -28,14 +29,11 @@ def inspect(
     output.tell(replace(described(answers), figures=drawn(*positions)))
 
 
-Turns = Annotated[int, typer.Option(help="Show the chance to join the pair within this many turns.")]
-
-
 def routes(
-    galaxy: GalaxyFile,
+    galaxy: Path = GALAXY_FILE,
     *,
-    dice: Dice = None,
-    turns: Turns = 10,
+    dice: list[str] | None = DICE,
+    turns: int = option(10, "Show the chance to join the pair within this many turns."),
     edges: EdgeOptions,
     output: OutputOptions,
 ) -> None:
@@ -46,19 +44,10 @@ def routes(
     output.tell(described([ask(edges.galaxy(galaxy), colours(dice), turns)]))
 
 
-Players = Annotated[int, typer.Option(help="Number of traders, 2 to 4.")]
-OfGalaxy = Annotated[
-    Path | None,
-    typer.Option(
-        "--galaxy", help="Galaxy file whose dice are rolled; the default dice if not given.", show_default=False
-    ),
-]
-
-
 def dice(
     *,
-    players: Players = 2,
-    galaxy: OfGalaxy = None,
+    players: int = option(2, "Number of traders, 2 to 4."),
+    galaxy: Path | None = option(None, "Galaxy file whose dice are rolled; the default dice if not given."),
     output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
 ) -> None:
     """Show the chance to get each type of track when you pick first, second and so on, by set of dice."""
@@ -70,7 +59,11 @@ def dice(
 
 
 def edition(
-    action: Action, names: Names, *, base: Base = None, output: Annotated[OutputOptions, Only("as_json")]
+    action: str = ACTION,
+    names: list[str] = NAMES,
+    *,
+    base: str | None = BASE,
+    output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Start an edition of your own, check its tables, or list what it changes."""
     from analyzer.lorry.questions import edition as call

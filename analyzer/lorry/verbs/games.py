@@ -2,48 +2,42 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from analyzer.cli.option_records import Only, Says
+from analyzer.cli.option_records import Only, Says, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
-from analyzer.cli.story import RecordFile, RecordFiles, Reviewed, StoryOptions
+from analyzer.cli.story import RECORD_FILE, RECORD_FILES, REVIEWED, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.lorry.command.options import (
     ANY_CAPTAIN,
-    Candidates,
-    Dice,
-    From,
-    GalaxyFile,
-    GalaxyFiles,
-    GalaxyIfAny,
-    Goal,
-    PlaysOn,
+    CANDIDATES,
+    DICE,
+    FROM,
+    GALAXY_FILE,
+    GALAXY_FILES,
+    GALAXY_IF_ANY,
+    GOAL,
+    PLAYS_ON,
+    SEED,
+    TURNS_ALONE,
+    WHOSE,
     RuleOptions,
-    Seed,
     TableOptions,
-    TurnsAlone,
-    Whose,
     colours,
     galaxy_or_position,
     trader_of,
 )
 from analyzer.present.view import described
 
-Captain = Annotated[
-    str,
-    typer.Option(help=f"Who plays: {ANY_CAPTAIN}."),
-]
-Turns = Annotated[int, typer.Option(help="End each game after this many turns at the latest.")]
-
 
 def fly(
-    galaxies: GalaxyFiles,
+    galaxies: list[Path] = GALAXY_FILES,
     *,
-    captain: Captain = "steady",
-    dice: Dice = None,
-    turns: Turns = 40,
+    captain: str = option("steady", f"Who plays: {ANY_CAPTAIN}."),
+    dice: list[str] | None = DICE,
+    turns: int = option(40, "End each game after this many turns at the latest."),
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total")],
     rows: Annotated[RowsOptions, Trials(called="games")],
@@ -53,30 +47,23 @@ def fly(
     output.check(amount, rows)
     from analyzer.lorry.api import game_experiment
 
-    switches = rules.switches()
-    experiments = all_or_faults(
-        lambda path: game_experiment(path, [captain], rules.seed, colours(dice), turns, switches), galaxies
-    )
-    output.tell(described(run(experiments, amount, rows)))
+    planned = partial(game_experiment, captains=[captain], dice=colours(dice), turns=turns, **rules.arguments())
+    output.tell(described(run(all_or_faults(planned, galaxies), amount, rows)))
 
 
-Captains = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--captain",
-        help=f"Captain of a trader, in seating order; repeat 2 to 4 times: {ANY_CAPTAIN}.",
-        show_default="steady, steady",
-    ),
-]
 MOST = 4
 
 
 def race(
-    galaxy: GalaxyIfAny = None,
+    galaxy: Path | None = GALAXY_IF_ANY,
     *,
-    position: From = None,
-    captain: Captains = None,
-    dice: Dice = None,
+    position: Path | None = FROM,
+    captain: list[str] | None = option(
+        None,
+        f"Captain of a trader, in seating order; repeat 2 to 4 times: {ANY_CAPTAIN}.",
+        show_default="steady, steady",
+    ),
+    dice: list[str] | None = DICE,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(20_000, "games", slow=12, score="total")],
     rows: Annotated[RowsOptions, Trials(called="games")],
@@ -95,14 +82,14 @@ def race(
             f"--captain: {len(names)} given, but a race has 2 to {MOST} traders; to play alone use `analyzer lorry fly`"
         )
     where = galaxy_or_position(galaxy, position)
-    experiment = plan_games(where, names, rules.seed, colours(dice, ()) or None, switches=rules.switches())
+    experiment = plan_games(where, names, dice=colours(dice, ()) or None, **rules.arguments())
     output.tell(described(run([experiment], amount, rows)))
 
 
 def pairs(
-    galaxy: GalaxyIfAny = None,
+    galaxy: Path | None = GALAXY_IF_ANY,
     *,
-    position: From = None,
+    position: Path | None = FROM,
     table: TableOptions,
     rules: RuleOptions,
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="total")],
@@ -116,20 +103,17 @@ def pairs(
     from analyzer.lorry.api import plan_games
     from analyzer.lorry.questions.pairs import ByPair
 
-    games = plan_games(galaxy_or_position(galaxy, position), seed=rules.seed, **table.arguments(rules))
+    games = plan_games(galaxy_or_position(galaxy, position), **table.arguments(), **rules.arguments())
     output.tell(described(run([ByPair(games)], amount)))
 
 
-Game = Annotated[int, typer.Option(help="Number of the game, from 0, as in `race` and `fly`.", show_default=False)]
-
-
 def explain(
-    galaxy: GalaxyFile,
+    galaxy: Path = GALAXY_FILE,
     *,
-    game: Game,
+    game: int = option(..., "Number of the game, from 0, as in `race` and `fly`."),
     table: TableOptions,
-    review: Reviewed = False,
-    trader: Whose = "1",
+    review: bool = REVIEWED,
+    trader: str = WHOSE,
     to: Annotated[
         StoryOptions,
         Says(goal="With --review: rank options by won (the chance to win; usual), margin or total; alone by total."),
@@ -148,7 +132,7 @@ def explain(
 
     whole_number(game, "--game", 0, LAST)
     how: Any = to.wanted(is_review=review)
-    story = ask(galaxy, game, rules.seed, **table.arguments(rules))
+    story = ask(galaxy, game, **table.arguments(), **rules.arguments())
     if not review:
         to.tell([story], output, story)
         return
@@ -158,7 +142,7 @@ def explain(
 
 
 def replay(
-    records: RecordFiles,
+    records: list[Path] = RECORD_FILES,
     *,
     to: Annotated[StoryOptions, Only("page")],
     output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
@@ -172,14 +156,14 @@ def replay(
 
 
 def review(
-    record: RecordFile,
+    record: Path = RECORD_FILE,
     *,
-    trader: Whose = "1",
-    captain: PlaysOn = "steady",
-    candidates: Candidates = 12,
-    goal: Goal = None,
-    turns: TurnsAlone = 40,
-    seed: Seed = 1,
+    trader: str = WHOSE,
+    captain: str = PLAYS_ON,
+    candidates: int = option(12, CANDIDATES),
+    goal: str | None = GOAL,
+    turns: int = TURNS_ALONE,
+    seed: int = SEED,
     amount: Annotated[
         AmountOptions,
         Only("flights", "quiet"),

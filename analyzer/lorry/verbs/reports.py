@@ -3,44 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from analyzer.cli.saved import Output, Page, tell_metrics
+from analyzer.cli.option_records import option
+from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
-from analyzer.lorry.command.options import ANY_CAPTAIN, Dice, GalaxyFile, RuleOptions, Wrap, colours
-
-Out = Annotated[
-    Path,
-    typer.Option("-o", "--out", help="Write the page here (.html).", metavar="FILE", show_default=False),
-]
-Games = Annotated[int, typer.Option(help="Number of games of each captain.")]
-Captains = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--captain", help=f"Captain to rank; give two or more: {ANY_CAPTAIN}.", show_default="all that have a name"
-    ),
-]
-Against = Annotated[
-    list[str] | None,
-    typer.Option(
-        help=f"Rivals of every captain, one to three: {ANY_CAPTAIN}. The best captains then meet at a table of as many "
-        "traders.",
-        show_default="steady",
-    ),
-]
+from analyzer.lorry.command.options import ANY_CAPTAIN, DICE, GALAXY_FILE, WRAP, RuleOptions, colours
 
 
 def report(
-    galaxy: GalaxyFile,
+    galaxy: Path = GALAXY_FILE,
     *,
-    out: Out,
-    games: Games = 2_000,
-    captain: Captains = None,
-    against: Against = None,
-    dice: Dice = None,
-    wrap: Wrap = None,
+    out: Path = option(..., "Write the page here (.html).", "-o", "--out", metavar="FILE"),
+    games: int = option(2_000, "Number of games of each captain."),
+    captain: list[str] | None = option(
+        None, f"Captain to rank; give two or more: {ANY_CAPTAIN}.", show_default="all that have a name"
+    ),
+    against: list[str] | None = option(
+        None,
+        f"Rivals of every captain, one to three: {ANY_CAPTAIN}. The best captains then meet at a table of as many "
+        "traders.",
+        show_default="steady",
+    ),
+    dice: list[str] | None = DICE,
+    wrap: str | None = WRAP,
     rules: RuleOptions,
 ) -> None:
     """Write a page about a galaxy: a ranking of captains, where their points come from, which pairs pay."""
@@ -63,6 +48,6 @@ def report(
     print(f"report: {out}")
 
 
-def metrics(*, out: Page = None, output: Output) -> None:
+def metrics(*, out: Path | None = PAGE, output: Output) -> None:
     """List every metric with its unit and meaning. Tables, JSON, exports, Python and --precision use these names."""
     tell_metrics(out, output, "lorry")

@@ -180,7 +180,7 @@ def meetings(
     }
 
 
-GAMES = 5_000
+GAMES, PAIRS = 5_000, 2_000
 MARGIN = 0.01
 """Difference in games won, as a share, up to which two ships count as equal."""
 NAMED = "Each position is played against the opponent in its own file."
@@ -404,7 +404,7 @@ def memory(
     Each plays both seats against the captain who remembers. Game n has the same deal and dice for all three.
 
     Args:
-        games: Number of pairs of games of each, 5,000 if None.
+        games: Number of pairs of games of each, 2,000 if None.
         seed: Seed of all cards and dice.
         captain: The captain: a name, a file or a `Captain`.
         switches: Switches of the rules, as `Switches` or by name; the usual ones if None.
@@ -434,4 +434,4 @@ def memory(
         )
         for kind in REMEMBERS
     }
-    return replace(compare_experiments(made, games, usual=GAMES, margin=margin, **how_much), remarks=(MEMORIES,))
+    return replace(compare_experiments(made, games, usual=PAIRS, margin=margin, **how_much), remarks=(MEMORIES,))

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
-from analyzer.cli.edition import Action, Base, Names, tell_edition
+from analyzer.cli.edition import ACTION, BASE, NAMES, tell_edition
 from analyzer.cli.multiword_options import Several
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, option
 from analyzer.cli.options import OutputOptions
 from analyzer.present.view import described
 
-Kinds = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="Only these kinds, e.g. pirate, colony, trade_planet, adventure, module.",
+
+def cards(
+    *,
+    kind: list[str] | None = option(
+        None,
+        "Only these kinds, e.g. pirate, colony, trade_planet, adventure, module.",
+        several=Several(),
         metavar="KIND...",
-        show_default=False,
     ),
-    Several(),
-]
-
-
-def cards(*, kind: Kinds = None, output: Annotated[OutputOptions, Only("as_json", "export", "verbose")]) -> None:
+    output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
+) -> None:
     """List all cards by name: what is printed on each, how many there are, their names in files, how sure each is."""
     output.check()
     from analyzer.starship.questions.cards import cards as list_cards
@@ -33,7 +30,11 @@ def cards(*, kind: Kinds = None, output: Annotated[OutputOptions, Only("as_json"
 
 
 def edition(
-    action: Action, names: Names, *, base: Base = None, output: Annotated[OutputOptions, Only("as_json")]
+    action: str = ACTION,
+    names: list[str] = NAMES,
+    *,
+    base: str | None = BASE,
+    output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Start an edition of your own, check its tables, or list what it changes."""
     from analyzer.starship.questions import edition as call

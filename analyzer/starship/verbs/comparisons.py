@@ -3,70 +3,43 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import typer
-
-from analyzer.cli.option_records import Only, Says
-from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
+from analyzer.cli.option_records import Only, Says, argument, option
+from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, asks
 from analyzer.cli.stopping import tell_search
-from analyzer.cli.watch import progress
 from analyzer.errors import as_argument
 from analyzer.files.places import check_yaml
-from analyzer.present.view import described, view_of_comparisons
-from analyzer.starship.command.options import OR_THINKER, Deciding, PlayerOptions, PositionFiles, TableOptions
+from analyzer.present.view import described
+from analyzer.starship.command.options import DECIDING, OR_THINKER, POSITION_FILES, PlayerOptions, TableOptions
 
-Opponent = Annotated[
-    Path | None,
-    typer.Option(
-        help="One opponent for all of them; if not given they play each other, every ship in both seats.",
+
+@asks("analyzer.starship.questions.compare:compare")
+def compare(
+    ships: list[Path] = POSITION_FILES,
+    *,
+    against: Path | None = option(
+        None,
+        "One opponent for all of them; if not given they play each other, every ship in both seats.",
         metavar="SHIP",
-        show_default=False,
         rich_help_panel=PLAYERS,
     ),
-]
-Margin = Annotated[float, typer.Option(help="Count ships as equal that differ by at most this many wins a game.")]
-
-
-def compare(
-    ships: PositionFiles,
-    *,
-    against: Opponent = None,
-    margin: Margin = 0.01,
-    until: Deciding = None,
+    margin: float = option(0.01, "Count ships as equal that differ by at most this many wins a game."),
+    until: str | None = DECIDING,
     players: PlayerOptions,
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,
 ) -> None:
     """Play the ships against each other to the end of the game, in both seats: which wins more often?"""
-    output.check(amount)
-    from analyzer.starship.questions.compare import compare as ask
-
-    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    how |= {"against": against, "until": until, "margin": margin}
-    comparison = amount.answer(ask, ships, amount.flights, table.seed, **how)
-    output.tell(view_of_comparisons([comparison]))
-
-
-Ship = Annotated[
-    Path | None,
-    typer.Argument(
-        help="Ship or position file (.yaml); if not given, whole games in both seats.",
-        metavar="[SHIP|POSITION]",
-        show_default=False,
-    ),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option("-o", "--out", help="Write the best captain to this file.", metavar="FILE", show_default=False),
-]
 
 
 def captain(
-    ship: Ship = None,
+    ship: Path | None = argument(
+        None, "Ship or position file (.yaml); if not given, whole games in both seats.", metavar="[SHIP|POSITION]"
+    ),
     *,
-    out: Out = None,
+    out: Path | None = option(None, "Write the best captain to this file.", "-o", "--out", metavar="FILE"),
     players: Annotated[PlayerOptions, Says(captain="Start the search from this captain's prices.")],
     table: TableOptions,
     amount: Annotated[
@@ -78,23 +51,12 @@ def captain(
     output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Tune a captain's prices to win more games on the same deals and dice, then confirm the best on new ones."""
-    from analyzer.montecarlo.workers import read_processes
     from analyzer.starship.captains.captain import load_captain, save_captain
     from analyzer.starship.questions.captain import tune_captain
 
     output.check()
     check_yaml(out, "--out", "captain", load_captain)
-    with progress(0, called="games") as done:
-        tuned = tune_captain(
-            ship,
-            amount.flights,
-            table.seed,
-            captain=players.captain,
-            other=players.other,
-            switches=table.switches(),
-            workers=read_processes(amount.workers),
-            progress=done,
-        )
+    tuned = amount.answer(tune_captain, ship, runs=0, **players.arguments(), **table.arguments())
 
     def write() -> str:
         save_captain(tuned.captain, str(out))
@@ -103,6 +65,7 @@ def captain(
     tell_search(tuned, described([tuned]), output, *[write] * (out is not None))
 
 
+@asks("analyzer.starship.questions.modules:modules", runs=2)
 def modules(
     *,
     players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"Who plays both ships: {OR_THINKER}.")],
@@ -111,14 +74,9 @@ def modules(
     output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Play all 36 pairs of starting modules, and measure what each module is worth, level I and II."""
-    output.check(amount)
-    from analyzer.starship.questions.modules import modules as ask
-
-    how: Any = {"captain": players.captain, "switches": table.switches()}
-    answer = amount.answer(ask, amount.flights, table.seed, runs=2, **how)
-    output.tell(described([answer]))
 
 
+@asks("analyzer.starship.questions.compare:memory")
 def memory(
     *,
     players: Annotated[PlayerOptions, Only("captain"), Says(captain=f"The captain to vary: {OR_THINKER}.")],
@@ -127,9 +85,3 @@ def memory(
     output: OutputOptions,
 ) -> None:
     """Compare a captain who remembers seen cards with one who forgets them and one who sees hidden cards."""
-    output.check(amount)
-    from analyzer.starship.questions.compare import memory as ask
-
-    how: Any = {"captain": players.captain, "switches": table.switches()}
-    comparison = amount.answer(ask, amount.flights or amount.usual, table.seed, **how)
-    output.tell(view_of_comparisons([comparison]))

@@ -5,36 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from analyzer.cli.option_records import Only, Says
+from analyzer.cli.option_records import Only, Says, argument, option
 from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
-from analyzer.cli.story import RecordFile, StoryOptions
+from analyzer.cli.story import RECORD_FILE, StoryOptions
 from analyzer.montecarlo.workers import read_processes
 from analyzer.present.view import described
-from analyzer.starship.command.options import THINKER_TOO, Goal, PlayerOptions, TableOptions
-
-PositionFile = Annotated[
-    Path,
-    typer.Argument(help="Position file (.yaml), e.g. with the card at hand.", metavar="POSITION", show_default=False),
-]
-Decider = Annotated[
-    str | None, typer.Option(help="Who decides: moon or sun.", show_default="whose turn it is", rich_help_panel=PLAYERS)
-]
-Give = Annotated[
-    str | None,
-    typer.Option(help="Offer a trade: what you give, e.g. ore:1,astro:2.", metavar="GOODS", show_default=False),
-]
-Get = Annotated[str | None, typer.Option(help="What you get for it, e.g. food:1.", metavar="GOODS", show_default=False)]
+from analyzer.starship.command.options import GOAL, THINKER_TOO, PlayerOptions, TableOptions
 
 
 def advise(
-    position: PositionFile,
+    position: Path = argument(..., "Position file (.yaml), e.g. with the card at hand.", metavar="POSITION"),
     *,
-    goal: Goal = "won",
-    player: Decider = None,
-    give: Give = None,
-    get: Get = None,
+    goal: str = GOAL,
+    player: str | None = option(
+        None, "Who decides: moon or sun.", show_default="whose turn it is", rich_help_panel=PLAYERS
+    ),
+    give: str | None = option(None, "Offer a trade: what you give, e.g. ore:1,astro:2.", metavar="GOODS"),
+    get: str | None = option(None, "What you get for it, e.g. food:1.", metavar="GOODS"),
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[
@@ -54,25 +41,17 @@ def advise(
     from analyzer.starship.questions.advise import advise as ask
 
     sides = {"give": units_of(give, "--give"), "get": units_of(get, "--get")}
-    how: Any = {"captain": players.captain, "other": players.other, "goal": goal, "switches": table.switches()}
-    how |= {"player": player, **sides}
-    with amount.progress(0) as done:
-        games = None if amount.flights is None else amount.amount().most()
-        answer = ask(position, games, table.seed, progress=done, **how)
-    output.tell(described([answer]))
-
-
-Reviewed = Annotated[
-    str | None,
-    typer.Option(help="Player whose decisions are judged: moon or sun.", show_default="whose turn is first"),
-]
+    how = {"goal": goal, "player": player, **sides, **players.arguments(), **table.arguments()}
+    output.tell(described([amount.answer(ask, position, runs=0, **how)]))
 
 
 def review(
-    record: RecordFile,
+    record: Path = RECORD_FILE,
     *,
-    player: Reviewed = None,
-    goal: Goal = "won",
+    player: str | None = option(
+        None, "Player whose decisions are judged: moon or sun.", show_default="whose turn is first"
+    ),
+    goal: str = GOAL,
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[
@@ -92,10 +71,8 @@ def review(
     from analyzer.starship.questions.review import review as ask
     from analyzer.starship.questions.review import usual_games
 
-    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    how |= {"player": player, "goal": goal, "workers": read_processes(amount.workers)}
-    answer = to.judged(
-        lambda games, watch: ask(record, games, table.seed, progress=watch, **how),
-        amount, usual_games(players.captain, players.other),
-    )  # fmt: skip
+    how: Any = {"player": player, "goal": goal, "workers": read_processes(amount.workers)}
+    how |= {**players.arguments(), **table.arguments()}
+    usual = usual_games(players.captain, players.other)
+    answer = to.judged(lambda games, watch: ask(record, games, progress=watch, **how), amount, usual)
     to.tell([answer], output)

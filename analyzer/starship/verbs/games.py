@@ -5,39 +5,27 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
-from analyzer.cli.option_records import Only, Says
+from analyzer.cli.option_records import Only, Says, option
 from analyzer.cli.options import AmountOptions, OutputOptions, RowsOptions, Trials, run
-from analyzer.cli.story import RecordFiles, StoryOptions
+from analyzer.cli.story import RECORD_FILES, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.starship.command.options import OR_THINKER, TableOptions
 
-Captains = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--captain",
-        help=f"Moon's captain, then Sun's: {OR_THINKER}; give one to play both.",
-        show_default="sensible",
-    ),
-]
-Swap = Annotated[bool, typer.Option("--swap", help="Play every deal twice, the second time with seats exchanged.")]
-From = Annotated[
-    Path | None,
-    typer.Option(
-        "--from",
-        help="Begin with this ship or position; at the start of the game if not given.",
-        metavar="SHIP|POSITION",
-        show_default=False,
-    ),
-]
+BOTH_CAPTAINS = option(
+    None, f"Moon's captain, then Sun's: {OR_THINKER}; give one to play both.", "--captain", show_default="sensible"
+)
 
 
 def play(
-    captain: Captains = None,
+    captain: list[str] | None = BOTH_CAPTAINS,
     *,
-    swap: Swap = False,
-    begin: From = None,
+    swap: bool = option(False, "Play every deal twice, the second time with seats exchanged."),
+    begin: Path | None = option(
+        None,
+        "Begin with this ship or position; at the start of the game if not given.",
+        "--from",
+        metavar="SHIP|POSITION",
+    ),
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(20_000, "games", slow=40, score="won")],
     rows: Annotated[RowsOptions, Trials(called="games")],
@@ -63,23 +51,15 @@ def play(
     output.tell(described(run([experiment], amount, rows)))
 
 
-Game = Annotated[int, typer.Option(help="Number of the game, from 0, as in `play`.", show_default=False)]
-Reviewed = Annotated[
-    str | None,
-    typer.Option(
-        "--review",
-        help="Judge the decisions of this player, moon or sun, in place of retelling the game; see `review`.",
-        metavar="PLAYER",
-        show_default=False,
-    ),
-]
-
-
 def explain(
-    game: Game,
+    game: int = option(..., "Number of the game, from 0, as in `play`."),
     *,
-    captain: Captains = None,
-    review: Reviewed = None,
+    captain: list[str] | None = BOTH_CAPTAINS,
+    review: str | None = option(
+        None,
+        "Judge the decisions of this player, moon or sun, in place of retelling the game; see `review`.",
+        metavar="PLAYER",
+    ),
     to: Annotated[
         StoryOptions,
         Says(goal="With --review: rank options by won (the chance to win; usual), margin (points ahead) or points."),
@@ -109,7 +89,7 @@ def explain(
 
 
 def replay(
-    records: RecordFiles,
+    records: list[Path] = RECORD_FILES,
     *,
     to: Annotated[StoryOptions, Only("page")],
     table: TableOptions,

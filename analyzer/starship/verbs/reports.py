@@ -5,25 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from analyzer.cli.option_records import Only
-from analyzer.cli.saved import Output, Page, tell_metrics
+from analyzer.cli.option_records import Only, option
+from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import check_page
-from analyzer.starship.command.options import PlayerOptions, PositionFiles, TableOptions
-
-Out = Annotated[
-    Path,
-    typer.Option("-o", "--out", help="Write the page here (.html).", metavar="FILE", show_default=False),
-]
-Games = Annotated[int, typer.Option(help="Number of games of each ship. Single turns are played ten times as often.")]
+from analyzer.starship.command.options import POSITION_FILES, PlayerOptions, TableOptions
 
 
 def report(
-    ships: PositionFiles,
+    ships: list[Path] = POSITION_FILES,
     *,
-    out: Out,
-    games: Games = 2_000,
+    out: Path = option(..., "Write the page here (.html).", "-o", "--out", metavar="FILE"),
+    games: int = option(2_000, "Number of games of each ship. Single turns are played ten times as often."),
     players: Annotated[PlayerOptions, Only("captain")],
     table: TableOptions,
 ) -> None:
@@ -38,6 +30,6 @@ def report(
     print(f"report: {out}")
 
 
-def metrics(*, out: Page = None, output: Output) -> None:
+def metrics(*, out: Path | None = PAGE, output: Output) -> None:
     """List every metric with its unit and meaning. Tables, JSON, exports, Python and --precision use these names."""
     tell_metrics(out, output, "starship")

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import typer
-
-from analyzer.cli.option_records import Only, Says
-from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials
-from analyzer.present.view import described, view_of_comparisons
+from analyzer.cli.option_records import Only, Says, option
+from analyzer.cli.options import PLAYERS, AmountOptions, OutputOptions, Trials, asks
+from analyzer.present.view import described
 from analyzer.starship.command.options import (
     CAPTAINS,
+    POSITION_FILE,
+    POSITION_FILES,
     THINKER_TOO,
-    Against,
     PlayerOptions,
-    PositionFile,
-    PositionFiles,
     TableOptions,
 )
 
 
 def inspect(
-    ships: PositionFiles,
+    ships: list[Path] = POSITION_FILES,
     *,
     table: Annotated[TableOptions, Only("switch")],
     output: Annotated[OutputOptions, Only("as_json")],
@@ -43,46 +40,31 @@ def inspect(
     output.tell(described(facts))
 
 
-Cannons = Annotated[
-    int | None,
-    typer.Option(
-        help="Your cannon strength: the levels of all your cannons added up.",
+@asks("analyzer.starship.questions.fight:pay_or_fight", runs=0)
+def fight(
+    cannon_strength: int | None = option(
+        None,
+        "Your cannon strength: the levels of all your cannons added up.",
+        "--cannons",
         show_default="that of the ship in --from, else 1",
     ),
-]
-Demand = Annotated[
-    int | None, typer.Option(help="Astro the pirate asks for: 3 or 5.", show_default="as in --from, else 3")
-]
-Entered = Annotated[
-    int | None,
-    typer.Option(
-        help="How many of the 28 reserve cards have come into play so far.",
+    demand: int | None = option(None, "Astro the pirate asks for: 3 or 5.", show_default="as in --from, else 3"),
+    entered: int | None = option(
+        None,
+        "How many of the 28 reserve cards have come into play so far.",
         show_default="as in --from, else all 28, as late in a game",
     ),
-]
-From = Annotated[
-    Path | None,
-    typer.Option(
-        "--from",
-        help="Take cannons, reserve cards in play and beaten pirates from this ship or position. Where a pirate waits "
-        "in it, games are played on to their end, to see what a lost fight costs.",
-        metavar="SHIP|POSITION",
-        show_default=False,
-    ),
-]
-Playing = Annotated[str, typer.Option(help=f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS)]
-Gain = Annotated[float, typer.Option(help="Worth of a victory (a medal and a good) to you, in Astro.")]
-
-
-def fight(
-    cannons: Cannons = None,
-    demand: Demand = None,
-    entered: Entered = None,
-    gain: Gain = 0,
+    gain: float = option(0, "Worth of a victory (a medal and a good) to you, in Astro."),
     *,
-    begin: From = None,
+    position: Path | None = option(
+        None,
+        "Take cannons, reserve cards in play and beaten pirates from this ship or position. Where a pirate waits "
+        "in it, games are played on to their end, to see what a lost fight costs.",
+        "--from",
+        metavar="SHIP|POSITION",
+    ),
     table: TableOptions,
-    captain: Playing = "sensible",
+    captain: str = option("sensible", f"Who plays on for both: {CAPTAINS}.", rich_help_panel=PLAYERS),
     amount: Annotated[
         AmountOptions,
         Only("flights", "quiet"),
@@ -92,29 +74,21 @@ def fight(
     output: Annotated[OutputOptions, Only("as_json", "export", "plot", "verbose")],
 ) -> None:
     """Decide whether to pay a pirate or fight: your odds, and up to which cost of a defeat fighting is better."""
-    from analyzer.starship.questions.fight import pay_or_fight
-
-    output.check()
-    how: Any = {"position": begin, "seed": table.seed, "captain": captain, "switches": table.switches()}
-    with amount.progress(0) as done:
-        games = amount.amount().most()
-        answer = pay_or_fight(cannons, demand, entered, gain, games=games, progress=done, **how)
-    output.tell(described([answer]))
 
 
+@asks("analyzer.starship.questions.compare:weak", ranked=True)
 def weak(
-    ship: PositionFile,
+    position: Path = POSITION_FILE,
     *,
-    against: Against = None,
+    against: Path | None = option(
+        None,
+        "Opponent in every game; if not given, the one in the position file, or a ship as at the start.",
+        metavar="SHIP",
+        rich_help_panel=PLAYERS,
+    ),
     players: Annotated[PlayerOptions, THINKER_TOO],
     table: TableOptions,
     amount: Annotated[AmountOptions, Trials(5_000, "games", score="won")],
     output: OutputOptions,
 ) -> None:
     """Measure what each part, colony and station adds to the chance to win: the same games without it."""
-    output.check(amount)
-    from analyzer.starship.questions.compare import weak as ask
-
-    how: Any = {"captain": players.captain, "other": players.other, "switches": table.switches()}
-    comparison = amount.answer(ask, ship, amount.flights, table.seed, against=against, **how)
-    output.tell(view_of_comparisons([comparison], ranked=True))

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-import typer
-
+from analyzer.cli.option_records import option
 from analyzer.errors import AnalyzerError, all_or_faults, one_of, whole_number
 from analyzer.trucker import arguments
 
@@ -124,45 +123,6 @@ def check_level(level: str | None, edition: str = "2007") -> None:
 FLEETS = "Class IVC"
 """The help panel of these options."""
 
-Joined = Annotated[
-    str | None,
-    typer.Option(
-        help=arguments.JOINED.help,
-        metavar="BORDERS",
-        show_default=False,
-    ),
-]
-Dice = Annotated[
-    str | None,
-    typer.Option(help=arguments.DICE.help, metavar="N,N", show_default=False),
-]
-LayoutName = Annotated[
-    str | None,
-    typer.Option(
-        "--layout",
-        help=arguments.LAYOUT.help,
-        metavar="LAYOUT",
-        show_default=False,
-    ),
-]
-Insurance = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--insurance",
-        help=arguments.INSURANCE.help,
-        metavar="CREDITS|advised",
-        show_default=False,
-    ),
-]
-Tables = Annotated[
-    Path | None,
-    typer.Option(
-        help=arguments.TABLES.help,
-        metavar="FOLDER",
-        show_default=False,
-    ),
-]
-
 
 @dataclass(frozen=True)
 class FleetOptions:
@@ -170,11 +130,11 @@ class FleetOptions:
 
     PANEL: ClassVar = FLEETS
 
-    joined: Joined = arguments.JOINED.default
-    dice: Dice = arguments.DICE.default
-    layout: LayoutName = arguments.LAYOUT.default
-    insurance: Insurance = arguments.INSURANCE.default
-    tables: Tables = arguments.TABLES.default
+    joined: str | None = option(arguments.JOINED, metavar="BORDERS")
+    dice: str | None = option(arguments.DICE, metavar="N,N")
+    layout: str | None = option(arguments.LAYOUT, metavar="LAYOUT")
+    insurance: list[str] | None = option(arguments.INSURANCE, metavar="CREDITS|advised")
+    tables: Path | None = option(arguments.TABLES, metavar="FOLDER")
 
     def only_for(self, layouts: Sequence[Layout]) -> None:
         """Raise AnalyzerError if an option was given but none of the ships is a build of class IVC."""

@@ -8,10 +8,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from analyzer.cli.option_records import Says
-from analyzer.cli.options import WHERE, AmountOptions, EventsOptions, OutputOptions, RowsOptions, run
+from analyzer.cli.options import AmountOptions, EventsOptions, OutputOptions, RowsOptions, run
 from analyzer.cli.watch import ProgressLine, about, clock, count, displayed, error_console, progress, to_go
 from analyzer.errors import AnalyzerError
 from analyzer.interrupts import raise_again_if_lost, raise_from_now_on
@@ -31,16 +29,6 @@ if TYPE_CHECKING:
     from analyzer.trucker.workshop.elites import MapState
 
 
-From = Annotated[
-    Path | None,
-    typer.Option(
-        "--from",
-        help="Fly the rest of the flight from this position file (.yaml) on, in place of ships.",
-        metavar="FILE",
-        show_default=False,
-        rich_help_panel=WHERE,
-    ),
-]
 JudgingCaptain = Annotated[
     PlayerOptions,
     Says(captain=f"Who decides for your ship afterwards: {BY_PRICES}, thinker (slow) or a .yaml file."),

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, cast
-
-import typer
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar, cast
 
 from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.option_records import Only
+from analyzer.cli.option_records import Only, argument, option
 from analyzer.cli.options import WHERE, WHO
 from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.trucker import arguments
@@ -22,24 +20,17 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
 
 
-Rules = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--rules",
-        help="Python file (.py) with the rules for card kinds of your own; it is executed. May be given several times.",
-        metavar="FILE",
-        show_default=False,
-    ),
-]
-
-
 @dataclass(frozen=True)
 class RulesOption:
     """The option for the user's own rules."""
 
     PANEL: ClassVar = WHERE
 
-    rules: Rules = None
+    rules: list[Path] | None = option(
+        None,
+        "Python file (.py) with the rules for card kinds of your own; it is executed. May be given several times.",
+        metavar="FILE",
+    )
 
     def begin(self) -> None:
         """Run the files of rules before anything else is read.
@@ -58,144 +49,23 @@ ALONE: Literal["alone"] = "alone"
 SEARCH = "What to look for"
 """The help panel of search options."""
 
-ShipFiles = Annotated[list[Path], typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
-ShipFile = Annotated[Path, typer.Argument(help="Ship file (.yaml).", metavar="SHIP", show_default=False)]
-Batteries = Annotated[
-    str | None,
-    typer.Option(
-        help="Batteries left, e.g. 2; for a fleet one number for each ship, e.g. 0,1 (default: all of them).",
-        metavar="N[,N...]",
-        show_default=False,
-    ),
-]
+SHIP_FILES = argument(..., "Ship files (.yaml).", metavar="SHIP...")
+SHIP_FILE = argument(..., "Ship file (.yaml).", metavar="SHIP")
+BATTERIES = option(
+    None,
+    "Batteries left, e.g. 2; for a fleet one number for each ship, e.g. 0,1 (default: all of them).",
+    metavar="N[,N...]",
+)
 
-OfEdition = Annotated[
-    str | None,
-    typer.Option(
-        "--edition",
-        help="Read ship files as ships of this edition: 2007, 2021 or a folder of tables (default: what they say).",
-        metavar="NAME|FOLDER",
-        show_default=False,
-    ),
-]
-InEditions = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--edition",
-        help="Read ship files as ships of this edition: 2007, 2021 or a folder of tables (default: what they say). "
-        "Given several times, every ship flies by the rules of each, which is a column of the ranking.",
-        metavar="NAME|FOLDER",
-        show_default=False,
-    ),
-]
+IN_EDITIONS = option(
+    None,
+    "Read ship files as ships of this edition: 2007, 2021 or a folder of tables (default: what they say). "
+    "Given several times, every ship flies by the rules of each, which is a column of the ranking.",
+    "--edition",
+    metavar="NAME|FOLDER",
+)
 OF_THE_BOX = "2007, 2021 or a folder of tables (default: that of the ship, else 2007)."
 """The help of `--edition` where it chooses a box or a board."""
-SquareOf = Annotated[
-    str | None,
-    typer.Option(
-        "--square",
-        help="A square of the board by its dice numbers, e.g. 7,5.",
-        metavar="ROW,COLUMN",
-        show_default=False,
-    ),
-]
-SquareAsked = Annotated[
-    str, typer.Option("--square", help="A square of the board by its dice numbers, e.g. 7,5.", metavar="ROW,COLUMN")
-]
-Level = Annotated[
-    str | None, typer.Option(help="The level, e.g. II (default: that of the ship's board).", show_default=False)
-]
-Seed = Annotated[int, typer.Option(help="Fixes every deck and every roll: the same seed gives the same flights.")]
-Start = Annotated[
-    int | None,
-    typer.Option(help=arguments.START.help, show_default=False),
-]
-Learning = Annotated[bool, typer.Option("--learning", help=arguments.LEARNING.help)]
-Repair = Annotated[
-    bool,
-    typer.Option(
-        "--repair",
-        help=arguments.REPAIR.help,
-    ),
-]
-Cards = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="Fly through these cards in this order, by number or words of one card, e.g. 28,29,'pirates 6'.",
-        metavar="N,N,...",
-        show_default=False,
-    ),
-]
-Forecast = Annotated[
-    Path | None,
-    typer.Option(
-        help=arguments.FORECAST.help,
-        metavar="FILE",
-        show_default=False,
-    ),
-]
-Prognostic = Annotated[
-    bool,
-    typer.Option(
-        "--prognostic",
-        help=arguments.PROGNOSTIC.help,
-    ),
-]
-CardsFile = Annotated[
-    Path | None,
-    typer.Option(help=arguments.CARDS_FILE.help, metavar="FILE", show_default=False),
-]
-Captains = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--captain",
-        help=arguments.CAPTAIN.help,
-    ),
-]
-Rivals = Annotated[
-    list[str] | None,
-    typer.Option(
-        help=arguments.RIVALS.help.removesuffix(".") + ", with commas between them or --rivals before each.",
-        metavar="field|alone|SHIP,SHIP",
-        show_default=FIELD,
-    ),
-    Several(alone=(FIELD, ALONE)),
-]
-Keep = Annotated[
-    list[str] | None,
-    typer.Option(help="Squares that stay as they are, e.g. 7,6 8,8.", metavar="ROW,COLUMN...", show_default=False),
-    Several(),
-]
-Seconds = Annotated[
-    float | None,
-    typer.Option(
-        help="Wall-clock limit in seconds for search and fresh flights together (default 60, unless --flights is "
-        "given).",
-        show_default=False,
-    ),
-]
-Goal = Annotated[
-    str,
-    typer.Option(
-        "--goal",
-        help="What to maximise: a metric, e.g. credits or arrived; `win`; or a sum with whole factors, e.g. "
-        "credits-2*penalty. A metric where less is better (penalty, components_lost) is minimised.",
-        metavar="METRIC|PRICES",
-    ),
-]
-Alone = Annotated[
-    bool,
-    typer.Option("--alone", help="Fly without rivals: no combat zones, no race for planets, always the leader."),
-]
-Against = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="The ships of another trucker, one for each flight. May be given up to three times.",
-        metavar="SHIP SHIP...",
-        show_default=False,
-    ),
-    Several(together=True),
-]
 
 
 @dataclass(frozen=True)
@@ -204,12 +74,16 @@ class TripOptions:
 
     PANEL: ClassVar = WHERE
 
-    level: Level = None
-    seed: Seed = 1
-    start: Start = arguments.START.default
-    learning: Learning = arguments.LEARNING.default
-    repair: Repair = arguments.REPAIR.default
-    edition: OfEdition = None
+    level: str | None = option(None, "The level, e.g. II (default: that of the ship's board).")
+    seed: int = option(1, "Fixes every deck and every roll: the same seed gives the same flights.")
+    start: int | None = option(arguments.START)
+    learning: bool = option(arguments.LEARNING)
+    repair: bool = option(arguments.REPAIR)
+    edition: str | None = option(
+        None,
+        "Read ship files as ships of this edition: 2007, 2021 or a folder of tables (default: what they say).",
+        metavar="NAME|FOLDER",
+    )
 
 
 @dataclass(frozen=True)
@@ -218,10 +92,14 @@ class DeckOptions:
 
     PANEL: ClassVar = WHERE
 
-    cards: Cards = None
-    forecast: Forecast = arguments.FORECAST.default
-    prognostic: Prognostic = arguments.PROGNOSTIC.default
-    cards_file: CardsFile = arguments.CARDS_FILE.default
+    cards: list[str] | None = option(
+        None,
+        "Fly through these cards in this order, by number or words of one card, e.g. 28,29,'pirates 6'.",
+        metavar="N,N,...",
+    )
+    forecast: Path | None = option(arguments.FORECAST, metavar="FILE")
+    prognostic: bool = option(arguments.PROGNOSTIC)
+    cards_file: Path | None = option(arguments.CARDS_FILE, metavar="FILE")
 
     def by_flight(self) -> list[tuple[int | str, ...]]:
         """Return the chosen cards for each flight of a journey."""
@@ -245,7 +123,7 @@ class PlayerOptions:
 
     PANEL: ClassVar = WHO
 
-    captain: Captains = None
+    captain: list[str] | None = option(None, arguments.CAPTAIN.help)
 
     def of(self, ships: Sequence[Layout]) -> list[str]:
         """Return the captain of each ship.
@@ -284,8 +162,14 @@ class RivalOptions:
 
     PANEL: ClassVar = WHO
 
-    rivals: Rivals = None
-    alone: Alone = False
+    rivals: list[str] | None = option(
+        None,
+        arguments.RIVALS.help.removesuffix(".") + ", with commas between them or --rivals before each.",
+        several=Several(alone=(FIELD, ALONE)),
+        metavar="field|alone|SHIP,SHIP",
+        show_default=FIELD,
+    )
+    alone: bool = option(False, "Fly without rivals: no combat zones, no race for planets, always the leader.")
     otherwise: str = field(default=FIELD, kw_only=True)
 
     def named(self) -> list[str]:
@@ -340,9 +224,19 @@ class SearchOptions:
 
     PANEL: ClassVar = SEARCH
 
-    goal: Goal = "credits"
-    seconds: Seconds = None
-    keep: Keep = None
+    goal: str = option(
+        "credits",
+        "What to maximise: a metric, e.g. credits or arrived; `win`; or a sum with whole factors, e.g. "
+        "credits-2*penalty. A metric where less is better (penalty, components_lost) is minimised.",
+        metavar="METRIC|PRICES",
+    )
+    seconds: float | None = option(
+        None,
+        "Wall-clock limit in seconds for search and fresh flights together (default 60, unless --flights is given).",
+    )
+    keep: list[str] | None = option(
+        None, "Squares that stay as they are, e.g. 7,6 8,8.", several=Several(), metavar="ROW,COLUMN..."
+    )
 
     def arguments(self) -> dict[str, Any]:
         """Return the options as keyword arguments of the calls that search.
@@ -374,7 +268,12 @@ class TruckerOptions:
 
     PANEL: ClassVar = WHO
 
-    against: Against = None
+    against: list[str] | None = option(
+        None,
+        "The ships of another trucker, one for each flight. May be given up to three times.",
+        several=Several(together=True),
+        metavar="SHIP SHIP...",
+    )
 
     def paths(self) -> list[list[Path]]:
         """Return the ship files of each other trucker."""

@@ -6,12 +6,10 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING, Annotated, Any
 
 from analyzer.cli.multiword_options import Several
-from analyzer.cli.option_records import Only, Says, Without
+from analyzer.cli.option_records import Only, Says, Without, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, UntilOptions
 from analyzer.cli.stopping import tell_search
 from analyzer.cli.watch import progress
@@ -19,10 +17,10 @@ from analyzer.errors import AnalyzerError, as_argument
 from analyzer.files.places import check_yaml
 from analyzer.present.view import described, view_of_comparisons
 from analyzer.trucker.command.options import (
+    IN_EDITIONS,
+    SHIP_FILE,
     AllOptions,
-    InEditions,
     JourneyOptions,
-    ShipFile,
     conditions_of,
     in_one,
     load,
@@ -38,17 +36,6 @@ if TYPE_CHECKING:
     from analyzer.runs.watched import Step
 
 
-Ships = Annotated[list[Path] | None, typer.Argument(help="Ship files (.yaml).", metavar="SHIP...", show_default=False)]
-Journeys = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--journey",
-        help="Compare whole journeys: the ships of one journey, one for each flight. Give it twice or more.",
-        metavar="SHIP SHIP...",
-        show_default=False,
-    ),
-    Several(together=True),
-]
 Amount = Annotated[
     AmountOptions,
     Trials(100_000, default_text="100,000; 1,000,000 with --until; 10 to 40 if a captain thinks"),
@@ -61,10 +48,15 @@ Amount = Annotated[
 
 
 def compare(
-    ships: Ships = None,
+    ships: list[Path] | None = argument(None, "Ship files (.yaml).", metavar="SHIP..."),
     *,
-    journey: Journeys = None,
-    edition: InEditions = None,
+    journey: list[str] | None = option(
+        None,
+        "Compare whole journeys: the ships of one journey, one for each flight. Give it twice or more.",
+        several=Several(together=True),
+        metavar="SHIP SHIP...",
+    ),
+    edition: list[str] | None = IN_EDITIONS,
     flight: Annotated[
         JourneyOptions,
         Without("edition"),
@@ -113,19 +105,9 @@ def _ships(
     from analyzer.trucker.questions.compare import compare_settings
 
     ships = load_in_editions(paths, editions)
-    conditions = conditions_of(ships, in_one(flight, editions))
-    with amount.progress(until=until.until) as watch:
-        both = compare_settings(
-            ships,
-            flight.level,
-            amount.flights,
-            flight.seed,
-            until=until.until,
-            margin=until.margin,
-            progress=watch,
-            **amount.how(),
-            **conditions,
-        )
+    conditions: Any = conditions_of(ships, in_one(flight, editions))
+    conditions |= {"until": until.until, "margin": until.margin}
+    both = amount.answer(compare_settings, ships, flight.level, seed=flight.seed, **conditions)
     return [both.main, both.other]
 
 
@@ -139,20 +121,9 @@ def _journeys(
     from analyzer.trucker.journey.call import compare_journeys
 
     truckers = load_truckers([*paths, *flight.paths()], flight.edition)
-    with amount.progress(until=until.until) as watch:
-        compared = compare_journeys(
-            truckers[: len(paths)],
-            amount.flights,
-            flight.seed,
-            against=truckers[len(paths) :],
-            captain=flight.captain or "sensible",
-            until=until.until,
-            margin=until.margin,
-            progress=watch,
-            **amount.how(),
-            **on_the_way(flight),
-        )
-    return [compared]
+    how: Any = {"until": until.until, "margin": until.margin, "captain": flight.captain or "sensible"}
+    how |= {"against": truckers[len(paths) :], **on_the_way(flight)}
+    return [amount.answer(compare_journeys, truckers[: len(paths)], seed=flight.seed, **how)]
 
 
 def _refuse_with_journeys(ships: list[Path] | None, flight: JourneyOptions) -> None:
@@ -169,7 +140,8 @@ def _refuse_with_journeys(ships: list[Path] | None, flight: JourneyOptions) -> N
 
 
 def crew(
-    ship: ShipFile,
+    ship: Path = SHIP_FILE,
+    *,
     flight: AllOptions,
     amount: Annotated[
         AmountOptions,
@@ -187,7 +159,7 @@ def crew(
     from analyzer.trucker.questions.crew import compare_crews
 
     (layout,), conditions = load([ship], flight)
-    compared = amount.answer(compare_crews, layout, flight.level, amount.flights, flight.seed, **conditions)
+    compared = amount.answer(compare_crews, layout, flight.level, seed=flight.seed, **conditions)
     view = view_of_comparisons([compared], ranked=True)
     output.tell(replace(view, figures=lambda: chain(view.figures() if view.figures else (), _aliens(compared))))
 
@@ -200,16 +172,10 @@ def _aliens(compared: Comparison) -> Figures:
         yield f"{colour}-alien", partial(plot_aliens, compared, colour)
 
 
-Out = Annotated[
-    Path | None,
-    typer.Option("-o", "--out", help="Write the captain to a file.", metavar="FILE", show_default=False),
-]
-
-
 def captain(
-    ship: ShipFile,
+    ship: Path = SHIP_FILE,
     *,
-    out: Out = None,
+    out: Path | None = option(None, "Write the captain to a file.", "-o", "--out", metavar="FILE"),
     flight: Annotated[AllOptions, Says(captain="Leave it out: this verb searches the captain.")],
     amount: Annotated[
         AmountOptions,

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from analyzer.cli.option_records import Says, Without
+from analyzer.cli.option_records import Says, Without, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials, run
 from analyzer.present.view import described
-from analyzer.trucker.command.options import AllOptions, ShipFiles, load
-
-Money = Annotated[
-    int | None,
-    typer.Option(
-        help="Credits held before the flight (default: enough for everything). Nobody pays more than they hold.",
-        metavar="N",
-        show_default=False,
-    ),
-]
+from analyzer.trucker.command.options import SHIP_FILES, AllOptions, load
 
 
 def insure(
-    builds: ShipFiles,
+    builds: list[Path] = SHIP_FILES,
     *,
-    money: Money = None,
+    money: int | None = option(
+        None,
+        "Credits held before the flight (default: enough for everything). Nobody pays more than they hold.",
+        metavar="N",
+    ),
     flight: Annotated[AllOptions, Without("insurance")],
     amount: Annotated[
         AmountOptions,
@@ -51,20 +45,14 @@ def insure(
     output.tell(described(run(experiments, amount)))
 
 
-Changes = Annotated[
-    bool | None,
-    typer.Option(
-        "--changes/--no-changes",
-        help="Try moving or adding every single component (default: only when one build is given).",
-        show_default=False,
-    ),
-]
-
-
 def layouts(
-    builds: ShipFiles,
+    builds: list[Path] = SHIP_FILES,
     *,
-    changes: Changes = None,
+    changes: bool | None = option(
+        None,
+        "Try moving or adding every single component (default: only when one build is given).",
+        "--changes/--no-changes",
+    ),
     flight: AllOptions,
     amount: Annotated[
         AmountOptions,

@@ -7,25 +7,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from analyzer.cli.option_records import Only, Says, Without
-from analyzer.cli.options import WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions, Trials, run
-from analyzer.cli.story import RecordFile, RecordFiles, Reviewed, StoryOptions
+from analyzer.cli.option_records import Only, Says, Without, argument, option
+from analyzer.cli.options import WHERE, WHO, AmountOptions, EventsOptions, OutputOptions, RowsOptions, Trials, run
+from analyzer.cli.story import RECORD_FILE, RECORD_FILES, REVIEWED, StoryOptions
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.montecarlo.workers import read_processes
 from analyzer.present.view import described
 from analyzer.trucker.arguments import BY_PRICES
 from analyzer.trucker.command.fleet_options import FleetOptions
-from analyzer.trucker.command.flying import (
-    MOST_AFTER_EACH,
-    From,
-    JudgingCaptain,
-    changes,
-    experiment_from,
-    fly_and_tell,
-)
+from analyzer.trucker.command.flying import MOST_AFTER_EACH, JudgingCaptain, changes, experiment_from, fly_and_tell
 from analyzer.trucker.command.options import (
+    SHIP_FILE,
+    SHIP_FILES,
     AllOptions,
     AloneOtherwise,
     DeckOptions,
@@ -33,8 +26,6 @@ from analyzer.trucker.command.options import (
     RaceOptions,
     RivalOptions,
     SearchOptions,
-    ShipFile,
-    ShipFiles,
     TripOptions,
     load,
     load_ships,
@@ -44,30 +35,27 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
 
 
-Ships = Annotated[
-    list[Path] | None,
-    typer.Argument(help="Ship files (.yaml); none with --from.", metavar="SHIP...", show_default=False),
-]
-OtherCaptains = Annotated[
-    bool,
-    typer.Option(
-        "--other-captains/--no-other-captains",
-        help="Also fly 1,000 of the flights under other captains (not when several captains are given or one thinks).",
-        rich_help_panel=WHO,
-    ),
-]
-
-
 def fly(
-    ships: Ships = None,
+    ships: list[Path] | None = argument(None, "Ship files (.yaml); none with --from.", metavar="SHIP..."),
     *,
-    position: From = None,
+    position: Path | None = option(
+        None,
+        "Fly the rest of the flight from this position file (.yaml) on, in place of ships.",
+        "--from",
+        metavar="FILE",
+        rich_help_panel=WHERE,
+    ),
     flight: AllOptions,
     amount: AmountOptions,
     events: EventsOptions,
     rows: RowsOptions,
     output: OutputOptions,
-    other_captains: OtherCaptains = True,
+    other_captains: bool = option(
+        True,
+        "Also fly 1,000 of the flights under other captains (not when several captains are given or one thinks).",
+        "--other-captains/--no-other-captains",
+        rich_help_panel=WHO,
+    ),
 ) -> None:
     """Fly each ship many times: in the field of its board, against rivals of your choice, or alone.
 
@@ -88,7 +76,8 @@ def fly(
 
 
 def race(
-    ships: ShipFiles,
+    ships: list[Path] = SHIP_FILES,
+    *,
     flight: RaceOptions,
     amount: AmountOptions,
     events: EventsOptions,
@@ -110,13 +99,8 @@ def race(
     output.tell(view_of_races(results, list(changes(results, amount.run_by()))))
 
 
-PositionFile = Annotated[
-    Path, typer.Argument(help="Position file (.yaml) with the card at hand.", metavar="POSITION", show_default=False)
-]
-
-
 def advise(
-    position: PositionFile,
+    position: Path = argument(..., "Position file (.yaml) with the card at hand.", metavar="POSITION"),
     *,
     search: Annotated[SearchOptions, Only("goal"), Says(goal="Rank options by credits, arrived, richest or first.")],
     players: JudgingCaptain,
@@ -136,23 +120,15 @@ def advise(
     output.check()
     from analyzer.trucker.questions.advise import advise as ask
 
-    captain = players.only()
-    with amount.progress(0) as done:
-        flights = None if amount.flights is None else amount.amount().most()
-        answer = ask(position, flights, trip.seed, captain=captain, goal=search.goal, progress=done)
-    output.tell(described([answer]))
-
-
-Flight = Annotated[
-    int, typer.Option(help="Number of the flight, from 0, as in `fly` under the same seed.", show_default=False)
-]
+    how = {"seed": trip.seed, "captain": players.only(), "goal": search.goal}
+    output.tell(described([amount.answer(ask, position, runs=0, **how)]))
 
 
 def explain(
-    ship: ShipFile,
-    flight: Flight,
+    ship: Path = SHIP_FILE,
+    flight: int = option(..., "Number of the flight, from 0, as in `fly` under the same seed."),
     *,
-    review: Reviewed = False,
+    review: bool = REVIEWED,
     to: Annotated[
         StoryOptions,
         Says(goal="With --review: judge options by credits (if none is named), arrived, richest or first."),
@@ -185,7 +161,7 @@ def explain(
 
 
 def replay(
-    records: RecordFiles,
+    records: list[Path] = RECORD_FILES,
     *,
     to: Annotated[StoryOptions, Only("page")],
     output: Annotated[OutputOptions, Only("as_json", "export", "verbose")],
@@ -199,7 +175,7 @@ def replay(
 
 
 def review(
-    record: RecordFile,
+    record: Path = RECORD_FILE,
     *,
     search: Annotated[SearchOptions, Only("goal"), Says(goal="Judge options by credits, arrived, richest or first.")],
     players: JudgingCaptain,
@@ -231,19 +207,15 @@ def review(
     to.tell([answer], output)
 
 
-Words = Annotated[
-    list[str] | None,
-    typer.Argument(
-        help="A level, to list the cards that its flights can meet, and words to search for, e.g. II pirates 6.",
-        metavar="[LEVEL] [WORD]...",
-        show_default=False,
-    ),
-]
 OF_THE_CARDS = "The edition whose cards are listed: 2007 (default), 2021, or a folder of tables of your own."
 
 
 def deck(
-    words: Words = None,
+    words: list[str] | None = argument(
+        None,
+        "A level, to list the cards that its flights can meet, and words to search for, e.g. II pirates 6.",
+        metavar="[LEVEL] [WORD]...",
+    ),
     *,
     trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_CARDS)],
     output: Annotated[OutputOptions, Without("plot")],
@@ -261,25 +233,22 @@ def deck(
     output.tell(described([cards_of(level, " ".join(said), edition=trip.edition)]))
 
 
-Against = Annotated[
-    str | None,
-    typer.Option(
-        "--against",
-        help="Class IVC: compare the fleet, card by card, with the same build as one large ship (default 300 flights "
-        "for each card).",
-        metavar="one-large",
-        show_default=False,
-    ),
-]
 ONE_LARGE = "one-large"
 
 
 def cards(
-    ships: ShipFiles,
+    ships: list[Path] = SHIP_FILES,
+    *,
     flight: AllOptions,
     amount: AmountOptions,
     output: OutputOptions,
-    one_large: Against = None,
+    one_large: str | None = option(
+        None,
+        "Class IVC: compare the fleet, card by card, with the same build as one large ship (default 300 flights "
+        "for each card).",
+        "--against",
+        metavar="one-large",
+    ),
 ) -> None:
     """Measure what each card changes for each ship: in the field, against other rivals or alone.
 
@@ -295,9 +264,7 @@ def cards(
 
     layouts, conditions = load(ships, flight)
     experiments = plan_by_ship(layouts, flight.level, flight.seed, **conditions)
-    with amount.progress(len(experiments)) as watch:
-        effects = sort_by_card(experiments, amount.flights, progress=watch, **amount.how())
-    output.tell(described(effects))
+    output.tell(described(amount.answer(sort_by_card, experiments, runs=len(experiments))))
 
 
 def _as_one(
@@ -317,34 +284,16 @@ def _as_one(
     layouts, conditions = load(ships, flight)
     all_or_faults(checked_build, layouts)
     experiments = plan_by_ship(layouts, flight.level, flight.seed, **conditions)
-    with amount.progress(len(experiments)) as watch:
-        effects = as_one(experiments, amount.flights, progress=watch, **amount.how())
-    output.tell(described(effects))
-
-
-OneCard = Annotated[
-    str | None,
-    typer.Option(
-        "--card", help="One card: its number, e.g. 2007/28 or 28, or words of it, e.g. 'pirates 6'.", show_default=False
-    ),
-]
-All = Annotated[
-    bool, typer.Option("--all", help="Every card that a flight at the ship's level can meet, the most harmful first.")
-]
-Budget = Annotated[
-    int,
-    typer.Option(
-        help="Keep at most this many possible outcomes. The least likely ones are dropped, and "
-        "a note says by how much chances may be wrong."
-    ),
-]
+    output.tell(described(amount.answer(as_one, experiments, runs=len(experiments))))
 
 
 def exact(
-    ship: ShipFile,
+    ship: Path = SHIP_FILE,
     *,
-    card: OneCard = None,
-    every: All = False,
+    card: str | None = option(None, "One card: its number, e.g. 2007/28 or 28, or words of it, e.g. 'pirates 6'."),
+    every: bool = option(
+        False, "Every card that a flight at the ship's level can meet, the most harmful first.", "--all"
+    ),
     deck: Annotated[
         DeckOptions,
         Only("cards", "cards_file"),
@@ -360,7 +309,11 @@ def exact(
     rivals: Annotated[RivalOptions, AloneOtherwise()],
     fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: OutputOptions,
-    budget: Budget = 200_000,
+    budget: int = option(
+        200_000,
+        "Keep at most this many possible outcomes. The least likely ones are dropped, and "
+        "a note says by how much chances may be wrong.",
+    ),
 ) -> None:
     """Calculate exactly what a card or a short route does to a ship: every roll of the dice is counted.
 

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from analyzer.cli.edition import Action, tell_edition
+from analyzer.cli.edition import ACTION, tell_edition
 from analyzer.cli.multiword_options import as_typed
-from analyzer.cli.option_records import Only, Says, Without
+from analyzer.cli.option_records import Only, Says, Without, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.story import check_page
 from analyzer.cli.watch import count, progress
@@ -20,11 +18,11 @@ from analyzer.errors import AnalyzerError, all_or_faults
 from analyzer.montecarlo.workers import read_processes
 from analyzer.trucker.arguments import BY_PRICES
 from analyzer.trucker.command.options import (
+    SHIP_FILES,
     DeckOptions,
     JourneyOptions,
     PlayerOptions,
     RivalOptions,
-    ShipFiles,
     TripOptions,
     load_ships,
     load_truckers,
@@ -42,18 +40,6 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
 
 
-Name = Annotated[
-    list[str] | None, typer.Option(help="Name of a trucker. Give one for each, in order.", show_default=False)
-]
-Teams = Annotated[
-    bool, typer.Option("--teams", help="Truckers 1 and 2 are a team and share their money; 3 and 4 likewise.")
-]
-Titles = Annotated[
-    bool, typer.Option("--titles", help="Compete for titles, as in the 2021 trek over levels I, II, III.")
-]
-TitlesFile = Annotated[
-    Path | None, typer.Option(help="Compete for the titles in this file (.yaml).", metavar="FILE", show_default=False)
-]
 Flight = Annotated[
     JourneyOptions,
     Without("level"),
@@ -81,12 +67,12 @@ JourneyAmount = Annotated[
 
 
 def journey(
-    ships: ShipFiles,
+    ships: list[Path] = SHIP_FILES,
     *,
-    name: Name = None,
-    teams: Teams = False,
-    titles: Titles = False,
-    titles_file: TitlesFile = None,
+    name: list[str] | None = option(None, "Name of a trucker. Give one for each, in order."),
+    teams: bool = option(False, "Truckers 1 and 2 are a team and share their money; 3 and 4 likewise."),
+    titles: bool = option(False, "Compete for titles, as in the 2021 trek over levels I, II, III."),
+    titles_file: Path | None = option(None, "Compete for the titles in this file (.yaml).", metavar="FILE"),
     flight: Flight,
     amount: JourneyAmount,
     output: OutputOptions,
@@ -99,19 +85,9 @@ def journey(
     if flight.of_journeys() == "alone" and flight.against:
         raise AnalyzerError("--alone, --against: choose one: alone nobody else flies")
     truckers = load_truckers([ships, *flight.paths()], flight.edition)
-    with amount.progress() as report_progress:
-        answer = fly_journey(
-            truckers,
-            amount.flights,
-            flight.seed,
-            names=name,
-            captain=flight.captain or "sensible",
-            teams=_pairs(len(truckers)) if teams else None,
-            titles=titles_file or titles,
-            progress=report_progress,
-            **amount.how(),
-            **on_the_way(flight),
-        )
+    how: Any = {"names": name, "captain": flight.captain or "sensible", "titles": titles_file or titles}
+    how["teams"] = _pairs(len(truckers)) if teams else None
+    answer = amount.answer(fly_journey, truckers, seed=flight.seed, **how, **on_the_way(flight))
     output.tell(described([answer]))
 
 
@@ -125,22 +101,16 @@ def _pairs(truckers: int) -> list[tuple[int, int]]:
     return [(number, number + 1) for number in range(0, truckers, 2)]
 
 
-Both = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--edition",
-        help="The two editions, each after its own --edition: 2007, 2021 or a folder of tables; a single folder "
-        "is compared with the edition it is based on (default: 2007 and 2021).",
-        metavar="NAME|FOLDER",
-        show_default=False,
-    ),
-]
-
-
 def editions(
-    ships: ShipFiles,
+    ships: list[Path] = SHIP_FILES,
     *,
-    both: Both = None,
+    both: list[str] | None = option(
+        None,
+        "The two editions, each after its own --edition: 2007, 2021 or a folder of tables; a single folder "
+        "is compared with the edition it is based on (default: 2007 and 2021).",
+        "--edition",
+        metavar="NAME|FOLDER",
+    ),
     trip: Annotated[TripOptions, Without("level", "edition")],
     deck: Annotated[DeckOptions, Only("prognostic")],
     players: PlayerOptions,
@@ -176,8 +146,7 @@ def editions(
         )
 
     experiments = all_or_faults(planned, zip(layouts, players.of(layouts), strict=True))
-    with amount.progress(len(experiments)) as report_progress:
-        answers = changed_by_edition(experiments, amount.flights, progress=report_progress, **amount.how())
+    answers = amount.answer(changed_by_edition, experiments, runs=len(experiments))
     output.tell(replace(described(answers), table=partial(_table, answers)))
 
 
@@ -211,18 +180,12 @@ def _table(answers: Sequence[TwoEditions]) -> pd.DataFrame:
     return pd.concat(tables, ignore_index=True)
 
 
-Names = Annotated[
-    list[str],
-    typer.Argument(help="Folders; for `diff` also 2007 or 2021.", metavar="EDITION...", show_default=False),
-]
-Base = Annotated[
-    str | None,
-    typer.Option("--from", help="For `new`: the edition whose tables are copied (default: 2007).", show_default=False),
-]
-
-
 def edition(
-    action: Action, names: Names, *, base: Base = None, output: Annotated[OutputOptions, Only("as_json")]
+    action: str = ACTION,
+    names: list[str] = argument(..., "Folders; for `diff` also 2007 or 2021.", metavar="EDITION..."),
+    *,
+    base: str | None = option(None, "For `new`: the edition whose tables are copied (default: 2007).", "--from"),
+    output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Start an edition of your own, check its tables, or list what it changes."""
     from analyzer.trucker.questions import edition as call
@@ -230,43 +193,6 @@ def edition(
     tell_edition(action, names, base, "2007", output, call)
 
 
-EditionName = Annotated[
-    str, typer.Argument(help="The edition: 2007, 2021 or a folder of tables.", metavar="EDITION", show_default="2007")
-]
-Named = Annotated[
-    list[Path] | None,
-    typer.Argument(help="More ships to include in the report (.yaml).", metavar="SHIP...", show_default=False),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        "-o", "--out", help="Write the report as a page to this file (.html).", metavar="FILE", show_default=False
-    ),
-]
-Against = Annotated[
-    str | None,
-    typer.Option(
-        "--against",
-        help="Compare with this edition: 2007, 2021 or a folder of tables.",
-        metavar="NAME|FOLDER",
-        show_default=False,
-    ),
-]
-Ships = Annotated[
-    int,
-    typer.Option("--ships", help="Ships to make for each level: one in three by a short search, the others at random."),
-]
-Top = Annotated[int, typer.Option("--top", help="How many cards and ships the tables show.", min=1)]
-Measured = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--only",
-        help="Make only this part of the report: cards, components, places or luck. Ships and levels are always there; "
-        "`levels` makes only those. May be given several times (default: all).",
-        metavar="PART",
-        show_default=False,
-    ),
-]
 BalanceAmount = Annotated[
     AmountOptions,
     Only("flights", "workers", "quiet"),
@@ -280,14 +206,23 @@ Output = Annotated[
 
 
 def balance(
-    edition: EditionName = "2007",
-    named: Named = None,
+    edition: str = argument(
+        "2007", "The edition: 2007, 2021 or a folder of tables.", metavar="EDITION", show_default="2007"
+    ),
+    named: list[Path] | None = argument(None, "More ships to include in the report (.yaml).", metavar="SHIP..."),
     *,
-    other: Against = None,
-    ships: Ships = 9,
-    out: Out = None,
-    top: Top = 10,
-    only: Measured = None,
+    other: str | None = option(
+        None, "Compare with this edition: 2007, 2021 or a folder of tables.", "--against", metavar="NAME|FOLDER"
+    ),
+    ships: int = option(9, "Ships to make for each level: one in three by a short search, the others at random."),
+    out: Path | None = option(None, "Write the report as a page to this file (.html).", "-o", "--out", metavar="FILE"),
+    top: int = option(10, "How many cards and ships the tables show.", min=1),
+    only: list[str] | None = option(
+        None,
+        "Make only this part of the report: cards, components, places or luck. Ships and levels are always there; "
+        "`levels` makes only those. May be given several times (default: all).",
+        metavar="PART",
+    ),
     trip: Annotated[TripOptions, Only("level", "seed"), Says(level="Report this level alone, e.g. II (default: all).")],
     amount: BalanceAmount,
     output: Output,

@@ -6,27 +6,24 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from analyzer.cli.multiword_options import as_typed
-from analyzer.cli.option_records import Only, Says, Without
+from analyzer.cli.option_records import Only, Says, Without, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
-from analyzer.cli.saved import Output, Page, tell_metrics
+from analyzer.cli.saved import PAGE, Output, tell_metrics
 from analyzer.cli.story import PAGES
 from analyzer.cli.watch import progress
 from analyzer.errors import AnalyzerError, as_argument, one_of
 from analyzer.files.places import check_ending, check_output
 from analyzer.present.view import View, described
-from analyzer.trucker.command.options import AllOptions, InEditions, ShipFiles, conditions_of, in_one, load_in_editions
+from analyzer.trucker.command.options import (
+    IN_EDITIONS,
+    SHIP_FILES,
+    AllOptions,
+    conditions_of,
+    in_one,
+    load_in_editions,
+)
 
-Out = Annotated[
-    Path,
-    typer.Option(
-        "-o", "--out", help="Write the report to this file (.html or .md).", metavar="FILE", show_default=False
-    ),
-]
-Form = Annotated[str | None, typer.Option("--format", help="html or md (default: what the file's name ends in).")]
-Title = Annotated[str | None, typer.Option(help="Title of the report.", show_default=False)]
 Amount = Annotated[
     AmountOptions,
     Only("flights", "workers", "scheduler", "quiet"),
@@ -36,12 +33,12 @@ Amount = Annotated[
 
 
 def report(
-    ships: ShipFiles,
+    ships: list[Path] = SHIP_FILES,
     *,
-    out: Out,
-    form: Form = None,
-    title: Title = None,
-    edition: InEditions = None,
+    out: Path = option(..., "Write the report to this file (.html or .md).", "-o", "--out", metavar="FILE"),
+    form: str | None = option(None, "html or md (default: what the file's name ends in).", "--format"),
+    title: str | None = option(None, "Title of the report."),
+    edition: list[str] | None = IN_EDITIONS,
     flight: Annotated[AllOptions, Without("edition")],
     amount: Amount,
 ) -> None:
@@ -88,16 +85,13 @@ def _form(out: Path, form: str | None) -> str:
     return form
 
 
-def metrics(*, out: Page = None, output: Output) -> None:
+def metrics(*, out: Path | None = PAGE, output: Output) -> None:
     """List every metric with its unit and meaning; the names serve in tables, JSON, exports, Python and --precision."""
     tell_metrics(out, output, "trucker", "starship", "lorry")
 
 
-PlanPath = Annotated[Path, typer.Argument(help="Plan file (.yaml).", metavar="PLAN", show_default=False)]
-
-
 def sweep(
-    plan: PlanPath,
+    plan: Path = argument(..., "Plan file (.yaml).", metavar="PLAN"),
     *,
     amount: Annotated[
         AmountOptions,

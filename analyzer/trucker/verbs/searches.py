@@ -6,11 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from analyzer.cli.drawing import NoBrowser, Port, page_of, serve
+from analyzer.cli.drawing import NO_BROWSER, PORT, page_of, serve
 from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.option_records import Only, Says
+from analyzer.cli.option_records import Only, Says, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.cli.stopping import tell_search
 from analyzer.errors import AnalyzerError, as_argument
@@ -18,11 +16,11 @@ from analyzer.files.places import check_folder, check_yaml, write_whole
 from analyzer.present.view import described
 from analyzer.trucker.command.flying import searching
 from analyzer.trucker.command.options import (
+    SHIP_FILE,
     FieldOptions,
     PlayerOptions,
     RivalOptions,
     SearchOptions,
-    ShipFile,
     TripOptions,
     conditions_of,
     load,
@@ -39,26 +37,16 @@ if TYPE_CHECKING:
 
 
 BOARD = "2007-II"
-Ship = Annotated[
-    str | None,
-    typer.Argument(
-        help="Ship file (.yaml), or a link that holds a ship (default: an empty board).",
-        metavar="SHIP",
-        show_default=False,
-    ),
-]
-Board = Annotated[
-    str | None,
-    typer.Option(help="The board to begin on, e.g. 2021-II.", metavar="BOARD", show_default=BOARD),
-]
 
 
 def design(
-    ship: Ship = None,
+    ship: str | None = argument(
+        None, "Ship file (.yaml), or a link that holds a ship (default: an empty board).", metavar="SHIP"
+    ),
     *,
-    board: Board = None,
-    port: Port = None,
-    no_browser: NoBrowser = False,
+    board: str | None = option(None, "The board to begin on, e.g. 2021-II.", metavar="BOARD", show_default=BOARD),
+    port: int | None = PORT,
+    no_browser: bool = NO_BROWSER,
     trip: Annotated[TripOptions, Only("seed", "edition")],
     players: PlayerOptions,
     rivals: RivalOptions,
@@ -137,21 +125,14 @@ def _board(named: str | None, edition: str | None) -> str:
     return list(load_edition(named_edition(edition)).boards)[-1]
 
 
-Tiles = Annotated[
-    list[str],
-    typer.Option(
-        "--tile",
-        help="One to four components in hand, written as in a ship file (CN0121^) or as printed (CN0121).",
-        metavar="TOKEN...",
-        show_default=False,
-    ),
-    Several(),
-]
-
-
 def place(
-    ship: ShipFile,
-    tile: Tiles,
+    ship: Path = SHIP_FILE,
+    tile: list[str] = option(
+        ...,
+        "One to four components in hand, written as in a ship file (CN0121^) or as printed (CN0121).",
+        several=Several(),
+        metavar="TOKEN...",
+    ),
     *,
     search: Annotated[SearchOptions, Only("goal")],
     flight: FieldOptions,
@@ -174,35 +155,11 @@ def place(
     from analyzer.trucker.questions.place import place as what_to_do
 
     (layout,), conditions = load([ship], flight)
-    given = layout, separated(tile), flight.level, amount.flights, flight.seed
-    answer = amount.answer(what_to_do, *given, runs=0, goal=search.goal, **conditions)
+    how = {"goal": search.goal, "seed": flight.seed, **conditions}
+    answer = amount.answer(what_to_do, layout, separated(tile), flight.level, runs=0, **how)
     output.tell(described([answer]))
 
 
-Rearrange = Annotated[
-    bool, typer.Option("--rearrange", help="Move components: the same ones may lie on other squares.")
-]
-Change = Annotated[
-    int | None,
-    typer.Option(
-        "--change",
-        help="Exchange at most this many components for others of the box. The new ones lie on the same squares; "
-        "with --rearrange anywhere.",
-        metavar="K",
-        show_default=False,
-    ),
-]
-Free = Annotated[bool, typer.Option("--free", help="Build a ship of any components that one box of the game holds.")]
-ConfirmBest = Annotated[
-    int,
-    typer.Option(
-        help="Number of fresh flights at the end, of the best ship found and of yours; fewer if the seconds are over."
-    ),
-]
-ShipOut = Annotated[
-    Path | None,
-    typer.Option("-o", "--out", help="Write the best ship found to this file.", metavar="FILE", show_default=False),
-]
 ImproveAmount = Annotated[
     AmountOptions,
     Only("flights", "save", "workers", "scheduler", "quiet"),
@@ -219,14 +176,22 @@ ImproveAmount = Annotated[
 
 
 def improve(
-    ship: ShipFile,
+    ship: Path = SHIP_FILE,
     *,
-    rearrange: Rearrange = False,
-    change: Change = None,
-    free: Free = False,
+    rearrange: bool = option(False, "Move components: the same ones may lie on other squares."),
+    change: int | None = option(
+        None,
+        "Exchange at most this many components for others of the box. The new ones lie on the same squares; "
+        "with --rearrange anywhere.",
+        metavar="K",
+    ),
+    free: bool = option(False, "Build a ship of any components that one box of the game holds."),
     search: SearchOptions,
-    confirm: ConfirmBest = 20_000,
-    out: ShipOut = None,
+    confirm: int = option(
+        20_000,
+        "Number of fresh flights at the end, of the best ship found and of yours; fewer if the seconds are over.",
+    ),
+    out: Path | None = option(None, "Write the best ship found to this file.", "-o", "--out", metavar="FILE"),
     flight: FieldOptions,
     amount: ImproveAmount,
     output: OutputOptions,
@@ -275,36 +240,6 @@ def _write_ship(better: Improved, file: Path) -> str:
     return f"ship: {file} (look at it: analyzer inspect {as_argument(file)})"
 
 
-Begin = Annotated[
-    str,
-    typer.Argument(
-        help="Where to begin: a board, e.g. II or 2021-II (its reference ships), or a ship file (.yaml).",
-        metavar="BOARD|SHIP",
-        show_default=False,
-    ),
-]
-By = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="The two axes of the map: metrics, or `components`, the number of components of a ship. A number "
-        "after a colon is the width of a cell, e.g. penalty:2.",
-        metavar="METRIC[:STEP] METRIC[:STEP]",
-        show_default="components components_lost",
-    ),
-    Several(),
-]
-ConfirmShown = Annotated[
-    int,
-    typer.Option(
-        "--confirm", help="Number of fresh flights of every ship that is shown; fewer if the seconds are over."
-    ),
-]
-ShipsOut = Annotated[
-    Path | None,
-    typer.Option(
-        "-o", "--out", help="Write every ship to a file in this folder.", metavar="FOLDER", show_default=False
-    ),
-]
 ExploreAmount = Annotated[
     AmountOptions,
     Only("flights", "save", "quiet"),
@@ -319,12 +254,23 @@ SHIP_FILES = (".yaml", ".yml")
 
 
 def explore(
-    begin: Begin,
+    begin: str = argument(
+        ...,
+        "Where to begin: a board, e.g. II or 2021-II (its reference ships), or a ship file (.yaml).",
+        metavar="BOARD|SHIP",
+    ),
     *,
-    by: By = None,
+    by: list[str] | None = option(
+        None,
+        "The two axes of the map: metrics, or `components`, the number of components of a ship. A number "
+        "after a colon is the width of a cell, e.g. penalty:2.",
+        several=Several(),
+        metavar="METRIC[:STEP] METRIC[:STEP]",
+        show_default="components components_lost",
+    ),
     search: SearchOptions,
-    confirm: ConfirmShown = 4_000,
-    out: ShipsOut = None,
+    confirm: int = option(4_000, "Number of fresh flights of every ship that is shown; fewer if the seconds are over."),
+    out: Path | None = option(None, "Write every ship to a file in this folder.", "-o", "--out", metavar="FOLDER"),
     flight: FieldOptions,
     amount: ExploreAmount,
     output: OutputOptions,

@@ -7,23 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from analyzer.cli.multiword_options import Several, separated
-from analyzer.cli.option_records import Only, Says, Without
+from analyzer.cli.option_records import Only, Says, Without, argument, option
 from analyzer.cli.options import AmountOptions, OutputOptions, Trials
 from analyzer.present.view import described
 from analyzer.trucker.command.fleet_options import FleetOptions, read_batteries, read_square
 from analyzer.trucker.command.options import (
+    BATTERIES,
     OF_THE_BOX,
+    SHIP_FILE,
+    SHIP_FILES,
     AllOptions,
-    Batteries,
     DeckOptions,
     PlayerOptions,
-    ShipFile,
-    ShipFiles,
-    SquareAsked,
-    SquareOf,
     TripOptions,
     load,
     load_ships,
@@ -35,26 +31,14 @@ if TYPE_CHECKING:
     from analyzer.trucker.ship.layout import Layout
 
 
-BoardName = Annotated[str, typer.Argument(help="The board, e.g. II or, with its edition, 2021-II.", metavar="BOARD")]
-Out = Annotated[
-    Path | None,
-    typer.Option(
-        "-o",
-        "--out",
-        help="Write the file here. Existing files are never overwritten.",
-        metavar="FILE",
-        show_default=False,
-    ),
-]
-Name = Annotated[str | None, typer.Option(help="The ship's name (default: that of the file).", show_default=False)]
-
-
 def new(
-    board: BoardName,
+    board: str = argument(..., "The board, e.g. II or, with its edition, 2021-II.", metavar="BOARD"),
     *,
     trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_BOX)],
-    name: Name = None,
-    out: Out = None,
+    name: str | None = option(None, "The ship's name (default: that of the file)."),
+    out: Path | None = option(
+        None, "Write the file here. Existing files are never overwritten.", "-o", "--out", metavar="FILE"
+    ),
     output: Annotated[OutputOptions, Only("as_json")],
 ) -> None:
     """Print a ship file to start from: the board drawn in a comment, the starting cabin in place."""
@@ -63,31 +47,17 @@ def new(
     output.tell(described([new_file(board, trip.edition, name, out)]))
 
 
-Ship = Annotated[
-    Path | None, typer.Argument(help="Ship file (.yaml): show what it leaves in the box.", show_default=False)
-]
-Kinds = Annotated[
-    list[str] | None,
-    typer.Option(
-        help="Only components of these kinds, e.g. CN, single_cannon or cannon.", metavar="KIND...", show_default=False
-    ),
-    Several(),
-]
-Connectors = Annotated[
-    str,
-    typer.Option(
-        help="Only components with all of these connectors, e.g. 33 (two universal ones) or 0.", show_default=False
-    ),
-]
-
-
 def parts(
-    ship: Ship = None,
+    ship: Path | None = argument(None, "Ship file (.yaml): show what it leaves in the box."),
     *,
     trip: Annotated[TripOptions, Only("edition"), Says(edition=OF_THE_BOX)],
-    kind: Kinds = None,
-    connectors: Connectors = "",
-    square: SquareOf = None,
+    kind: list[str] | None = option(
+        None, "Only components of these kinds, e.g. CN, single_cannon or cannon.", several=Several(), metavar="KIND..."
+    ),
+    connectors: str = option(
+        "", "Only components with all of these connectors, e.g. 33 (two universal ones) or 0.", show_default=False
+    ),
+    square: str | None = option(None, "A square of the board by its dice numbers, e.g. 7,5.", metavar="ROW,COLUMN"),
     output: Annotated[OutputOptions, Without("plot", "verbose")],
 ) -> None:
     """List what one box holds by kind, what remains once a ship is built, or what may lie on a square of the ship."""
@@ -102,7 +72,7 @@ def parts(
 
 
 def inspect(
-    ships: ShipFiles,
+    ships: list[Path] = SHIP_FILES,
     *,
     trip: Annotated[
         TripOptions,
@@ -145,18 +115,13 @@ def inspect(
     output.tell(described(all_or_faults(inspected, loaded)))
 
 
-Hazard = Annotated[str, typer.Option(help="small_meteor, large_meteor, light_fire or heavy_fire.", show_default=False)]
-From = Annotated[str, typer.Option("--from", help="The side it comes from: front, right, rear or left.")]
-Roll = Annotated[int, typer.Option(help="What the two dice show, 2 to 12.", show_default=False)]
-
-
 def strike(
-    ship: ShipFile,
-    hazard: Hazard,
-    side: From,
-    roll: Roll,
+    ship: Path = SHIP_FILE,
+    hazard: str = option(..., "small_meteor, large_meteor, light_fire or heavy_fire."),
+    side: str = option(..., "The side it comes from: front, right, rear or left.", "--from"),
+    roll: int = option(..., "What the two dice show, 2 to 12."),
     *,
-    batteries: Batteries = None,
+    batteries: str | None = BATTERIES,
     trip: Annotated[TripOptions, Only("edition")],
     players: PlayerOptions,
     fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
@@ -176,13 +141,13 @@ def strike(
 
 
 def hazards(
-    ship: ShipFile,
+    ship: Path = SHIP_FILE,
     *,
     trip: Annotated[TripOptions, Only("learning", "edition")],
     deck: Annotated[DeckOptions, Only("cards", "cards_file")],
     fleets: Annotated[FleetOptions, Only("joined", "dice", "tables")],
     output: OutputOptions,
-    batteries: Batteries = None,
+    batteries: str | None = BATTERIES,
 ) -> None:
     """Show for every hazard and side how many come in a flight, how likely one damages the intact ship, and where."""
     output.check()
@@ -196,7 +161,8 @@ def hazards(
 
 
 def weak(
-    ship: ShipFile,
+    ship: Path = SHIP_FILE,
+    *,
     flight: AllOptions,
     amount: Annotated[
         AmountOptions,
@@ -223,14 +189,11 @@ def weak(
     output.tell(described([result]))
 
 
-Top = Annotated[int, typer.Option(min=1, help="How many of the best to show. --json and --export have all.")]
-
-
 def swap(
-    ship: ShipFile,
-    square: SquareAsked,
+    ship: Path = SHIP_FILE,
+    square: str = option(..., "A square of the board by its dice numbers, e.g. 7,5.", metavar="ROW,COLUMN"),
     *,
-    top: Top = 15,
+    top: int = option(15, "How many of the best to show. --json and --export have all.", min=1),
     flight: AllOptions,
     amount: Annotated[
         AmountOptions,
