@@ -18,7 +18,7 @@ QUESTIONS: dict[str, str] = {
 """Experiments by their name in save files, each as `module:class`."""
 EDITIONS = "analyzer.lorry.editions:SHELF"
 """Place of the description of its editions, as `module:name`."""
-CAPTAINS = ("steady", "sprinter", "trunk", "stargazer", "spoiler", "random")
+CAPTAINS = ("steady", "expert", "sprinter", "trunk", "stargazer", "spoiler", "random")
 """Captains by name who imagine no games; each but `random` is a file in `data/captains`."""
 GAME, ASK = "Cosmic Lorry", "analyzer lorry inspect"
 FIELDS: tuple[str, ...] = ("map", "wrap", "end_after", "planets", "specials", "traders", "grid", "tracks", "rounds")

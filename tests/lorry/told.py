@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -149,8 +150,9 @@ def trader_of(table: Table, lane: int, trader: int) -> dict[str, Any]:
     }
 
 
-def prices_of(captain: Captain) -> dict[str, int] | None:
+def prices_of(captain: Captain) -> dict[str, Any] | None:
     """The captain as the twin takes them."""
     if captain.plays == "random":
         return None
-    return {name: getattr(captain, name) for name in (*PRICES, "patience")}
+    board = {} if captain.board is None else {"board": asdict(captain.board)}
+    return {name: getattr(captain, name) for name in (*PRICES, "patience")} | board

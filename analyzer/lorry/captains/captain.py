@@ -50,6 +50,29 @@ class Thinking:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardWorths:
+    """Worths of the state of the game, in whole tenths of a point, of a box for `left` and `behind`.
+
+    Attributes:
+        left: patience that each slot adds which is left after the next route.
+        behind: patience that each point adds by which the captain is behind the best rival.
+        loose: cost of a track that meets no own open end.
+        loose_left: further cost of such a track for each slot left after the next route.
+        missed: cost of each own open end that a track leaves without a partner.
+        arm_left: further worth of each arm for each slot left after the next route.
+        cut: worth of each point that a rival's best lead loses.
+    """
+
+    left: int = 0
+    behind: int = 0
+    loose: int = 0
+    loose_left: int = 0
+    missed: int = 0
+    arm_left: int = 0
+    cut: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Captain:
     """A captain, who chooses for a trader by prices.
 
@@ -73,6 +96,7 @@ class Captain:
         patience: smallest number of boxes that a route should bring.
         plays: `prices`, or `random` for any legal choice at random.
         thinks: how a thinker looks ahead, who imagines games played by these prices; None for a captain who does not.
+        board: worths of the state of the game; None for a captain of constant patience.
     """
 
     name: str
@@ -91,12 +115,16 @@ class Captain:
     patience: int
     plays: str = "prices"
     thinks: Thinking | None = None
+    board: BoardWorths | None = None
 
     def as_prices(self) -> dict[str, Any]:
         """Return the captain as in a captain file, with prices in points."""
         prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
-        if self.thinks is None:
-            del prices["thinks"]
+        for field in ("thinks", "board"):
+            if prices[field] is None:
+                del prices[field]
+        if self.board is not None:
+            prices["board"] = {name: worth / 10 for name, worth in asdict(self.board).items()}
         return prices
 
     def in_words(self) -> str:
@@ -142,6 +170,27 @@ class ThinkingFile(BaseModel):
     """Goal of the imagined games: lead over the best rival, games won, or own total."""
 
 
+class BoardFile(BaseModel):
+    """Schema of the field that makes a captain go by the state of the game; every entry may be left out."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    left: Price = 0
+    """Patience, in boxes, that each slot adds which is left after the next route."""
+    behind: Price = 0
+    """Patience, in boxes, that each point adds by which the captain is behind the best rival."""
+    loose: Price = 0
+    """Cost of a track that meets no own open end."""
+    loose_left: Price = 0
+    """Further cost of such a track for each slot left after the next route."""
+    missed: Price = 0
+    """Cost of each own open end that a track leaves without a partner."""
+    arm_left: Price = 0
+    """Further worth of each arm for each slot left after the next route."""
+    cut: Price = 0
+    """Worth of each point that a rival's best lead loses."""
+
+
 class CaptainFile(CaptainSchema):
     """Schema of a captain file; every price is needed."""
 
@@ -177,6 +226,8 @@ class CaptainFile(CaptainSchema):
     """How draws are chosen: by these prices, or at random."""
     thinks: ThinkingFile | None = None
     """How games are imagined before a draw; `{}` for the usual numbers."""
+    board: BoardFile | None = None
+    """Worths of the state of the game; with them `finish` counts nothing. `{}` for none of them."""
 
     @model_validator(mode="after")
     def _a_thinker_weighs(self) -> CaptainFile:
@@ -190,8 +241,12 @@ class CaptainFile(CaptainSchema):
 def captain_of(prices: dict[str, Any]) -> Captain:
     """Return the captain that prices in points describe, as `Captain.as_prices` returns them."""
     fields = {key: round(value * 10) if key in PRICES else value for key, value in prices.items()}
-    thinks = fields.pop("thinks", None)
-    return Captain(**fields, thinks=None if thinks is None else Thinking(**thinks))
+    thinks, board = fields.pop("thinks", None), fields.pop("board", None)
+    return Captain(
+        **fields,
+        thinks=None if thinks is None else Thinking(**thinks),
+        board=None if board is None else BoardWorths(**{name: round(10 * worth) for name, worth in board.items()}),
+    )
 
 
 FILES = CaptainFiles("analyzer.lorry", (*NAMED, THINKER), Captain, CaptainFile, captain_of, "lorry")

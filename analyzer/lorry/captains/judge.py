@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.reach import Leads, Reach, reach
+from analyzer.lorry.captains.reach import Leads, Patience, Reach, Worth, reach
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import (
     ASTEROID,
@@ -54,6 +55,8 @@ class Boxes:
         reached: (entries,) lengths of ways to wanted planets from the box itself, as sets.
         head: (entries,) whether the box is empty and an own end points into it.
         first: (games with boxes,) index of the first box of each game.
+        patience: (entries,) smallest number of boxes that a route should bring.
+        rivals: (rivals asked for, entries) lengths of their ways to planets they want from the box itself, as sets.
     """
 
     here: Games
@@ -66,6 +69,8 @@ class Boxes:
     reached: Reach
     head: Flags
     first: Games
+    patience: Patience
+    rivals: Reach
 
     @property
     def deepest(self) -> npt.NDArray[np.int32]:
@@ -83,12 +88,17 @@ class Boxes:
         return np.asarray((_code(self.into) & ~END_BITS[:, None]) != 0)
 
     @property
+    def unmet(self) -> npt.NDArray[np.int32]:
+        """Number of open own ends into the box that would meet no end of each track. Shape (tracks, entries)."""
+        return np.bitwise_count(_code(self.into) & ~END_BITS[:, None]).astype(np.int32)
+
+    @property
     def joins(self) -> Flags:
         """Whether each track would meet two or more open own ends and planets not flown to. Shape (tracks, entries)."""
         return np.asarray(np.bitwise_count(_code(self.into | self.planet) & END_BITS[:, None]) > 1)
 
 
-def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
+def look(sight: Sight, sets: Sets, tier_1: Flags | None, patience: Patience, rivals: Sequence[int] = ()) -> Boxes:
     """Return the boxes of `sets` (rows, here) with all data that prices need.
 
     Args:
@@ -96,6 +106,8 @@ def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
         sets: (rows, here) boxes to look at.
         tier_1: (here,) games in tier 1 of the rulings, where some draw meets an own end. If None, boxes into which an
             own end points count as tier 1.
+        patience: (here,) smallest number of boxes that a route should bring.
+        rivals: seats of the rivals whose ways from each box are needed.
     """
     board, space, table = sight.board, sight.space, sight.table
     here, cell = space.listed(sets)
@@ -107,17 +119,25 @@ def look(sight: Sight, sets: Sets, tier_1: Flags | None) -> Boxes:
     of_all = wanted(sight)
     led_to = _led_to(sight, here, cell, of_all, np.asarray(into.any(axis=0)) if tier_1 is None else tier_1[here])
     # Five boxes each: the four neighbours, to which ends may lead, and the box itself, for `keep`.
-    around = np.concatenate([neighbour, cell[None]])
-    to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here)])
+    itself = [cell] * (1 + len(rivals))
+    around = np.concatenate([neighbour, itself])
+    of_rivals = [wanted(sight, rival).take(here) for rival in rivals]
+    to = np.stack([led_to, led_to, led_to, led_to, of_all.take(here), *of_rivals])
     reached = reach(board, sight.empty, here, around, to)
     head = into.any(axis=0) & space.has(sight.empty, here, cell).astype(np.bool_)
     first = np.flatnonzero(np.diff(here, prepend=-1))
-    return Boxes(here, game, cell, into, planet, depth.astype(np.int32), reached[:4], reached[4], head, first)
+    depth = depth.astype(np.int32)
+    return Boxes(here, game, cell, into, planet, depth, reached[:4], reached[4], head, first, patience.take(here), reached[5:])
 
 
-def wanted(sight: Sight) -> npt.NDArray[np.uint16]:
-    """Return the planets not flown to whose pair with a planet flown to is unscored, as bits. Shape (here,)."""
-    visited = sight.visited[sight.trader]
+def wanted(sight: Sight, trader: int | None = None) -> npt.NDArray[np.uint16]:
+    """Return the planets not flown to whose pair with a planet flown to is unscored, as bits. Shape (here,).
+
+    Args:
+        sight: the view of the games.
+        trader: trader who has flown or not; the trader of the view if None.
+    """
+    visited = sight.visited[sight.trader if trader is None else trader]
     planet = np.arange(sight.board.planets, dtype=np.uint16)[:, None]
     partners = sight.table.unscored[:, sight.games] * (visited >> planet & 1)
     return np.asarray(np.bitwise_or.reduce(partners, axis=0) & ~visited)
@@ -320,6 +340,9 @@ class Weighed(NamedTuple):
 class Priced:
     """Judge that chooses by a captain's prices."""
 
+    is_wide = False
+    """Whether all legal draws are candidates, tier 2 too."""
+
     def __init__(self, captain: Captain) -> None:
         self.captain, self.leads = captain, Leads(captain)
         self.special = np.array([0, captain.star, captain.rocket, captain.asteroid, captain.hole], np.int32)
@@ -372,34 +395,59 @@ class Priced:
         if winning is not None:
             wins = np.asarray(any_of(winning).any(axis=0))
             places = np.where(wins, winning, places)
+        wide = wide or self.is_wide
         tier_1 = np.zeros(games.size, np.bool_) if wide else _any_meets(places, sight.into)
         anywhere, led_to = np.bitwise_or.reduce(places, axis=0), np.bitwise_or.reduce(sight.into, axis=0)
         # Boxes with an own end into them are looked at in any case, because `keep` needs their leads.
         sets = np.where(tier_1, anywhere & led_to, anywhere) | (led_to & sight.empty)
-        boxes = look(sight, sets, None if wide else tier_1)
+        rivals, patience = self.rivals(turn), self.patience(turn, games)
+        for rival in rivals:
+            sets |= np.bitwise_or.reduce(sight.ends_into(rival), axis=0) & sight.empty
+        boxes = look(sight, sets, None if wide else tier_1, patience, rivals)
         may = sight.space.has(places, boxes.here, boxes.cell).astype(np.bool_) & (boxes.meets | ~tier_1[boxes.here])
-        without, retained = self._keep(games.size, boxes)
-        score, scores = self._score(turn, sight, boxes, may, retained)
+        without, retained = self._keep(patience, boxes)
+        score, scores = self._score(turn, sight, boxes, may, retained, patience)
         if not extra and turn.following is not None and self.captain.deny:
             score += self._denied(turn, sight)[TYPE].take(boxes.here, axis=1)
         score = np.where(may, score, LEAST)
         return Weighed(boxes.here, boxes.cell, boxes.first, score, without, legal, scores, wins)
 
-    def _keep(self, games: int, boxes: Boxes) -> tuple[Scores, Scores]:
+    def patience(self, turn: Turn, games: Games) -> Patience:
+        """Return the smallest number of boxes that a route should bring. Shape (games,)."""
+        return np.full(games.size, self.captain.patience, np.int32)
+
+    def rivals(self, turn: Turn) -> Sequence[int]:
+        """Return the seats of the rivals whose ways from each box the score needs."""
+        return ()
+
+    def _keep(self, patience: Patience, boxes: Boxes) -> tuple[Scores, Scores]:
         """Return `keep(none)` of the rulings, shape (games,), and `keep` of every box, shape (boxes,)."""
-        nothing, game = self.leads.nothing, boxes.here[boxes.first]
-        value = np.where(boxes.head, self.leads.lead(boxes.deepest, boxes.reached), nothing)
-        best, second = np.full((2, games), nothing, np.int32)
+        lead = self.leads.lead(boxes.deepest, boxes.reached, boxes.patience)
+        return self._best(patience, boxes, np.where(boxes.head, lead, self.leads.nothing(boxes.patience)))
+
+    def _best(self, patience: Patience, boxes: Boxes, value: Worth) -> tuple[Scores, Scores]:
+        """Return the best lead of each game, shape (games,), and the best one beside each box, shape (boxes,).
+
+        Args:
+            patience: (games,) smallest number of boxes that a route should bring.
+            boxes: the boxes.
+            value: (boxes,) worth of the lead at each box, that of no lead where there is none.
+        """
+        of_game, nothing = self.leads.nothing(patience), self.leads.nothing(boxes.patience)
+        game = boxes.here[boxes.first]
+        best, second = of_game.copy(), of_game.copy()
         best[game] = np.maximum.reduceat(value, boxes.first)
         is_best = value == best.take(boxes.here)
-        how_many = np.zeros(games, np.int32)
+        how_many = np.zeros(patience.size, np.int32)
         how_many[game] = np.add.reduceat(is_best.astype(np.int32), boxes.first)
         second[game] = np.maximum.reduceat(np.where(is_best, nothing, value), boxes.first)
         # Without the only best box the second best is kept.
         without_it = np.where(how_many == 1, second, best)
         return best, np.where(is_best, without_it.take(boxes.here), best.take(boxes.here))
 
-    def _score(self, turn: Turn, sight: Sight, boxes: Boxes, may: Flags, retained: Scores) -> tuple[Scores, Flags]:
+    def _score(
+        self, turn: Turn, sight: Sight, boxes: Boxes, may: Flags, retained: Scores, patience: Patience
+    ) -> tuple[Scores, Flags]:
         """Return each draw's score in tenths of a point, and whether it scores a route. Shape (tracks, boxes) each.
 
         The score leaves out what the draw denies to the next trader. It is right only where the draw is possible.
@@ -407,7 +455,7 @@ class Priced:
         captain = self.captain
         # Scored box by box first, as if every track met all own ends into its box; those that do not are corrected
         # below.
-        lead = self.leads.lead(1 + boxes.deepest, boxes.beyond)
+        lead = self.leads.lead(1 + boxes.deepest, boxes.beyond, boxes.patience)
         arms = (boxes.beyond != 0) * np.int32(captain.arm)
         besides = of_tracks(np.add, arms) + self.special.take(sight.board.special.take(boxes.cell))
         if captain.block:
@@ -431,7 +479,8 @@ class Priced:
         The worth is in tenths of a point. Shape (candidates,).
         """
         deepest = 1 + (has * boxes.depth.take(box, axis=1)).max(axis=0)
-        return np.asarray(self.leads.lead(deepest, has * boxes.beyond.take(box, axis=1)).max(axis=0))
+        reached = has * boxes.beyond.take(box, axis=1)
+        return np.asarray(self.leads.lead(deepest, reached, boxes.patience.take(box)).max(axis=0))
 
     def _longest(self, turn: Turn, boxes: Boxes, box: Games, has: Flags) -> npt.NDArray[np.int64]:
         """Return the points of the longest pair that would be scored, else 0: L of the rulings. Shape (candidates,)."""

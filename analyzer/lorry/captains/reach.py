@@ -165,17 +165,21 @@ HIGHEST = np.array([0] + [int(some).bit_length() - 1 for some in _SETS[1:]], np.
 AT_LEAST = np.array([(1 << FAR) - (1 << way) for way in range(FAR + 1)], np.uint16)
 """Set of all lengths of at least n boxes, by n."""
 NEVER = -(1 << 20)
+Patience = npt.NDArray[np.int32]
+"""Smallest numbers of boxes that routes should bring."""
 
 
 class Leads:
     """A captain's prices for open ends that can lead on to planets."""
 
     def __init__(self, captain: Captain) -> None:
-        self.near, self.growth, self.patience = captain.near, captain.growth, captain.patience
-        self.too_short = 2 * captain.point
-        self.nothing = -captain.near * FAR - self.too_short * captain.patience
+        self.near, self.growth, self.too_short = captain.near, captain.growth, 2 * captain.point
 
-    def lead(self, depth: npt.NDArray[np.integer], reached: Reach) -> Worth:
+    def nothing(self, patience: Patience) -> Worth:
+        """Return the worth of having no lead, in tenths of a point, shaped like `patience`."""
+        return np.asarray(-self.near * FAR - self.too_short * patience, np.int32)
+
+    def lead(self, depth: npt.NDArray[np.integer], reached: Reach, patience: Patience) -> Worth:
         """Return the worth of the best planet within reach of an end, in tenths of a point; `nothing` without any.
 
         Of ways as long as patience asks for, the shortest is best. Of shorter ones the longest is best, unless a box
@@ -184,9 +188,10 @@ class Leads:
         Args:
             depth: boxes of the way behind the end.
             reached: lengths of the ways on to planets, as sets.
+            patience: smallest number of boxes that the route should bring.
         """
         depth = depth.astype(np.int32)
-        missing = np.maximum(self.patience - depth, 0)
+        missing = np.maximum(patience - depth, 0)
         enough = reached & AT_LEAST.take(np.minimum(missing, FAR))
         scant = reached ^ enough
         # A box nearer saves `near`, and loses `too_short` for each box that is missing to patience.
@@ -195,4 +200,4 @@ class Leads:
         way = best.take(scant).astype(np.int32)
         short = -self.near * way - self.too_short * (missing - way)
         worth = np.maximum(full, np.where(scant != 0, short, NEVER)) + self.growth * depth
-        return np.asarray(np.where(reached != 0, worth, self.nothing))
+        return np.asarray(np.where(reached != 0, worth, self.nothing(patience)))

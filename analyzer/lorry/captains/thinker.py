@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError
 from analyzer.lorry.captains.captain import Captain
-from analyzer.lorry.captains.judge import LEAST, Priced, Weighed
+from analyzer.lorry.captains.expert import priced_judge
+from analyzer.lorry.captains.judge import LEAST, Weighed
 from analyzer.lorry.tables import TYPES
 from analyzer.lorry.turn.board import ROCKET, TYPE, Cells, Sets
 from analyzer.lorry.turn.dice import TURNS_A_ROUND, Sampled
@@ -236,7 +237,7 @@ class Thinker:
 
     def __init__(self, captain: Captain) -> None:
         assert captain.thinks is not None
-        self.captain, self.thinks, self.priced = captain, captain.thinks, Priced(captain.behind)
+        self.captain, self.thinks, self.priced = captain, captain.thinks, priced_judge(captain.behind)
 
     def pick(self, turn: Turn, games: Games, allowed: Allowed, extra: bool) -> Picked:
         """Return a draw that wins on the spot, else the candidate whose imagined games end best.
@@ -465,4 +466,4 @@ def compiled(captain: Captain) -> Judge:
     """Return the judge who chooses for a captain."""
     if captain.thinks is not None:
         return Thinker(captain)
-    return Random() if captain.plays == "random" else Priced(captain)
+    return Random() if captain.plays == "random" else priced_judge(captain)

@@ -16,7 +16,7 @@ from analyzer.answers.result import Result
 from analyzer.answers.worths import Worth
 from analyzer.errors import AnalyzerError, one_of
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
-from analyzer.lorry.captains.judge import Priced
+from analyzer.lorry.captains.expert import priced_judge
 from analyzer.lorry.captains.opener import BeginsAt, HeadsFor, Opener
 from analyzer.lorry.captains.thinker import compiled
 from analyzer.lorry.experiment import GAMES_AT_ONCE, GameExperiment
@@ -105,7 +105,7 @@ class Opening(Derived[GameExperiment]):
 
     def _opener(self, begin: int, many: int) -> Opener:
         """Return the captain of trader 1 with the order."""
-        judge = Priced(self.experiment.captains[0])
+        judge = priced_judge(self.experiment.captains[0])
         if not self.beginning:
             return Opener(judge, begin, many)
         if len(self.beginning) == 1:

@@ -44,7 +44,7 @@ from tests.lorry.twin import beginning, mind, thinker
 from tests.lorry.twin.dice import GameDice
 from tests.lorry.twin.face import Position
 from tests.lorry.twin.game import plain
-from tests.lorry.twin.mind import Mind, wins_in_hand
+from tests.lorry.twin.mind import mind_of, wins_in_hand
 from tests.lorry.twin.outlook import Outlook
 from tests.lorry.twin.places import draws, fillable
 from tests.lorry.twin.referee import Address
@@ -161,7 +161,7 @@ def test_candidate_scores_match_twin(asked: Asked) -> None:
 
 
 def _candidates_have_the_twins_score(asked: Asked, extra: bool, wide: bool) -> None:
-    captain, allowed = Mind(prices_of(asked.captain)), asked.turn.allowed(asked.games)  # type: ignore[arg-type]
+    captain, allowed = mind_of(prices_of(asked.captain)), asked.turn.allowed(asked.games)  # type: ignore[arg-type]
     weighed = asked.turn.judge.weigh(asked.turn, asked.games, allowed, extra, wide)  # type: ignore[attr-defined]
     here, tracks, boxes, scores = (part.tolist() for part in weighed.candidates())
     engine: list[dict[Any, int]] = [{} for _ in asked.games]
@@ -172,7 +172,7 @@ def _candidates_have_the_twins_score(asked: Asked, extra: bool, wide: bool) -> N
         view, trader = Outlook(twin, asked.trader + 1), asked.trader + 1
         legal = draws(twin, trader, kinds)
         hung = {one for one in legal if twin.met_by_own(trader, one[:2]) & set(one[2])}
-        if wide:
+        if wide or asked.captain.board is not None:
             own = {one for one in legal if twin.met_by_own(trader, one[:2])}
             looked_at = {one: one in own for one in legal}
         else:
@@ -198,7 +198,7 @@ def test_picked_die_and_track_match_twin(asked: Asked) -> None:
     kind = np.where(picked.track >= 0, TYPE[picked.track], picked.kind)
     dice = first_die(asked.turn, asked.games, kind)
     for place, lane, twin in asked.each():
-        captain, left = Mind(prices_of(asked.captain)), asked.left(lane)  # type: ignore[arg-type]
+        captain, left = mind_of(prices_of(asked.captain)), asked.left(lane)  # type: ignore[arg-type]
         die, draw = left[0][0], None
         if draws(twin, asked.trader + 1, [kind for _, kind in left]) or twin.switches["no_place"] == "pass":
             at = Address(asked.table.round, asked.turn.place)
@@ -212,7 +212,7 @@ def test_extra_pair_and_fill_match_twin(asked: Asked) -> None:
     judge, allowed, lengths = asked.turn.judge, asked.turn.allowed(asked.games), asked.lengths()
     extra = judge.pick(asked.turn, asked.games, allowed, extra=True)
     pairs, boxes = judge.pair(asked.turn, asked.games, lengths), judge.fill(asked.turn, asked.games)
-    captain, trader = Mind(prices_of(asked.captain)), asked.trader + 1  # type: ignore[arg-type]
+    captain, trader = mind_of(prices_of(asked.captain)), asked.trader + 1  # type: ignore[arg-type]
     for place, lane, twin in asked.each():
         legal = draws(twin, trader, [kind for _, kind in asked.left(lane)])
         draw = captain.extra(twin, trader, "rocket", legal) if legal else None
@@ -315,7 +315,7 @@ def test_thinker_worths_match_twin(number: int, extra: bool) -> None:
     candidates = [*best, None] if extra and best else best
     why = "rocket" if extra else "die"
     if wins_in_hand(twin, trader, legal, why):
-        mind, at = Mind(prices_of(asked.captain) or {}), Address(own.round, turn.place)
+        mind, at = mind_of(prices_of(asked.captain) or {}), Address(own.round, turn.place)
         (_, win) = mind.pick(twin, trader, asked.left(lane), asked.following, at)
         candidates = [mind.extra(twin, trader, why, legal) if extra else win]
     worth = twin_mind.worth(twin, trader, why, candidates)
@@ -373,8 +373,8 @@ def test_resolved_draw_matches_twin(number: int) -> None:
     cells_of = np.array([table.board.space.cell((column, row)) for column, row, _ in drawn.values()], np.intp)
     resolve(turn, np.array([*drawn], np.intp), tracks, cells_of, extra=False)
     for lane, place in drawn.items():
-        twin, mind_of = asked.twins[lane], Mind(prices_of(asked.captain))  # type: ignore[arg-type]
-        told = TwinTurn(twin, trader, mind_of, asked.dice[lane].turn(table.round, turn.place, int(turn.die[lane])))
+        twin, mind = asked.twins[lane], mind_of(prices_of(asked.captain))  # type: ignore[arg-type]
+        told = TwinTurn(twin, trader, mind, asked.dice[lane].turn(table.round, turn.place, int(turn.die[lane])))
         with suppress(GameOver):
             told.draw(place)
         assert listener.turns[int(NUMBERS[lane])][0]["events"] == plain({"events": told.told})["events"]

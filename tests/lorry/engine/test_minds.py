@@ -18,7 +18,7 @@ from tests.lorry.twin import beginning, thinker
 from tests.lorry.twin.dice import GameDice
 from tests.lorry.twin.galaxy import Galaxy
 from tests.lorry.twin.game import play_game
-from tests.lorry.twin.mind import Mind
+from tests.lorry.twin.mind import mind_of
 from tests.lorry.twin.referee import COLOURS
 from tests.lorry.twin.table import Table
 
@@ -115,5 +115,5 @@ def test_heads_for_games_equal_twin(number: int) -> None:
 @pytest.mark.parametrize("number", range(4))
 def test_opener_notes_match_twin(number: int) -> None:
     galaxy, captains, switches = case(300 + number, 6)
-    minds = [Mind(prices_of(captains[0]) or {}) for _ in range(GAMES)]
+    minds = [mind_of(prices_of(captains[0]) or {}) for _ in range(GAMES)]
     assert differ(galaxy, captains, switches, Opener(Priced(captains[0]), FIRST, GAMES), minds, 12)[:5] == []

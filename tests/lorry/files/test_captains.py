@@ -90,7 +90,7 @@ def test_captain_faults_name_their_lines():
         "mine.yaml, line 4: near: give at most 20",
         "mine.yaml, line 14: patience: give at most 30",
         "mine.yaml, line 16: unknown field 'fuel': remove it, or use one of name, game, point, near, "
-        "growth, arm, slot, finish, star, rocket, asteroid, hole, deny, block, patience, plays, thinks",
+        "growth, arm, slot, finish, star, rocket, asteroid, hole, deny, block, patience, plays, thinks, board",
     }
     with pytest.raises(AnalyzerError) as refused:
         parse_captain(WRITTEN.replace("arm: 0.2", "arm: 0.25"), "mine.yaml")

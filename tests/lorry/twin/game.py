@@ -8,12 +8,12 @@ from typing import Any
 
 from tests.lorry.twin.dice import GameDice
 from tests.lorry.twin.galaxy import Galaxy
-from tests.lorry.twin.mind import Mind, Random
+from tests.lorry.twin.mind import Random, mind_of
 from tests.lorry.twin.referee import COLOURS, LONGEST_ALONE, Picker, play, rules_of
 from tests.lorry.twin.table import Table
 
-Captain = Mapping[str, int] | None
-"""Prices in tenths of a point by name, patience in boxes; None is the captain who draws lots."""
+Captain = Mapping[str, Any] | None
+"""Prices in tenths of a point by name, patience in boxes, and in `board` the worths of the state of the game; None is the captain who draws lots."""
 
 
 def play_game(
@@ -35,7 +35,7 @@ def play_game(
     table = Table(Galaxy(galaxy), traders, rules)
     dice = GameDice(table.galaxy, colours or COLOURS[traders], seed, game)
     starter = 1 if rules["first_player"] == "first" else dice.first(traders)
-    minds: list[Any] = [Random(seed, game) if one is None else Mind(dict(one)) for one in captains]
+    minds: list[Any] = [Random(seed, game) if one is None else mind_of(one) for one in captains]
     for who, other in (others or {}).items():
         minds[who - 1] = other
     told = play(table, minds, starter, dice, turns if traders == 1 else None)

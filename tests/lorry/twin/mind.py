@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from tests.lorry.twin.dice import word
 from tests.lorry.twin.galaxy import ALL_ENDS, KIND, TRACKS, Box
@@ -85,8 +86,12 @@ class Mind:
             + self.prices["block"] * view.cut(box)
             + self._denied(view, KIND[ends], following, left)
             + max([self.keep(view, box), self.nothing, *leads])
-            + self.prices["arm"] * arms
+            + self.arm(table) * arms
         )
+
+    def arm(self, table: Table) -> int:
+        """What an end that leads on is worth."""
+        return self.prices["arm"]
 
     def _second_planets(self, view: Outlook, beside: Collection[int]) -> set[int]:
         """Where a way may lead that begins at the lowest planet beside the box."""
@@ -204,6 +209,91 @@ def fits(kind: str, sides: Collection[str]) -> bool:
     across = {"N", "S"} <= set(sides) or {"E", "W"} <= set(sides)
     corner = bool({"N", "S"} & set(sides)) and bool({"E", "W"} & set(sides))
     return (kind != "curve" and across) or (kind != "straight" and corner)
+
+
+DECISIVE = 100_000
+
+
+@dataclass(eq=False)
+class BoardMind(Mind):
+    """A captain who goes by the state of the game: `board` holds those worths in tenths by name."""
+
+    board: dict[str, int] = field(default_factory=dict)
+    now: int = 0
+    """Patience as things stand."""
+
+    def patience(self, table: Table, trader: int) -> int:
+        """The least boxes a route should bring."""
+        behind = self.behind(table, trader)
+        boxes = (10 * self.prices["patience"] + self.board["left"] * slots_left(table) + self.board["behind"] * behind) // 10
+        return min(30, max(0, behind if self.is_last(table) else boxes))
+
+    @staticmethod
+    def behind(table: Table, trader: int) -> int:
+        """Points that the best rival is ahead, 0 alone."""
+        rivals = [table.total(one) for one in table.seats if one != trader]
+        return max(rivals) - table.total(trader) if rivals else 0
+
+    @staticmethod
+    def is_last(table: Table) -> bool:
+        """Whether, with rivals, the next route ends the game."""
+        return len(table.seats) > 1 and table.switches["end_by"] == "routes" and not slots_left(table)
+
+    def candidates(
+        self, view: Outlook, places: Sequence[Place], following: int | None, left: Sequence[str]
+    ) -> list[tuple[int, Place]]:
+        """The score of every legal draw."""
+        hung = [bool(view.table.met_by_own(view.trader, (one[0], one[1]))) for one in places]
+        return [
+            (self.score(view, one, meets, following, left), one) for one, meets in zip(places, hung, strict=True)
+        ]
+
+    def score(self, view: Outlook, place: Place, hung: bool, following: int | None, left: Sequence[str]) -> int:
+        """As by prices, less what own ends lose and with what rivals lose."""
+        box, ends, slots = (place[0], place[1]), set(place[2]), slots_left(view.table)
+        own = view.table.met_by_own(view.trader, box)
+        self.now = self.patience(view.table, view.trader)
+        worth = super().score(view, place, hung, following, left) - self.board["missed"] * len(own - ends)
+        worth -= 0 if own & ends else self.board["loose"] + self.board["loose_left"] * slots
+        for rival in view.rivals:
+            theirs = Outlook(view.table, rival)
+            lost = super().keep(theirs, None) - super().keep(theirs, box)
+            worth += self.board["cut"] * lost // 10
+        return worth
+
+    def keep(self, view: Outlook, without: Box | None) -> int:
+        self.now = self.patience(view.table, view.trader)
+        return super().keep(view, without)
+
+    def short(self, boxes: int) -> int:
+        return 2 * self.prices["point"] * max(0, self.now - boxes)
+
+    @property
+    def nothing(self) -> int:
+        return -self.prices["near"] * FAR - 2 * self.prices["point"] * self.now
+
+    def arm(self, table: Table) -> int:
+        return self.prices["arm"] + self.board["arm_left"] * slots_left(table)
+
+    def closes(self, table: Table, trader: int, boxes: int) -> int:
+        if not boxes:
+            return 0
+        if self.is_last(table):
+            return DECISIVE if boxes >= self.behind(table, trader) else -DECISIVE
+        missing = max(0, self.patience(table, trader) - boxes)
+        return self.prices["point"] * boxes - self.prices["slot"] - 2 * self.prices["point"] * missing
+
+
+def slots_left(table: Table) -> int:
+    """Slots left after the next route; 0 where the number of routes ends no game."""
+    by_routes = table.switches["end_by"] == "routes"
+    return max(0, table.galaxy.end_after - len(table.scored) - 1) if by_routes else 0
+
+
+def mind_of(prices: Mapping[str, Any]) -> Mind:
+    """The captain of these prices, who goes by the state of the game if they hold `board`."""
+    plain = {name: worth for name, worth in prices.items() if name != "board"}
+    return BoardMind(plain, board=dict(prices["board"])) if "board" in prices else Mind(plain)
 
 
 @dataclass(eq=False)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tests.lorry.twin.beginning import die_for
 from tests.lorry.twin.dice import GameDice
-from tests.lorry.twin.mind import Mind, wins_in_hand
+from tests.lorry.twin.mind import Mind, mind_of, wins_in_hand
 from tests.lorry.twin.outlook import Outlook
 from tests.lorry.twin.places import draws
 from tests.lorry.twin.referee import Address, Die, picking_order, play, play_turn
@@ -34,10 +35,16 @@ class Thinker(Mind):
     die: int = 0
     thoughts: int = 0
 
+    @cached_property
+    def plain(self) -> Mind:
+        """The captain of these prices who does not think."""
+        return mind_of(self.prices)
+
     def pick(
         self, table: Table, trader: int, dice: Sequence[Die], following: int | None, at: Address
     ) -> tuple[int, Place | None]:
-        self.die, place = super().pick(table, trader, dice, following, at)
+        self.die, place = self.plain.pick(table, trader, dice, following, at)
+        self.forced = self.plain.forced
         self.at, self.left, self.thoughts = at, dice, 0
         if place is not None and not wins_in_hand(table, trader, [place], "die"):
             kinds = [kind for _, kind in dice]
@@ -48,14 +55,14 @@ class Thinker(Mind):
 
     def extra(self, table: Table, trader: int, why: str, places: Sequence[Place]) -> Place | None:
         if table.switches["special_order"] == "special_first" or wins_in_hand(table, trader, places, why):
-            return super().extra(table, trader, why, places)
+            return self.plain.extra(table, trader, why, places)
         return self.think(table, trader, why, [*self.widely(table, trader, places, None), None])
 
     def widely(self, table: Table, trader: int, places: Sequence[Place], following: int | None) -> list[Place | None]:
         """The best candidates of all legal draws, the first of equals, and all others that score a route."""
         view, left = Outlook(table, trader), [kind for _, kind in self.left] if following else []
         score = {
-            one: self.score(view, one, bool(table.met_by_own(trader, (one[0], one[1]))), following, left)
+            one: self.plain.score(view, one, bool(table.met_by_own(trader, (one[0], one[1]))), following, left)
             for one in places
         }
         best = sorted(places, key=lambda one: -score[one])
@@ -83,7 +90,7 @@ class Thinker(Mind):
         after, known = table.copy(), self.dice
         dice = GameDice(known.galaxy, known.colours, known.seed, known.game * self.imagines + game, begin)
         die = self.die if why != "die" or place is None else die_for(self.left, place)
-        minds = [Mind(self.prices)] * table.traders
+        minds = [mind_of(self.prices)] * table.traders
         order = picking_order(table.traders, (trader - 1 - self.at.seat) % table.traders + 1)
         told: list[dict[str, Any]] = []
         last = [] if self.until is None else [self.until]

@@ -16,7 +16,7 @@ from analyzer.errors import AnalyzerError, whole_number
 from analyzer.files.yamlfile import refuse_record
 from analyzer.lorry.api import CaptainLike
 from analyzer.lorry.captains.captain import Captain, load_captain
-from analyzer.lorry.captains.judge import Priced
+from analyzer.lorry.captains.expert import priced_judge
 from analyzer.lorry.captains.thinker import (
     DECLINED,
     Filling,
@@ -101,7 +101,7 @@ class Moment(Resumed):
     def __init__(self, position: Position, captain: Captain, seed: int, turns: int) -> None:
         super().__init__(position)
         self.turns = turns if position.traders == 1 else None
-        self.judge = Priced(captain)
+        self.judge = priced_judge(captain)
         self.seed = seed
         self.sampled = Sampled(seed, [position.galaxy.faces_of(colour) for colour in self.dice])
 
