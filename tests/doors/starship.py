@@ -54,6 +54,7 @@ from analyzer.starship.tables import DEFAULT, GOODS, STANDARD_RULES, USUAL, load
 from analyzer.starship.thinking.imagined import Arranged, dice_in_mind, imagine
 from analyzer.starship.thinking.players import Players
 from analyzer.starship.thinking.thinker import WON, best_way
+from analyzer.starship.thinking.trade_fit import ridge
 from analyzer.starship.turn import acting, building, deal, dice, sectors, trading, turn
 from analyzer.starship.turn import points as points_module
 from analyzer.starship.turn.bits import BIT, bit, count
@@ -62,5 +63,6 @@ from analyzer.starship.turn.dice import UNCOUNTED, Enumerated, Sampled, blue_fac
 from analyzer.starship.turn.points import points
 from analyzer.starship.turn.setup import lay_out
 from analyzer.starship.turn.table import LASTING, PASSING, Table, cannons
+from analyzer.starship.turn.trading import aboard
 from analyzer.starship.turn.turn import begin, compiled, go_on, judges_of, play_turn, split
 from analyzer.starship.turn.winning import wins_by_trade

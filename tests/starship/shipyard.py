@@ -100,6 +100,7 @@ def any_captain(rng: random.Random) -> Captain:
         rng.choice(("judge", "judge", "fight", "pay")),
         rng.random() < 0.9,
         new_numbers_first=spare % 2 == 0,
+        weighs=spare % 3 == 0,
         **rng.choice(({}, {}, {"goods": any_goods(rng)}, {"astro": any_steps(rng)}, any_worths(rng))),
     )
 

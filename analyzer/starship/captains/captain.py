@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
@@ -65,6 +65,7 @@ class Captain:
     Attributes:
         goods: Worth of a missing unit and of another one, for each good; None if all goods are worth the same.
         astro: Pairs of a number of Astro and the worth of each further one; None if every Astro is worth 1.
+        weighs: Whether trade and build tries other orders of builds, and takes the one that leaves the most.
         thinks: The effort of a thinker, who imagines games played by these prices; None for a captain by prices
             alone.
 
@@ -100,6 +101,7 @@ class Captain:
     new_numbers_first: bool = False
     goods: tuple[tuple[int, int], ...] | None = None
     astro: Steps | None = None
+    weighs: bool = False
     thinks: Thinking | None = None
 
     def in_words(self) -> str:
@@ -127,8 +129,8 @@ class Captain:
     def as_prices(self) -> dict[str, Any]:
         """Return the captain as in a captain file, with prices in Astro."""
         prices = {key: value / 10 if key in PRICES else value for key, value in asdict(self).items()}
-        for field in ("goods", "astro", "thinks"):
-            if prices[field] is None:
+        for field, usual in (("goods", None), ("astro", None), ("weighs", False), ("thinks", None)):
+            if prices[field] is usual:
                 del prices[field]
         if self.goods is not None:
             prices["goods"] = {name: [one / 10 for one in pair] for name, pair in zip(GOODS, self.goods, strict=True)}
@@ -272,6 +274,15 @@ class Judge:
         return table
 
     @cached_property
+    def orders(self) -> dict[str, Judge]:
+        """Judges who put one of the wanted builds first, at the highest price, by the name of that build."""
+        return {
+            build: Judge(replace(self.captain, weighs=False, **{build: FIRST}), self.switches, self.rules)
+            for build in BUILDS
+            if getattr(self.captain, build) > 0
+        }
+
+    @cached_property
     def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Builds that the captain wants, each with its cost in the order of STORED, the most wanted first."""
         return tuple((build, self.rules.costs[build]) for build in self.captain.order_of_builds)
@@ -294,6 +305,8 @@ NAMED = CAPTAINS
 THINKER = "thinker"
 """Name of the captain who imagines games."""
 DEAREST = 200
+FIRST = 10 * DEAREST
+"""Price in tenths of an Astro of a build that is put first."""
 MOST_GAMES, MOST_TURNS = 1_000, 100
 
 Price = Annotated[float, BeforeValidator(price_in("Astro")), Field(ge=0, le=DEAREST, strict=True)]
@@ -373,6 +386,8 @@ class CaptainFile(CaptainSchema):
     astro: Annotated[list[tuple[Step, EachAstro]], Field(min_length=1, max_length=10)] | None = None
     """Worth of an Astro by how many the player has: with `[[0, 1.4], [12, 0.8]]` each of the first 12 is worth 1.4,
     and each further one 0.8. Without it every Astro is worth 1."""
+    weighs: YesOrNo = False
+    """Whether the captain tries other orders of builds in trade and build, and takes the one that leaves the most."""
     thinks: ThinkingFile | None = None
     """Fields of a thinker, who imagines games before deciding; `{}` for the usual effort."""
 

@@ -187,8 +187,8 @@ def in_trade(judge: Judge) -> tuple[Judge, ...]:
     """
     return (
         judge,
-        *(_priced(judge, **{build: DEAREST}) for build in BUILDS),
-        _priced(judge, **dict.fromkeys(BUILDS, 0)),
+        *(_priced(judge, weighs=False, **{build: DEAREST}) for build in BUILDS),
+        _priced(judge, weighs=False, **dict.fromkeys(BUILDS, 0)),
         _priced(judge, acts=False),
     )
 
@@ -424,6 +424,10 @@ class Thinker:
         promised.reshape(-1)[np.concatenate(places)] = self._played_on(joined(ends), dice)
         return promised
 
+    def chance(self, table: Table) -> npt.NDArray[np.int64]:
+        """Return the thinker's chance to win at the end of a turn, in parts of WHOLE."""
+        return chances(table, self.me)
+
     def _played_on(self, table: Table, dice: Sampled) -> npt.NDArray[np.int64]:
         """Return the thinker's chance to win in parts of WHOLE after the further turns, of shape (lanes,).
 
@@ -437,13 +441,13 @@ class Thinker:
         while True:
             if table.over.any():
                 over = table.over.copy()
-                promised[lane[over]] = chances(split(table), self.me)
+                promised[lane[over]] = self.chance(split(table))
                 lane = lane[~over]
             if table.turn == end or not table.lanes:
                 break
             table.turn += 1
             play_turn(table, self.judges, dice)
-        promised[lane] = chances(table, self.me)
+        promised[lane] = self.chance(table)
         return promised
 
 

@@ -351,20 +351,40 @@ def cannons(table: Table, player: int, rows: Any = slice(None)) -> npt.NDArray[n
     return np.asarray(table.cannons[player][rows] + table.cannons_2[player][rows])
 
 
-def copied(table: Table, lanes: npt.NDArray[np.intp] | None = None) -> Table:
-    """Return a copy of some lanes (all if None) without a listener; a lane may come several times."""
+EVERY = (*LASTING, *PASSING)
+"""Names of all arrays of a table."""
+
+
+def copied(table: Table, lanes: npt.NDArray[np.intp] | None = None, names: Sequence[str] = EVERY) -> Table:
+    """Return a copy of some lanes (all if None) without a listener; a lane may come several times.
+
+    Args:
+        table: the games.
+        lanes: numbers of the lanes, or None.
+        names: names of the arrays to copy, `game` among them; the others must not be read from the copy.
+    """
     one = copy(table)
-    for name in LASTING | PASSING:
+    for name in names:
         values = getattr(table, name)
         setattr(one, name, values.copy() if lanes is None else values.take(lanes, axis=-1))
     one.lanes, one.log = one.game.size, None
     return one
 
 
-def write_back(table: Table, lanes: npt.NDArray[np.intp], some: Table) -> None:
-    """Copy the lanes of table `some` back into this table, at the places `lanes`."""
-    for name in LASTING | PASSING:
-        getattr(table, name)[..., lanes] = getattr(some, name)
+def write_back(
+    table: Table, lanes: npt.NDArray[np.intp], other: Table, rows: Any = ALL, names: Sequence[str] = EVERY
+) -> None:
+    """Copy lanes of another table back into this table.
+
+    Args:
+        table: the games.
+        lanes: numbers of the lanes to write.
+        other: the other table.
+        rows: numbers of its lanes to copy; all by default.
+        names: names of the arrays to copy.
+    """
+    for name in names:
+        getattr(table, name)[..., lanes] = getattr(other, name)[..., rows]
 
 
 def joined(tables: Sequence[Table]) -> Table:

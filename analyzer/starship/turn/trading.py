@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from analyzer.files.csvfile import rows_of
 from analyzer.starship.captains.captain import ASTRO, Judge
-from analyzer.starship.captains.values import NONE, best_good, draw_up
+from analyzer.starship.captains.values import NONE, best_good, draw_up, wishes
 from analyzer.starship.encounters import KINDS
 from analyzer.starship.encounters.kind import Offer
-from analyzer.starship.tables import GOODS, Rules
+from analyzer.starship.tables import GOODS, MODULES, STORED, Rules
 from analyzer.starship.turn.acting import purchase_price, take
 from analyzer.starship.turn.bits import Rows, bit, cards_by_bit, count, mask, split_lowest, station_set
 from analyzer.starship.turn.building import build_all
-from analyzer.starship.turn.table import TRADE, Table, by_level, capacity, some
+from analyzer.starship.turn.table import ALL, TRADE, Table, by_level, capacity, copied, some, write_back
 from analyzer.starship.turn.winning import win_by_trade
 
 
@@ -33,15 +36,135 @@ def places(rules: Rules) -> list[tuple[Offer, np.uint64]]:
 
 def trade_and_build(table: Table, judge: Judge) -> None:
     """Play trade and build: a sure win if there is one, else purchases, building, stations, and building again."""
+    if judge.captain.acts:
+        draw_up(table, table.me, judge)
+        win_by_trade(table, judge)
+        if judge.captain.weighs:
+            by_order(table, judge)
+            return
+    by_prices(table, judge)
+
+
+def by_prices(table: Table, judge: Judge) -> None:
+    """Trade and build in the captain's own order: purchases, building, stations, and building again."""
     draw_up(table, table.me, judge)
     if not judge.captain.acts:
         return
-    win_by_trade(table, judge)
     forced_purchases(table, judge)
     build_all(table, judge)
     for _ in range(table.rules.start["station_uses"]):
         use_station(table, judge)
     build_all(table, judge)
+
+
+TRADED = (
+    *("game", "over", "flying", "astro", "stored", "want", "boosters", "boosters_2", "cannons", "cannons_2"),
+    *("colony_ships", "trade_ships", "modules", "owned", "owned_adventures", "open", "used", "bought"),
+)
+"""Names of the arrays that trade and build reads or changes once no win is in hand."""
+MOST_LACKING = 2
+"""Maximum number of units missing for a build that is tried first."""
+A_WIN = 1_000_000
+"""Worth of a game that is won, above that of any ship."""
+
+
+def by_order(table: Table, judge: Judge) -> None:
+    """Trade and build in the order that leaves the ship worth most: the captain's own, or with another build first.
+
+    Args:
+        table: the games; no win is in hand.
+        judge: judge of the active captain.
+    """
+    if table.log is not None:
+        # Only the order that is taken may be reported, so it is found on a copy of the game.
+        best = best_orders(copied(table), judge)[0]
+        by_prices(table, judge if best == NONE else list(judge.orders.values())[best])
+        return
+    best_orders(table, judge)
+
+
+def best_orders(table: Table, judge: Judge) -> npt.NDArray[np.int8]:
+    """Trade and build in the best order; return the build put first, by its number in `orders`. Shape (lanes,).
+
+    It is NONE for the captain's own order.
+
+    Args:
+        table: the games; no win is in hand.
+        judge: judge of the active captain.
+    """
+    best, most = np.full(table.lanes, NONE, np.int8), np.zeros(table.lanes, np.int32)
+    tries = [(rows, copied(table, rows, TRADED)) for rows in worth_trying(table, judge)]
+    by_prices(table, judge)
+    any_rows = np.unique(np.concatenate([rows for rows, _ in tries]))
+    most[any_rows] = worth_left(table, any_rows)
+    for number, ((rows, one), other) in enumerate(zip(tries, judge.orders.values(), strict=True)):
+        if rows.size:
+            by_prices(one, other)
+            worth = worth_left(one, ALL)
+            better = np.flatnonzero(worth > most[rows])
+            best[rows[better]], most[rows[better]] = number, worth[better]
+    for number, (rows, one) in enumerate(tries):
+        taken = np.flatnonzero(best[rows] == number)
+        if taken.size:
+            write_back(table, rows[taken], one, taken, TRADED)
+    return best
+
+
+def worth_trying(table: Table, judge: Judge) -> Iterator[Rows]:
+    """Yield the lanes in which each build of `orders` is worth trying first.
+
+    It is wished, and at most MOST_LACKING units are missing. Left out are lanes in which it comes first anyway, and
+    those in which what is missing cannot be bought, where all orders without it are alike.
+    """
+    me, first = table.me, ~table.over
+    stations = (table.owned[me] & station_set(table.rules)) & ~table.used != 0
+    buys = stations | (has_purchase(table) & (table.stored[1 - me, : len(GOODS)] > 0).any(axis=0))
+    waits: dict[str, Rows] = {}
+    for build in judge.captain.order_of_builds:
+        wished = wishes(table, me, judge, build) & ~table.over
+        lacking = np.zeros(table.lanes, np.int8)
+        for kind, many in enumerate(table.rules.costs[build]):
+            if many:
+                lacking += np.maximum(np.int8(many) - table.stored[me, kind], 0)
+        waits[build] = np.flatnonzero(wished & ~first & (lacking <= np.where(buys, MOST_LACKING, 0)))
+        first &= ~wished
+    return (waits[build] for build in judge.orders)
+
+
+@lru_cache(maxsize=1)
+def trade_worths() -> npt.NDArray[np.int32]:
+    """Return the worths of what trade and build leaves aboard, in ten-thousandths of a chance to win.
+
+    They are in the order of `aboard`, as a column. Shape (things, 1).
+    """
+    return np.array([[int(row["worth"])] for row in rows_of("analyzer.starship", "trade_worths")], np.int32)
+
+
+PARTS = ("boosters", "boosters_2", "cannons", "cannons_2", "colony_ships", "trade_ships")
+"""Names of the arrays of a ship's parts."""
+FIRST_ASTRO = (3, 6, 12, 20)
+"""Numbers of Astro up to which each one has a worth of its own in `trade_worths`."""
+
+
+def aboard(table: Table, rows: Any) -> dict[str, npt.NDArray[np.integer]]:
+    """Return how much the active player has of each thing in `trade_worths`, by its name. Shape (rows,) each."""
+    me = table.me
+    astro, modules = table.astro[me][rows], some(table.modules[me], rows)
+    return {
+        **dict(zip(STORED, some(table.stored[me], rows), strict=True)),
+        **{f"first_{most}_astro": np.minimum(astro, most) for most in FIRST_ASTRO},
+        **{name: getattr(table, name)[me][rows] for name in PARTS},
+        **{f"{name}_1": (level > 0).view(np.int8) for name, level in zip(MODULES, modules, strict=True)},
+        **{f"{name}_2": (level > 1).view(np.int8) for name, level in zip(MODULES, modules, strict=True)},
+    }
+
+
+def worth_left(table: Table, rows: Any) -> npt.NDArray[np.int32]:
+    """Return what trade and build has left the active player, in ten-thousandths of a chance to win. Shape (rows,)."""
+    worth = A_WIN * table.over[rows].astype(np.int32)
+    for value, (each_one,) in zip(aboard(table, rows).values(), trade_worths(), strict=True):
+        worth += each_one * value
+    return worth
 
 
 def forced_purchases(table: Table, judge: Judge) -> None:

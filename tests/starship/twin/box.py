@@ -96,6 +96,8 @@ CARD = {card.id: card for card in CARDS}
 ADVENTURES = tuple(_adventure(number, row) for number, row in enumerate(_rows("adventures.csv")))
 ADVENTURE = {adventure.id: adventure for adventure in ADVENTURES}
 COSTS = {row["build"]: tuple(int(row[thing]) for thing in THINGS) for row in _rows("costs.csv")}
+WORTHS = {row["thing"]: int(row["worth"]) for row in _rows("trade_worths.csv")}
+"""What a thing is worth that trade and build leaves, in ten-thousandths of a chance to win."""
 PLANETS = ("Hades", "Pallas", "Picasso", "Poseidon")
 BASE = tuple(card for card in CARDS if card.stack == "BASE")
 RESERVE = tuple(tuple(card for card in CARDS if card.stack == stack) for stack in STACKS)

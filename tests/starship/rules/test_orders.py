@@ -1,0 +1,57 @@
+"""Orders of builds that a captain weighs (docs/starship-rulings.md, Orders)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyzer import starship
+from tests.doors.starship import STANDARD_RULES, Table, aboard, plain, record_game, ridge
+from tests.starship.twin.box import WORTHS
+
+EXPERT = starship.load_captain("expert")
+BOOSTERS_FIRST = replace(EXPERT, booster=300)
+"""An order in which a booster takes the fuel of a colony ship, although it is worth less."""
+
+
+def position_with(**goods: int) -> dict[str, Any]:
+    """Moon without modules in trade and build, with some goods."""
+    moon = {"astro": 0, "goods": goods, "science": 0, "hangar": {}, "boosters": [1], "modules": {}}
+    return {"game": "starship", "phase": "trade", "moon": moon}
+
+
+def hangar_after(captain: starship.Captain, **goods: int) -> Any:
+    """Colony ships and boosters of that ship after trade and build."""
+    end = plain.turns([position_with(**goods)], (captain, captain), 1)[0]["moon"]
+    return end["hangar"]["colony_ship"], len(end["boosters"])
+
+
+@pytest.mark.parametrize(("weighs", "after"), [(False, (0, 2)), (True, (1, 1))])
+def test_captain_weighs_order_of_builds(weighs: bool, after: tuple[int, int]) -> None:
+    assert WORTHS["colony_ships"] + WORTHS["fuel"] > WORTHS["boosters"] + WORTHS["ore"] + WORTHS["food"]
+    assert hangar_after(replace(BOOSTERS_FIRST, weighs=weighs), fuel=2, ore=1, food=1) == after
+
+
+def test_captain_weighs_wanted_builds_only() -> None:
+    """A build with price 0 is never put first."""
+    assert hangar_after(replace(BOOSTERS_FIRST, colony_ship=0), fuel=2, ore=1, food=1) == (0, 2)
+
+
+def test_worths_name_everything_aboard() -> None:
+    assert [*WORTHS] == [*aboard(Table(1, STANDARD_RULES), slice(None))]
+
+
+def test_record_tells_the_order_taken() -> None:
+    """Events are reported for the order that is taken alone."""
+    begun = starship.load_position(position_with(fuel=2, ore=1, food=1))
+    record = record_game(STANDARD_RULES, 0, 1, (BOOSTERS_FIRST, BOOSTERS_FIRST), begun, last=1)
+    assert [step.what for step in record.steps if step.do == "build"] == ["colony_ship"]
+
+
+def test_ridge_finds_known_weights() -> None:
+    rows = np.random.default_rng(1).normal(size=(3, 4_000))
+    found = ridge(rows @ rows.T, rows @ (np.array([2.0, -1.0, 0.0]) @ rows), 4_000)
+    assert found == pytest.approx([2, -1, 0], abs=0.02)
