@@ -25,7 +25,7 @@ QUESTIONS = {
 """Class of the experiment of each question, by the question's name in save files, as `module:name`."""
 EDITIONS = "analyzer.trucker.editions:SHELF"
 """Description of editions of the user's own, as `module:name`."""
-CAPTAINS = ("sensible", "cautious", "bold", "miser", "expert")
+CAPTAINS = ("sensible", "expert", "cautious", "bold", "miser")
 """Captains by name who decide by prices; each is a file in `data/captains`."""
 GAME, ASK = "Galaxy Trucker", "analyzer inspect"
 FIELDS = ("edition", "board", "grid", "components", "level", "ship", "met")
