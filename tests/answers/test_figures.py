@@ -14,9 +14,12 @@ from matplotlib.text import Text
 import analyzer
 from analyzer import AnalyzerError, lorry, starship
 from analyzer.plots import plot_differences, plot_ship_map, plot_waterfall
-from tests.doors.present import SURE, UNSURE, bins, distinct, figures, with_notes, with_unit
+from tests.doors.present import bins, distinct, figures, with_notes, with_unit
 from tests.pictured import foot_of
 from tests.places import ROOT
+
+SURE = "#0072B2"
+UNSURE = "#777777"
 
 SHIPS = ROOT / "ships"
 MILE, ARROW = (analyzer.load_ship(SHIPS / "2007" / "I" / f"{name}.yaml") for name in ("first-mile", "paper-arrow"))

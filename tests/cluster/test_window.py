@@ -12,9 +12,13 @@ import pytest
 
 from analyzer import AnalyzerError
 from tests.doors.montecarlo import Job, Marks, Part, look_distance
-from tests.doors.runs import LONGEST, MOST, TRIES, Answer, Rules, Sizes, Window, Worker, checked_address
+from tests.doors.runs import Answer, Rules, Sizes, Window, Worker, checked_address
 from tests.doors.runs import window as windows
 from tests.doors.statistics import Tally
+
+LONGEST = 300.0
+MOST = 16777216
+TRIES = 5
 
 ME = Worker("w", "tcp://here:1", "here", "1.0", Rules("trucker", 1, "x"))
 

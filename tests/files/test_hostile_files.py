@@ -19,10 +19,13 @@ from analyzer.lorry import load_record as load_lorry_record
 from analyzer.starship import load_captain as load_starship_captain
 from analyzer.starship import load_record
 from tests.doors.command import read_table
-from tests.doors.files import HIDDEN, LARGEST, MOST_ENTRIES, parse_mapping, places
+from tests.doors.files import HIDDEN, parse_mapping, places
 from tests.doors.trucker_paper import load_cards
 from tests.doors.trucker_questions import SearchFile
 from tests.places import ROOT
+
+LARGEST = 1000000
+MOST_ENTRIES = 20000
 
 SHIP = (ROOT / "ships" / "2007" / "I" / "first-mile.yaml").read_text(encoding="utf-8")
 READERS: dict[str, Callable[[str], object]] = {

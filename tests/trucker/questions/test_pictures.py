@@ -23,10 +23,12 @@ from tests.conftest import ALL
 from tests.doors.answers import Origin
 from tests.doors.present import HUES, cut, distinct, house_style, save_figures, slug, view_of
 from tests.doors.trucker_flights import METRICS
-from tests.doors.trucker_questions import WIDTH, figures
+from tests.doors.trucker_questions import figures
 from tests.facts import untold
 from tests.pictured import foot_of
 from tests.places import ROOT
+
+WIDTH = 3.9
 
 TERMS = METRICS.parts
 SHIPS = ROOT / "ships" / "2007"

@@ -17,7 +17,6 @@ from analyzer.types import Title
 from tests.doors.trucker_paper import positions
 from tests.doors.trucker_questions import (
     METRICS,
-    NOBODY,
     OF_OUTCOME,
     Titles,
     Trek,
@@ -30,6 +29,8 @@ from tests.doors.trucker_questions import (
 )
 from tests.facts import untold
 from tests.places import ROOT
+
+NOBODY = -1
 
 SHIPS = ROOT / "ships" / "2021"
 TRUCKERS = (

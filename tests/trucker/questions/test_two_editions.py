@@ -12,11 +12,15 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, compare_experiments, in_edition, load_field, missing_from_box
 from tests.doors.printed import load_edition
-from tests.doors.trucker_flights import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute, in_words, plan
+from tests.doors.trucker_flights import MixedRoute, in_words, plan
 from tests.doors.trucker_paper import Route
 from tests.doors.trucker_questions import missing, plan_editions
 from tests.facts import untold
 from tests.places import ROOT
+
+CARDS = "cards"
+FLIGHT_BOARD = "flight board"
+INSURANCE = "insurance"
 
 SHIPS = ROOT / "ships"
 MAIL, KITE, HONK = "2007/III/night-mail", "2007/II/tin-kite", "2021/L/first-honk"
