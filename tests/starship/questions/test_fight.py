@@ -48,7 +48,7 @@ def test_fight_notes_all_cards_in_play(command):
         f"{late}, as late in a game. At the start of a game only strengths 2 and 3 ask for 3 Astro: for an earlier "
         "moment give e.g. --entered 5, or a position." in printed
     )
-    assert "At the start of a game no pirate asks for 5 Astro" in " ".join(starship.pay_or_fight(3, 5).notes())
+    assert not untold(" ".join(starship.pay_or_fight(3, 5).notes()), "start of a game", "5 Astro")
 
 
 def test_fight_reads_facts_from_position(command):
@@ -71,8 +71,8 @@ def test_every_verb_refuses_impossible_demand(verb, command, tmp_path):
     path.write_text("\n".join(lines))
     refused = command("starship", verb, *["--from"] * (verb == "fight"), str(path))
     assert refused.code == 2
-    assert "early.yaml, line 5: demand 5: with 1 reserve card in play no pirate asks for 5 Astro" in refused.err
-    assert "is reserve card 8: correct demand, or list the other reserve cards in play" in refused.err
+    assert not untold(refused.err, "early.yaml, line 5", "demand 5", "1 reserve card", "5 Astro")
+    assert not untold(refused.err, "reserve card 8", "demand", "other reserve cards")
 
 
 def test_break_even_chance_of_fight() -> None:

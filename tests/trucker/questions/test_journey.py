@@ -439,7 +439,7 @@ def test_journey_tells_means_and_intervals():
     columns = found.experiment.run_block(0, 200)
     table = found.table().set_index(["name", "flight", "metric"])
     assert found.levels == ("I", "II")
-    assert found.heading() == "levels I, II, 200 journeys, seed 6, in one convoy"
+    assert not untold(found.heading(), "levels I, II", "200 journeys", "seed 6", "one convoy")
     for i, name in enumerate(("Anna", "Ben")):
         assert table.loc[(name, 2, "credits"), "mean"] == pytest.approx(columns["credits_2"][i].mean())
         assert table.loc[(name, 1, "arrived"), "mean"] == pytest.approx(columns["arrived_1"][i].mean())
