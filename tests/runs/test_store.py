@@ -283,7 +283,7 @@ def test_store_names_ships_of_runs(tmp_path):
     assert not untold(refusal(tmp_path / "two.save"), "First Mile, Brass Hornet in the file", "First Mile now")
     journey = plan_journey([[MILE, HAULER]], rivals="alone")
     Amount(10, save=tmp_path / "journey.save").run([journey])
-    with pytest.raises(AnalyzerError, match="flights: First Mile, Steady Hauler in the file, First Mile now"):
+    with pytest.raises(AnalyzerError, match=r"flights.*First Mile, Steady Hauler in the file, First Mile now"):
         Amount(10, save=tmp_path / "journey.save").run([plan_journey([[MILE]], rivals="alone")])
 
 

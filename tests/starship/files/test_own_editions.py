@@ -90,7 +90,7 @@ class TestReading:
 
     def test_ships_of_two_editions_cannot_meet(self, tmp_path):
         ship = starship.load_position(of_folder(written(tmp_path / "mine"), "name: Mine\n")).own
-        with pytest.raises(AnalyzerError, match="Moon's ship is of the edition mine, Sun's of standard"):
+        with pytest.raises(AnalyzerError, match=r"Moon's .* edition mine, Sun's of standard"):
             starship.Position(moon=ship)
 
 

@@ -154,7 +154,7 @@ class TestShips:
         ]
         rules = edition(tmp_path / "mine", boards=WIDE, levels=ON_WIDE)
         assert len(analyzer.load_field("II", rules.name)) == 3
-        with pytest.raises(AnalyzerError, match="no reference ships for board W: put ship files into field/W"):
+        with pytest.raises(AnalyzerError, match=r"board W.*field/W"):
             analyzer.load_field("W", rules.name)
 
     def test_two_editions_do_not_mix(self, tmp_path):

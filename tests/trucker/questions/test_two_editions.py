@@ -82,9 +82,7 @@ class TestInEdition:
         assert in_edition(fitting, "2021").components == fitting.components
 
     def test_board_iiia_has_no_counterpart(self):
-        with pytest.raises(
-            AnalyzerError, match="built on board 2007-IIIa, and the 2021 edition has no board like that"
-        ):
+        with pytest.raises(AnalyzerError, match=r"2007-IIIa.*2021"):
             in_edition(load("2007/IIIa/glass-comet"), "2021")
 
     def test_unknown_edition_is_refused(self):
