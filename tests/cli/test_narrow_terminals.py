@@ -17,9 +17,11 @@ import analyzer
 from analyzer import Estimate
 from tests.conftest import ALL
 from tests.doors.answers import INTERVAL, WORD, Column, Row, StoryStep, Table
-from tests.doors.present import PROSE, Sheet, print_notes, print_step, sheet
+from tests.doors.present import Sheet, print_notes, print_step, sheet
 from tests.doors.runs import tuning
 from tests.places import ROOT
+
+PROSE = 18
 
 pytestmark = pytest.mark.usefixtures("flown_once")
 

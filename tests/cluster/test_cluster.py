@@ -18,7 +18,7 @@ from analyzer import AnalyzerError, starship
 from tests.cluster.nursery import Nursery, kill
 from tests.doors.command import app
 from tests.doors.montecarlo import blocks
-from tests.doors.runs import INSTALL, Amount, Stopped, Watcher, read, window
+from tests.doors.runs import Amount, Stopped, Watcher, read, window
 from tests.doors.runs import cluster as connection
 from tests.doors.trucker_flights import plan
 from tests.places import ROOT
@@ -26,6 +26,8 @@ from tests.short_route import ALONE, SHORT
 from tests.trucker.files.broken_rules import CARDS, END, HEAD, RULE, forgotten
 from tests.trucker.files.own_editions import written
 from tests.trucker.files.own_rules import KITE, OUTPOSTS, no_rules, outposts  # noqa: F401 (fixtures)
+
+INSTALL = "pip install 'analyzer[cluster]'"
 
 pytest.importorskip("distributed", reason=f"NO CLUSTER IS TESTED: distributed is not installed: {INSTALL}")
 

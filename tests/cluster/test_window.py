@@ -12,9 +12,13 @@ import pytest
 
 from analyzer import AnalyzerError
 from tests.doors.montecarlo import Job, Marks, Part, look_distance
-from tests.doors.runs import LONGEST, MOST, TRIES, Answer, Rules, Sizes, Window, Worker, checked_address
+from tests.doors.runs import Answer, Rules, Sizes, Window, Worker, checked_address
 from tests.doors.runs import window as windows
 from tests.doors.statistics import Tally
+
+LONGEST = 300.0
+MOST = 16777216
+TRIES = 5
 
 ME = Worker("w", "tcp://here:1", "here", "1.0", Rules("trucker", 1, "x"))
 
@@ -102,7 +106,7 @@ def test_always_lost_task_is_error(monkeypatch):
 def test_foreign_answers_are_refused(monkeypatch, sent):
     """Anybody may listen at the address: an answer is an `Answer` or an error with its place."""
     monkeypatch.setattr(Fake, "take", lambda self, future: sent)
-    with pytest.raises(AnalyzerError, match="tcp://nowhere:1: the reply is not one of analyzer"):
+    with pytest.raises(AnalyzerError, match=r"tcp://nowhere:1.*not one of analyzer"):
         run(Fake(), job(10), monkeypatch)
 
 
@@ -125,7 +129,7 @@ def test_missing_workers_are_awaited(monkeypatch):
 def test_missing_workers_are_error_eventually(monkeypatch):
     fake = Fake(threads=dict)
     monkeypatch.setattr(Fake, "send", lambda *_: object())
-    with pytest.raises(AnalyzerError, match=r"no worker for 0 seconds: start one \(dask worker tcp://nowhere:1"):
+    with pytest.raises(AnalyzerError, match=r"no worker for 0 seconds.*tcp://nowhere:1"):
         run(fake, job(100), monkeypatch, patience=0.01)
 
 
@@ -209,9 +213,7 @@ def test_rows_travel_block_by_block():
      "tcp://host:8786/a", "tcp://a b:8786", "tcp://u@host:1", "tcp://host:123456", 8786, None, b"tcp://host:1"],
 )  # fmt: skip
 def test_bad_addresses_are_refused(given):
-    with pytest.raises(
-        AnalyzerError, match=r"scheduler .*: give the address at which it listens, e.g. tcp://host:8786"
-    ):
+    with pytest.raises(AnalyzerError, match=r"scheduler.*tcp://host:8786"):
         checked_address(given)
 
 

@@ -30,7 +30,7 @@ from analyzer.answers.metrics import Metric, Metrics, bounds_of
 from analyzer.answers.note import Importance, Note, fold_notes, is_about
 from analyzer.answers.numbers import distinct
 from analyzer.answers.origin import Origin, in_setting, setting_with_rivals
-from analyzer.answers.review import BEST, WORSE, JudgedDecision, Review, ReviewStep
+from analyzer.answers.review import JudgedDecision, Review, ReviewStep
 from analyzer.answers.together import SideBySide
 from analyzer.answers.verdict import PairVerdict, verdict_in_words
 from analyzer.answers.worths import Worth, WorthTable

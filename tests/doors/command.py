@@ -14,7 +14,7 @@ from analyzer.trucker.command import fleet_options, flying
 from analyzer.trucker.command import options as trucker_options
 from analyzer.trucker.command.fleet_options import FleetOptions
 from analyzer.trucker.command.flying import STEPS, SearchLine
-from analyzer.trucker.command.options import FIELD, DeckOptions, PlayerOptions, RivalOptions, TripOptions
+from analyzer.trucker.command.options import DeckOptions, PlayerOptions, RivalOptions, TripOptions
 from analyzer.trucker.command.verbs import GAME as TRUCKER
 from analyzer.trucker.verbs import searches
 from analyzer.trucker.verbs.flights import exact

@@ -6,5 +6,5 @@ from analyzer.files.captainfiles import CaptainFiles
 from analyzer.files.editions import folder
 from analyzer.files.flaws import Flaw, by_line, in_file, line_of
 from analyzer.files.places import write_whole
-from analyzer.files.yamlfile import LARGEST, MOST_ENTRIES, parse_mapping
+from analyzer.files.yamlfile import parse_mapping
 from analyzer.files.yamltree import Fields, Items, read

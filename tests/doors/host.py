@@ -2,6 +2,6 @@
 
 from analyzer.host import drafts, server
 from analyzer.host.drafts import Drafts, read_json
-from analyzer.host.messages import LONGEST, Message
+from analyzer.host.messages import Message
 from analyzer.host.places import SHARED
-from analyzer.host.server import MOST_PAGES, TOO_MANY, Page, listening
+from analyzer.host.server import Page, listening

@@ -13,7 +13,7 @@ from analyzer.lorry.designer.desk import Desk, Page
 from analyzer.lorry.designer.session import Reply, Session
 from analyzer.lorry.designer.sketch import Sketch
 from analyzer.lorry.galaxy.galaxyfile import OF_POSITIONS, most_routes, unreachable
-from analyzer.lorry.metrics import LONG, OF_RACES, SHORT
+from analyzer.lorry.metrics import OF_RACES
 from analyzer.lorry.pages import galaxy_svg
 from analyzer.lorry.position.experiment import Resumed
 from analyzer.lorry.position.positionfile import parse_position, write_position
@@ -22,14 +22,14 @@ from analyzer.lorry.questions import captain as captain_question
 from analyzer.lorry.questions import rulings
 from analyzer.lorry.questions.advise.answer import GOALS as GOALS_OF_ADVICE
 from analyzer.lorry.questions.advise.answer import SecondOpinion
-from analyzer.lorry.questions.begin import FREELY, PAIR, PLANETS, Opening
+from analyzer.lorry.questions.begin import PAIR, PLANETS, Opening
 from analyzer.lorry.questions.compare import every_switch
 from analyzer.lorry.questions.dice import still_there
 from analyzer.lorry.questions.exact.trees import most_still
 from analyzer.lorry.questions.inspect import GalaxyFacts
-from analyzer.lorry.questions.leave import AS_ROLLED, LEFT, NO_DIE, LeftDie
+from analyzer.lorry.questions.leave import LeftDie
 from analyzer.lorry.records.game_record import record_of, write_record
-from analyzer.lorry.tables import DEFAULT, OPPOSITE, SIDES, TRACKS_OF, load_switches, rules_of
+from analyzer.lorry.tables import DEFAULT, OPPOSITE, TRACKS_OF, load_switches, rules_of
 from analyzer.lorry.turn import board, dice, draw, places, scoring, table, turn
 from analyzer.lorry.turn import games as games_module
 from analyzer.lorry.turn.board import TYPE, Board
@@ -38,5 +38,5 @@ from analyzer.lorry.turn.draw import Judge, Picked, Turn
 from analyzer.lorry.turn.games import games, judged, opened
 from analyzer.lorry.turn.places import Sight
 from analyzer.lorry.turn.scoring import ended
-from analyzer.lorry.turn.table import COUNTS, Table
+from analyzer.lorry.turn.table import Table
 from analyzer.lorry.turn.turn import TURNS_ALONE, first_die, play_on, play_round, resolve

@@ -18,6 +18,6 @@ from analyzer.montecarlo.blocks import (
     run_task,
 )
 from analyzer.montecarlo.limits import processors
-from analyzer.montecarlo.random_words import FRACTION_BITS, LARGEST_SEED, digit, interleave, shuffled, words
+from analyzer.montecarlo.random_words import FRACTION_BITS, digit, interleave, shuffled, words
 from analyzer.montecarlo.stretch import Stretch, in_words, joined
-from analyzer.montecarlo.workers import SAFE_PATH, end_with, in_order, starting_safely
+from analyzer.montecarlo.workers import end_with, in_order, starting_safely

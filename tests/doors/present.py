@@ -12,15 +12,14 @@ from analyzer.present.described import (
     side_by_side,
 )
 from analyzer.present.figures.distributions import bins, with_unit
-from analyzer.present.figures.forest import SURE, UNSURE
 from analyzer.present.figures.of_answers import distinct, figures, slug
-from analyzer.present.figures.style import COLOURS, LINES, SMALLEST, cut, house_style, save, with_notes
+from analyzer.present.figures.style import COLOURS, cut, house_style, save, with_notes
 from analyzer.present.page import as_markdown, environment, page_table
 from analyzer.present.pictures import save_figures
 from analyzer.present.review_page import chart
-from analyzer.present.terminal import NARROWEST, PROSE, WIDEST, Sheet, limit_width
+from analyzer.present.terminal import Sheet, limit_width
 from analyzer.present.view import export, finite, no_formula, view_of
 from analyzer.trucker.drawing.draw import draw
 from analyzer.trucker.drawing.ship_map import HUES
-from analyzer.trucker.drawing.ship_svg import MARGIN, TILE, ship_svg
+from analyzer.trucker.drawing.ship_svg import ship_svg
 from analyzer.trucker.figures.comparisons import aliens_of

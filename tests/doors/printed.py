@@ -14,7 +14,6 @@ from analyzer.trucker.edition import (
     load_edition,
 )
 from analyzer.trucker.ship.component import (
-    COLOURS,
     SIDE_NAMES,
     SIDES,
     Board,

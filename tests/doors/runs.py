@@ -8,8 +8,7 @@ from analyzer.runs.amount import Amount, HowMuch, run_each
 from analyzer.runs.clock import ONE_THREAD
 from analyzer.runs.cluster import cluster, window
 from analyzer.runs.cluster.address import checked_address
-from analyzer.runs.cluster.cluster import INSTALL
-from analyzer.runs.cluster.window import LONGEST, MOST, TRIES, Answer, Sizes, Window, Worker
+from analyzer.runs.cluster.window import Answer, Sizes, Window, Worker
 from analyzer.runs.identity import Rules, plain, rules
 from analyzer.runs.stopping import Precision, load_precision
 from analyzer.runs.store import Store, decode_line, encode_line, read

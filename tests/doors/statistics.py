@@ -12,7 +12,7 @@ from analyzer.statistics.controls import (
     Law,
     side_by_side,
 )
-from analyzer.statistics.estimate import CONFIDENCE, LEAST_DIFFERING, Verdict, critical, each_of
+from analyzer.statistics.estimate import CONFIDENCE, Verdict, critical, each_of
 from analyzer.statistics.grouped import GroupedSums
 from analyzer.statistics.moments import (
     Differences,

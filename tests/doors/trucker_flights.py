@@ -8,17 +8,16 @@ from analyzer.trucker.controls import FlightControls, _lies
 from analyzer.trucker.convoy import cargo, crew, launching, strength
 from analyzer.trucker.convoy.cargo import bank_of
 from analyzer.trucker.convoy.convoy import Convoy
-from analyzer.trucker.convoy.decisions import GIVES_UP, GOODS, WHAT, Legal
+from analyzer.trucker.convoy.decisions import WHAT, Legal
 from analyzer.trucker.convoy.events import joined
 from analyzer.trucker.convoy.launching import launch, seat
 from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import COUNTED, ENDINGS, LEFT
 from analyzer.trucker.convoy.strength import Strength
-from analyzer.trucker.experiment import CARDS, FLIGHT_BOARD, INSURANCE, Experiment, MixedRoute
+from analyzer.trucker.experiment import Experiment, MixedRoute
 from analyzer.trucker.fleets import in_flight, tables
 from analyzer.trucker.fleets.borders import QUARTERS, WAYS, layout_of, ships_of
-from analyzer.trucker.fleets.class_ivc import INSURANCE as INSURANCE_OF_CLASS_IVC
 from analyzer.trucker.fleets.class_ivc import ClassIVC
 from analyzer.trucker.fleets.facts import WayOnPaper, quarters_on_paper, ways_on_paper
 from analyzer.trucker.fleets.fleet import fleet
@@ -26,24 +25,16 @@ from analyzer.trucker.fleets.in_flight import FleetOfShips
 from analyzer.trucker.fleets.joining import geometries
 from analyzer.trucker.fleets.tables import HOME
 from analyzer.trucker.flight import dice, flight, settlement
-from analyzer.trucker.flight.dice import (
-    BUDGET,
-    ROLLS_IN_A_WORD,
-    EnumeratedDice,
-    Rolls,
-    SampledDice,
-    ScriptedDice,
-    merged,
-)
+from analyzer.trucker.flight.dice import ROLLS_IN_A_WORD, EnumeratedDice, Rolls, SampledDice, ScriptedDice, merged
 from analyzer.trucker.flight.flight import fly_through, resolve, resolve_kind
 from analyzer.trucker.flight.giving_up import check_before_card
-from analyzer.trucker.flight.settlement import NO_CAP, Outcome, settle
+from analyzer.trucker.flight.settlement import Outcome, settle
 from analyzer.trucker.metrics import COLUMNS, METRICS, OF_CARDS, Measured
 from analyzer.trucker.position.experiment import FromPosition, controls_of, under
 from analyzer.trucker.position.open_decision import ALL_SUMS, EnumeratedFlights, MoreRolls, open_decision
 from analyzer.trucker.position.position import script
 from analyzer.trucker.position.positionfile import parse_position, plan_position, write_position
-from analyzer.trucker.position.scripted import OWN, OpenDecision, with_decision
+from analyzer.trucker.position.scripted import OpenDecision, with_decision
 from analyzer.trucker.position.states import position_after
 from analyzer.trucker.position.values import RULES, write_into
 from analyzer.trucker.records.flight_record import RecordedCard, parse_record

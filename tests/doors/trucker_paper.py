@@ -29,7 +29,7 @@ from analyzer.trucker.ship.box import (
 )
 from analyzer.trucker.ship.facts import Threat, inspect_ship
 from analyzer.trucker.ship.flaws import EXPLANATIONS
-from analyzer.trucker.ship.grid import ARROWS, parse_token, write_token
+from analyzer.trucker.ship.grid import parse_token, write_token
 from analyzer.trucker.ship.hull import Hull
-from analyzer.trucker.ship.shipfile import PRINTED, is_field, parse_ship, write_ship
+from analyzer.trucker.ship.shipfile import is_field, parse_ship, write_ship
 from analyzer.trucker.ship.strength import cannon_halves, engine_strength

@@ -4,7 +4,6 @@ from analyzer.trucker.journey.call import OnTheWay, plan_journey
 from analyzer.trucker.journey.experiment import JourneyControls, JourneyExperiment, arrival_order
 from analyzer.trucker.journey.trek import (
     METRICS,
-    NOBODY,
     OF_OUTCOME,
     Titles,
     Trek,
@@ -23,9 +22,6 @@ from analyzer.trucker.questions.balance.answer import _captains, _cards
 from analyzer.trucker.questions.balance.luck import BATCHES, Batch, Luck, unbiased_skill
 from analyzer.trucker.questions.balance.pay import Places
 from analyzer.trucker.questions.balance.sample import (
-    FIELD,
-    NOVICE,
-    SEARCHED,
     LevelShips,
     levels_to_fly,
     random_ship,
@@ -52,7 +48,7 @@ from analyzer.trucker.questions.editions import missing, plan_editions
 from analyzer.trucker.questions.exact import branch_through, compact, percent
 from analyzer.trucker.questions.explain import tell
 from analyzer.trucker.questions.explore import beginning
-from analyzer.trucker.questions.fly import KNOWING, NOT_KNOWING, changed_by_forecast
+from analyzer.trucker.questions.fly import changed_by_forecast
 from analyzer.trucker.questions.improve import as_plain, of_plain
 from analyzer.trucker.questions.inspect import in_order_of_rolls, inspect
 from analyzer.trucker.questions.insure import answer
@@ -66,7 +62,7 @@ from analyzer.trucker.questions.metrics import glossary
 from analyzer.trucker.questions.new import new
 from analyzer.trucker.questions.race import raced
 from analyzer.trucker.questions.report import content
-from analyzer.trucker.questions.report.content import WIDTH, fleet_tables, insurance_of, layouts
+from analyzer.trucker.questions.report.content import fleet_tables, insurance_of, layouts
 from analyzer.trucker.questions.report.sentences import summary, tables, what_decides
 from analyzer.trucker.questions.strike import report_strike
 from analyzer.trucker.questions.swap import COLUMNS, SwappedExperiment, candidates

@@ -38,9 +38,9 @@ def test_captain_name_must_fit_a_line(files: CaptainFiles[Any], name: str) -> No
 
 @GAMES
 def test_unknown_captains_are_refused(files: CaptainFiles[Any]) -> None:
-    with pytest.raises(AnalyzerError, match=r"no captain 'nemo': .*, or a captain file \(.yaml\)"):
+    with pytest.raises(AnalyzerError, match=r"'nemo'.*captain file \(.yaml\)"):
         files.load("nemo")
-    with pytest.raises(AnalyzerError, match="captain 5: give a name, a captain file or a Captain"):
+    with pytest.raises(AnalyzerError, match=r"captain 5.*Captain"):
         files.load(5)
 
 

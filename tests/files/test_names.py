@@ -49,7 +49,7 @@ def test_hidden_characters_in_names_are_refused(kind: str, name: str, tmp_path: 
     path, load = FILES[kind]
     text = re.sub("(?m)^name:.*$", lambda _: f'name: "{name}"', path.read_text(encoding="utf-8"))
     (tmp_path / "it.yaml").write_text(text, encoding="utf-8")
-    with pytest.raises(AnalyzerError, match=r"name: character U\+[0-9A-F]{4} in it is not seen.*leave it out"):
+    with pytest.raises(AnalyzerError, match=r"name: character U\+[0-9A-F]{4}.*leave it out"):
         load(tmp_path / "it.yaml")
 
 
@@ -120,9 +120,7 @@ def test_new_edition_has_usable_name(tmp_path: Path, name: str, called: str) -> 
 
 def test_folder_without_letters_asks_name(tmp_path: Path) -> None:
     folder = written(tmp_path / "()", "2007")
-    with pytest.raises(
-        AnalyzerError, match=r"edition\.yaml: the folder name '\(\)' has no letter or digit: give `name:`"
-    ):
+    with pytest.raises(AnalyzerError, match=r"edition\.yaml.*'\(\)'.*`name:`"):
         load_edition(folder)
 
 

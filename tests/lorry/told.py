@@ -9,18 +9,9 @@ from typing import Any
 import numpy as np
 
 from analyzer.lorry import TRACKS, TYPES, Captain, Galaxy
-from tests.doors.lorry import (
-    COUNTS,
-    PRICES,
-    TURNS_ALONE,
-    Board,
-    Judge,
-    Sampled,
-    Table,
-    compiled,
-    load_switches,
-    play_on,
-)
+from tests.doors.lorry import PRICES, TURNS_ALONE, Board, Judge, Sampled, Table, compiled, load_switches, play_on
+
+COUNTS = ("turns", "passed", "drawn", "extra", "filled", "forced")
 
 
 class Listener:

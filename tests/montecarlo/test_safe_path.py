@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.doors.montecarlo import SAFE_PATH, starting_safely
+from tests.doors.montecarlo import starting_safely
 from tests.places import ROOT
+
+SAFE_PATH = "PYTHONSAFEPATH"
 
 NAMES = ("joblib", "pickle", "signal", "multiprocessing", "lazy_loader", "numpy", "typer", "uuid", "tempfile")
 """Modules that the command, its workers or the process that flies import."""

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError
-from tests.doors.montecarlo import FRACTION_BITS, LARGEST_SEED, digit, words
+from tests.doors.montecarlo import FRACTION_BITS, digit, words
 from tests.montecarlo.fairness import UNFAIR, fair
+
+LARGEST_SEED = 18446744073709551615
 
 STREAM = 1000
 

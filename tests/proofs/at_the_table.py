@@ -16,8 +16,6 @@ from analyzer import AnalyzerError, Captain, load_captain
 from analyzer.types import Advice, Record
 from tests.doors.statistics import Moments
 from tests.doors.trucker_flights import (
-    GIVES_UP,
-    GOODS,
     Convoy,
     Experiment,
     Legal,
@@ -38,6 +36,9 @@ from tests.doors.trucker_paper import Thinking
 from tests.files.broken_texts import one_change
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
+
+GIVES_UP = "gives_up"
+GOODS = "goods"
 
 KINDS = ("land", "takes", "charges", "defends", "gives", "goods", "keeps")
 LAST = ["2007/I/first-mile.yaml", "2007/II/steady-hauler.yaml", "2007/II/tin-kite.yaml", "2007/III/night-mail.yaml"]

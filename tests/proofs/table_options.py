@@ -15,7 +15,6 @@ from analyzer import AnalyzerError
 from analyzer.types import Position
 from tests.doors.trucker_flights import (
     ALL_SUMS,
-    OWN,
     EnumeratedFlights,
     FromPosition,
     MoreRolls,
@@ -31,6 +30,8 @@ from tests.doors.trucker_flights import (
 from tests.doors.trucker_questions import Contest
 from tests.places import ROOT
 from tests.proofs.proof import Proven, Share, in_turn
+
+OWN = 0
 
 LAST = ("2007/I/first-mile", "2007/II/steady-hauler", "2007/II/tin-kite", "2007/III/night-mail")
 PIECE, TRIALS, MOST_ROLLS = 10, 40, 3

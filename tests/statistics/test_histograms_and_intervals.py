@@ -239,5 +239,5 @@ def test_each_of_splits_the_error():
 
 @pytest.mark.parametrize("confidence", ["x", float("nan"), None, 1])
 def test_each_of_refuses_bad_confidence(confidence):
-    with pytest.raises(AnalyzerError, match=r"confidence .*: give a share between 0 and 1"):
+    with pytest.raises(AnalyzerError, match=r"confidence .*between 0 and 1"):
         each_of(3, confidence)

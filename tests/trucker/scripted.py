@@ -16,7 +16,7 @@ import numpy as np
 
 from analyzer import Captain, Layout, Side
 from analyzer.types import Edition
-from tests.doors.printed import COLOURS, LETTERS, SIDES, Board, Card, CombatLine, Hit, Square, load_edition, side_named
+from tests.doors.printed import LETTERS, SIDES, Board, Card, CombatLine, Hit, Square, load_edition, side_named
 from tests.doors.trucker_flights import (
     ENDINGS,
     Convoy,
@@ -29,8 +29,11 @@ from tests.doors.trucker_flights import (
     sentence,
     settle,
 )
-from tests.doors.trucker_paper import ARROWS, parse_token, positions
+from tests.doors.trucker_paper import parse_token, positions
 from tests.trucker.twin.outcome import Outcome
+
+ARROWS = "^>v<"
+COLOURS = ("brown", "purple")
 
 EDITION = load_edition("2007")
 PLAIN = Captain(

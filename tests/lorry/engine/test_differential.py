@@ -9,10 +9,13 @@ import numpy as np
 import pytest
 
 from analyzer.lorry import default_galaxy, load_captain
-from tests.doors.lorry import LONG, SHORT, game_experiment
+from tests.doors.lorry import game_experiment
 from tests.lorry.engine.against_twin import case, differences, games_differ, large_differs
 from tests.lorry.told import engine_games, prices_of
 from tests.lorry.twin.game import play_game
+
+LONG = 9
+SHORT = 4
 
 GALAXIES = 60
 LARGE = (1, 4, 8, 9)

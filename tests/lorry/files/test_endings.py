@@ -83,7 +83,7 @@ def test_notes_warn_of_closed_planet(traders):
 def test_end_after_beyond_pairs_is_refused(tmp_path):
     path = tmp_path / "galaxy.yaml"
     path.write_text("game: lorry\nend_after: 4\nmap: |\n  1 . . .\n  . . 2 .\n  . . . .\n  3 . . .\n")
-    with pytest.raises(AnalyzerError, match=r"line 2: end_after 4: only 3 routes are possible.*: write 3 or less"):
+    with pytest.raises(AnalyzerError, match=r"line 2: end_after 4.*3 routes.*3 or less"):
         lorry.load_galaxy(path)
     path.write_text(path.read_text().replace("end_after: 4", "end_after: 3"))
     assert lorry.load_galaxy(path).end_after == 3

@@ -9,6 +9,7 @@ import pytest
 from analyzer import AnalyzerError, lorry
 from analyzer.lorry import TRACKS, TYPES
 from tests.doors.lorry import parse_position, write_position
+from tests.facts import untold
 from tests.lorry.chart import small_galaxy
 from tests.lorry.rules.played import board
 from tests.lorry.twin.face import Position as TwinPosition
@@ -500,7 +501,7 @@ def test_position_shows_heading_and_map():
         [(1, 2, 1, 2)],
         name="Now",
     )
-    assert now.heading() == "Now: Tom has 2, Uli has 0; 1 of 5 routes scored"
+    assert not untold(now.heading(), "Tom has 2", "Uli has 0", "1 of 5 routes")
     assert now.map_rows() == [["##", ".", ".", "."], ["1", "1EW", "1EW", "2"], [".", ".", ".", "."]]
     assert repr(now).splitlines()[0] == now.heading()
     assert [line.split() for line in repr(now).splitlines() if "1EW" in line] == [["2", "1", "1EW", "1EW", "2"]]

@@ -6,11 +6,15 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from tests.doors.lorry import AS_ROLLED, LEFT, NO_DIE, LeftDie, Table, game_experiment
+from tests.doors.lorry import LeftDie, Table, game_experiment
 from tests.doors.lorry import games_module as played
 from tests.doors.runs import rebuild
 from tests.lorry.told import Listener
 from tests.places import ROOT
+
+AS_ROLLED = "as rolled"
+LEFT = ("straight", "curve", "branch", "crossing", "as rolled", "no die")
+NO_DIE = "no die"
 
 SHIPS = ROOT / "ships" / "lorry"
 SMALL = lorry.Galaxy.from_dict(lorry.load_galaxy(SHIPS / "small.yaml").to_dict() | {"end_after": 3})

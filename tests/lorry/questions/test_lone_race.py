@@ -11,8 +11,10 @@ import pytest
 
 from analyzer import AnalyzerError, lorry
 from tests.conftest import ALL
-from tests.doors.lorry import OPPOSITE, SIDES
+from tests.doors.lorry import OPPOSITE
 from tests.places import ROOT
+
+SIDES = ("N", "E", "S", "W")
 
 WHITE, ORANGE = ("straight",) * 3 + ("curve",) * 2 + ("any",), ("straight",) + ("curve",) * 2 + ("any",) * 3
 FACES = {"white": WHITE, "orange": ORANGE}

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 from analyzer import AnalyzerError, lorry
-from tests.doors.lorry import FREELY, PAIR, PLANETS, Opening, Table, game_experiment
+from tests.doors.lorry import PAIR, PLANETS, Opening, Table, game_experiment
 from tests.doors.lorry import games_module as played
 from tests.doors.runs import rebuild
 from tests.lorry.told import Listener
 from tests.places import ROOT
+
+FREELY = "own choice"
 
 SHIPS = ROOT / "ships" / "lorry"
 SMALL = lorry.Galaxy.from_dict(lorry.load_galaxy(SHIPS / "small.yaml").to_dict() | {"end_after": 2})

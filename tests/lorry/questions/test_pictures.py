@@ -7,9 +7,11 @@ from matplotlib.colors import to_hex
 
 from analyzer import AnalyzerError, lorry
 from analyzer.plots import plot_boxes, plot_galaxy, plot_made, plot_routes, plot_scored, plot_worths
-from tests.doors.present import COLOURS, LINES
+from tests.doors.present import COLOURS
 from tests.pictured import foot_of
 from tests.places import ROOT
+
+LINES = ("-", "--", "-.", ":")
 
 pytestmark = pytest.mark.usefixtures("flown_once")
 SHIPS = ROOT / "ships" / "lorry"

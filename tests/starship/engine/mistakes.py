@@ -11,7 +11,6 @@ from unittest.mock import patch
 import numpy as np
 
 from tests.doors.starship import (
-    GOODS,
     STANDARD_RULES,
     acting,
     bit,
@@ -35,6 +34,8 @@ from tests.doors.starship import (
 from tests.doors.starship import acting as adventures
 from tests.doors.starship import points_module as points
 from tests.doors.starship import turn as production
+
+GOODS = ("ore", "fuel", "food", "carbon", "trade_good")
 
 
 @dataclass(frozen=True)

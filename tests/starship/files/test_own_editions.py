@@ -90,7 +90,7 @@ class TestReading:
 
     def test_ships_of_two_editions_cannot_meet(self, tmp_path):
         ship = starship.load_position(of_folder(written(tmp_path / "mine"), "name: Mine\n")).own
-        with pytest.raises(AnalyzerError, match="Moon's ship is of the edition mine, Sun's of standard"):
+        with pytest.raises(AnalyzerError, match=r"Moon's .* edition mine, Sun's of standard"):
             starship.Position(moon=ship)
 
 
@@ -308,9 +308,8 @@ class TestVerbs:
         (tmp_path / "mine" / "costs.csv").write_text(table.replace("booster,0,2", "booster,0,1"), encoding="utf-8")
         checked = json.loads(command("starship", "edition", "check", "mine", "--json").out)
         assert (checked["edition"], checked["from"]) == ("mine", "standard")
-        assert (
-            "cost of booster: fuel 2 in standard, 1 in mine"
-            in command("starship", "edition", "diff", "standard", "mine").out
+        assert not untold(
+            command("starship", "edition", "diff", "standard", "mine").out, "booster", "fuel 2 in standard", "1 in mine"
         )
 
     @pytest.mark.slow(but=5)

@@ -237,7 +237,7 @@ def test_empty_place_proves_empty_reserve() -> None:
     assert position.assumed.startswith("By the cards of this position at least 28 reserve cards")
     assert lay_out(position, 1, 0, 3).left.tolist() == [0, 0, 0]
     assert starship.load_position({**begun, "reserve": []}).reserve == ()
-    with pytest.raises(AnalyzerError, match="one that left the row was not replaced: write reserve"):
+    with pytest.raises(AnalyzerError, match=r"not replaced.*reserve"):
         starship.load_position({**begun, "reserve": ["IV07"]})
 
 

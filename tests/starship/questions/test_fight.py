@@ -20,9 +20,7 @@ MIDGAME = ROOT / "ships" / "starship" / "midgame.yaml"
 @pytest.mark.parametrize("entered", range(8))
 def test_fight_refuses_demand_five_early(command, entered):
     """Pirates who ask for 5 lie in the stacks II to IV; the first seven reserve cards are stack I."""
-    with pytest.raises(
-        AnalyzerError, match=r"no pirate asks for 5 Astro. The first who may do so is reserve card 8: give entered=8"
-    ):
+    with pytest.raises(AnalyzerError, match=r"5 Astro.*reserve card 8.*entered=8"):
         starship.pay_or_fight(2, 5, entered)
     refused = command("starship", "fight", "--demand", "5", "--entered", str(entered))
     assert refused.code == 2
@@ -48,7 +46,7 @@ def test_fight_notes_all_cards_in_play(command):
         f"{late}, as late in a game. At the start of a game only strengths 2 and 3 ask for 3 Astro: for an earlier "
         "moment give e.g. --entered 5, or a position." in printed
     )
-    assert "At the start of a game no pirate asks for 5 Astro" in " ".join(starship.pay_or_fight(3, 5).notes())
+    assert not untold(" ".join(starship.pay_or_fight(3, 5).notes()), "start of a game", "5 Astro")
 
 
 def test_fight_reads_facts_from_position(command):
@@ -71,8 +69,8 @@ def test_every_verb_refuses_impossible_demand(verb, command, tmp_path):
     path.write_text("\n".join(lines))
     refused = command("starship", verb, *["--from"] * (verb == "fight"), str(path))
     assert refused.code == 2
-    assert "early.yaml, line 5: demand 5: with 1 reserve card in play no pirate asks for 5 Astro" in refused.err
-    assert "is reserve card 8: correct demand, or list the other reserve cards in play" in refused.err
+    assert not untold(refused.err, "early.yaml, line 5", "demand 5", "1 reserve card", "5 Astro")
+    assert not untold(refused.err, "reserve card 8", "demand", "other reserve cards")
 
 
 def test_break_even_chance_of_fight() -> None:
@@ -115,7 +113,7 @@ def test_listed_reserve_sets_entered_cards():
 
 def test_fight_refuses_when_all_are_beaten():
     pirates = ["BASE11", "BASE12", "I05", "I06", "I07"]
-    with pytest.raises(AnalyzerError, match="all pirates in play who ask for 3 Astro are beaten"):
+    with pytest.raises(AnalyzerError, match=r"all pirates.*3 Astro"):
         starship.pay_or_fight(2, 3, 5, position={"moon": {"pirates": pirates}})
 
 
@@ -143,9 +141,7 @@ def test_visible_cards_prove_entered_reserve() -> None:
     assert answer.entered == 16
     note = next(note for note in starship.fly(place, 2).notes() if "reserve" in note)
     assert "16 reserve cards" in note
-    with pytest.raises(
-        AnalyzerError, match="entered=9: position shows that at least 16 reserve cards have come into play"
-    ):
+    with pytest.raises(AnalyzerError, match=r"entered=9.*16 reserve cards"):
         starship.pay_or_fight(demand=5, entered=9, position=place)
 
 

@@ -100,7 +100,7 @@ def test_explain_refuses_game_out_of_range(command, number):
 
 
 def test_explain_refuses_zero_turns():
-    with pytest.raises(AnalyzerError, match="turns 0: give a whole number from 1 to 200"):
+    with pytest.raises(AnalyzerError, match=r"turns 0.*from 1 to 200"):
         starship.explain(1, turns=0)
 
 

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from analyzer import AnalyzerError, starship
-from tests.doors.answers import BEST, WORSE
 from tests.doors.montecarlo import workers
 from tests.facts import untold
 from tests.places import ROOT
 from tests.starship.questions.last_chance import FREE, in_flight, last_chance, sector
+
+BEST = "best"
+WORSE = "worse"
 
 EXAMPLE = ROOT / "ships" / "starship" / "example-record.yaml"
 COLONY_SHIP = {"hangar": {"colony_ship": 1}}

@@ -11,6 +11,7 @@ import pytest
 
 import analyzer
 from tests.doors.trucker_designer import Drafts, Session, Setting
+from tests.facts import untold
 from tests.trucker.designer.drawn import HAULER, MILE, lying, says
 from tests.trucker.designer.seen import SOON, Seen
 from tests.trucker.designer.served import browser, in_browser, served_alone
@@ -101,7 +102,7 @@ def test_left_drawing_is_offered(driver: Any, tmp_path: Path) -> None:
         seen.load()
         offers = seen.js(DRAFTS)
         assert offers.count("Unsaved changes:") == 2
-        assert "First Mile, board 2007-I, without a file, Nov 15, 2023" in offers
+        assert not untold(offers, "First Mile", "2007-I", "without a file", "Nov 15, 2023")
         assert "Second <b>, board 2007-II" in offers
         seen.js("document.querySelector('[aria-label^=\"open the unsaved First Mile\"]').click()")
         seen.until(lambda: one.ship == analyzer.load_ship(MILE).without([(6, 8)]))

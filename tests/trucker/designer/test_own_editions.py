@@ -15,8 +15,10 @@ from tests.doors.command import searches as verb
 from tests.doors.present import ship_svg
 from tests.doors.printed import OwnEdition
 from tests.doors.trucker_designer import Drafts, Session, Setting, link_content
-from tests.doors.trucker_paper import PRINTED, parse_ship, write_ship
+from tests.doors.trucker_paper import parse_ship, write_ship
 from tests.trucker.designer.drawn import NEST, NEST_SHIP, fly, lying, refused, says, session, state
+
+PRINTED = "ship.yaml"
 
 
 @pytest.fixture

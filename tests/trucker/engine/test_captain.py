@@ -50,7 +50,7 @@ def test_named_captains_load_by_name(name):
 
 def test_named_captains_match_their_names():
     """The miser spends nothing; the cautious give up in time and pay more for safety; the bold pay least."""
-    sensible, cautious, bold, miser, expert = (load_captain(name) for name in NAMED)
+    sensible, cautious, bold, miser, expert = map(load_captain, ("sensible", "cautious", "bold", "miser", "expert"))
     assert [captain.foresees for captain in (sensible, cautious, bold, miser, expert)] == [False] * 4 + [True]
     assert replace(expert, name="sensible", foresees=False) == sensible
     assert not miser.defends
@@ -92,7 +92,7 @@ def test_old_captain_file_loads(tmp_path):
 
 def test_cautious_captains_fear_ruin():
     """Sensible and cautious captains fear to be left without crew; bold ones and misers do not."""
-    sensible, cautious, bold, miser, _ = (load_captain(name) for name in NAMED)
+    sensible, cautious, bold, miser = map(load_captain, ("sensible", "cautious", "bold", "miser"))
     assert cautious.ruin > sensible.ruin > bold.ruin == miser.ruin == 0
 
 

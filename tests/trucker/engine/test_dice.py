@@ -127,7 +127,7 @@ def test_scripted_dice_read_the_script():
     assert dice.roll(convoy, 0).tolist() == [2, 3]
     assert dice.roll(convoy, 1, np.array([0])).tolist() == [12, 0]
     assert dice.left_over() == [(0, 1, 0)]
-    with pytest.raises(AnalyzerError, match="no roll 1 for card 0 of flight 1"):
+    with pytest.raises(AnalyzerError, match=r"roll 1 .*card 0 .*flight 1"):
         dice.roll(convoy, 1)
 
 

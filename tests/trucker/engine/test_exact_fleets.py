@@ -9,7 +9,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tests.doors.trucker_flights import NO_CAP, EnumeratedDice, fleet, settle
+from tests.doors.trucker_flights import EnumeratedDice, fleet, settle
 from tests.doors.trucker_paper import Route
 from tests.doors.trucker_questions import branch_through
 from tests.trucker.buildyard import grow_build
@@ -17,6 +17,8 @@ from tests.trucker.engine.brute_force import WAYS, rolls_of, shortened
 from tests.trucker.engine.convoys_of_fleets import COLUMNS, LASTING, fleet_captain
 from tests.trucker.twin import fly_one
 from tests.trucker.twin import quarters as joinings
+
+NO_CAP = 1099511627776
 
 LEVEL_IV = Route(level_name="IV")
 CARDS = [card for card in LEVEL_IV.rules.cards if card.kind != "sabotage"]

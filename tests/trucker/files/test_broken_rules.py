@@ -160,7 +160,7 @@ def test_rule_crashing_worker_is_named(tmp_path, copies):
     analyzer.load_rules(own(tmp_path / "mine", begins))
     ship = analyzer.load_ship(KITE, edition=str(tmp_path / "mine"))
     experiment = plan([ship], "II", 1, cards=[60], rivals="alone")
-    with pytest.raises(AnalyzerError, match=r"nap.py, line 6: card 60, kind nap: the process that ran it has ended"):
+    with pytest.raises(AnalyzerError, match=r"nap.py, line 6: card 60, kind nap.*ended"):
         list(in_order(2, partial(experiment.run_block, trials=2), [0, 2], copies=copies))
 
 
@@ -229,7 +229,7 @@ def test_rule_imports_library_with_atexit(tmp_path, monkeypatch):
     file = own(tmp_path / "mine", "    import tidy_library\n    late(print)\n")
     file.write_text(f"from atexit import register as late\n{file.read_text(encoding='utf-8')}", encoding="utf-8")
     analyzer.load_rules(file)
-    with pytest.raises(AnalyzerError, match=r"line 9: .* cannot leave work for the end of the process"):
+    with pytest.raises(AnalyzerError, match=r"line 9.*end of the process"):
         analyzer.exact(analyzer.load_ship(KITE, edition=str(tmp_path / "mine")), card=60)
     assert registered == [print]
 

@@ -372,9 +372,9 @@ def test_routes_refuse_contradicting_options():
             f"choose {name} or a forecast, not both",
             f"choose {name} or the prognostic variant, not both",
         )
-    with pytest.raises(AnalyzerError, match=r"^forecast, level II: this flight is of level III: choose one"):
+    with pytest.raises(AnalyzerError, match=r"^forecast, level II: .*level III"):
         Route(level_name="III", forecast=known)
-    with pytest.raises(AnalyzerError, match=r"^forecast, pile 1: card 45 is of level III"):
+    with pytest.raises(AnalyzerError, match=r"^forecast, pile 1: card 45 .*level III"):
         Route(forecast=Forecast(((45,),)))
     for wrong in (28, (28, 3), "28", {28: 3}):
         with pytest.raises(AnalyzerError, match="give a list of piles"):

@@ -22,6 +22,7 @@ from tests.doors.printed import OwnEdition, load_edition
 from tests.doors.runs import rebuild
 from tests.doors.trucker_paper import Route, deal_rest
 from tests.doors.trucker_questions import plan_editions
+from tests.facts import untold
 from tests.places import ROOT
 from tests.trucker.files.broken_editions import broken, refused_or_flies
 from tests.trucker.files.own_editions import edition, ship, written
@@ -153,7 +154,7 @@ class TestShips:
         ]
         rules = edition(tmp_path / "mine", boards=WIDE, levels=ON_WIDE)
         assert len(analyzer.load_field("II", rules.name)) == 3
-        with pytest.raises(AnalyzerError, match="no reference ships for board W: put ship files into field/W"):
+        with pytest.raises(AnalyzerError, match=r"board W.*field/W"):
             analyzer.load_field("W", rules.name)
 
     def test_two_editions_do_not_mix(self, tmp_path):
@@ -420,7 +421,7 @@ class TestVerbs:
         (tmp_path / "mine" / "levels.csv").write_text(table.replace("II,II,24", "II,II,25"), encoding="utf-8")
         checked = json.loads(command("edition", "check", "mine", "--json").out)
         assert (checked["edition"], checked["from"]) == ("mine", "2021")
-        assert "level II: lap 24 in 2021, 25 in mine" in command("edition", "diff", "2021", "mine").out
+        assert not untold(command("edition", "diff", "2021", "mine").out, "level II", "lap", "24 in 2021", "25 in mine")
         assert "# lap: how many spaces a lap has" in table
         again = command("edition", "new", "mine")
         assert (again.code, "exists already" in again.err) == (2, True)
@@ -598,7 +599,7 @@ class TestOneName:
 
     def test_differences_name_the_folders(self, two):
         (told,) = analyzer.edition_differences(*two).sentences()
-        assert told == "card 90: strength 7 in a/mine, 11 in b/mine"
+        assert not untold(told, "card 90", "strength", "7 in a/mine", "11 in b/mine")
 
     def test_editions_name_the_folders(self, two):
         found = analyzer.compare_editions(analyzer.load_ship(KITE), 4, editions=two, rivals="alone")

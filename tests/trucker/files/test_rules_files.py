@@ -61,7 +61,7 @@ class TestWhatRuns:
         text = KITE.read_text(encoding="utf-8")
         Path("own.yaml").write_text(f"edition: ./mine\n{re.sub('(?m)^edition:.*$', '', text)}", encoding="utf-8")
         for read in (lambda: analyzer.load_edition("mine"), lambda: analyzer.load_ship("own.yaml")):
-            with pytest.raises(AnalyzerError, match=r"cards.csv, line 2: kind 'nap': name the file.*--rules FILE"):
+            with pytest.raises(AnalyzerError, match=r"cards.csv, line 2: kind 'nap'.*--rules FILE"):
                 read()
         assert not Path("was_run").exists()
 
@@ -207,7 +207,7 @@ class TestIdentity:
         """Other code under the name of a known kind is refused."""
         analyzer.load_rules("mine/nap.py")
         Path("other.py").write_text(NAP + "# a word more\n", encoding="utf-8")
-        with pytest.raises(AnalyzerError, match="kind nap: rules of that name were read before"):
+        with pytest.raises(AnalyzerError, match=r"kind nap.*read before"):
             analyzer.load_rules("other.py")
 
     @pytest.mark.usefixtures("outposts")

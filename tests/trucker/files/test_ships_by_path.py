@@ -134,7 +134,7 @@ def test_starship_calls_take_paths(tmp_path):
     assert starship.points(path, other) == starship.points(ship, other)
     starship.save_ship(path, tmp_path / "copy.yaml")
     assert starship.load_ship(tmp_path / "copy.yaml") == ship
-    with pytest.raises(analyzer.AnalyzerError, match="ship 5: give a Ship, or the path of a ship file"):
+    with pytest.raises(analyzer.AnalyzerError, match=r"ship 5.*path"):
         starship.exact_production(5)
 
 

@@ -17,10 +17,7 @@ from tests.doors.statistics import each_of
 from tests.doors.trucker_flights import plan_ship
 from tests.doors.trucker_questions import (
     BATCHES,
-    FIELD,
     MEASURES,
-    NOVICE,
-    SEARCHED,
     Batch,
     CardOnShips,
     Chance,
@@ -40,6 +37,10 @@ from tests.doors.trucker_questions import (
 from tests.facts import untold
 from tests.host.browsing import browser, in_browser
 from tests.places import ROOT
+
+FIELD = "field"
+NOVICE = "novice"
+SEARCHED = "searched"
 
 OWN = str(ROOT / "ships" / "own-edition")
 FIRST = "First Mile"

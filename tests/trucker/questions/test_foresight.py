@@ -13,8 +13,11 @@ import analyzer
 from analyzer import AnalyzerError
 from tests.conftest import Said
 from tests.doors.trucker_flights import plan, plan_ship
-from tests.doors.trucker_questions import KNOWING, NOT_KNOWING, changed_by_forecast, view_of
+from tests.doors.trucker_questions import changed_by_forecast, view_of
 from tests.places import ROOT
+
+KNOWING = "forecast"
+NOT_KNOWING = "without"
 
 SHIPS = ROOT / "ships" / "2007"
 HAULER = str(SHIPS / "II" / "steady-hauler.yaml")

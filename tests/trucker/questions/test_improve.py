@@ -220,8 +220,8 @@ def test_changes_are_put_in_words():
     after = replace(mile, components={**parts, (5, 8): moved.turned(2), (7, 9): turned, (9, 5): parts[6, 6]})
     told = changes_in_words(mile, after)
     assert told[0].startswith("turn the single cannon CN0012^ at (7,9): CN2001>")
-    assert told[1] == "move the single cannon CN0020^ from (5,7) to (5,8) as CN2000v"
-    assert told[2] == "lay the cabin CA0130 from the box at (9,5) in place of the single engine EN3200"
+    assert not untold(told[1], "single cannon CN0020^", "(5,7)", "(5,8)", "CN2000v")
+    assert not untold(told[2], "cabin CA0130", "box", "(9,5)", "single engine EN3200")
     assert changes_in_words(mile, mile) == []
     arrow = analyzer.load_ship(ARROW)
     assert changes_in_words(arrow, arrow.without_aliens()) == ["fly without the brown alien"]

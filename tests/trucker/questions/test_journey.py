@@ -347,16 +347,16 @@ def test_learning_journey_ends_with_cards():
     """8 starred, 8 on level I, 4 on II: all 20 of level I; 4 more are missing on III."""
     one, two, three = load(*ANNA[:3])
     assert len(learning_first(one, one, two).flights) == 3
-    with pytest.raises(AnalyzerError, match="flight 4: flights of levels I I II III take 4 more cards of level 1"):
+    with pytest.raises(AnalyzerError, match=r"flight 4: .*I I II III .*4 more cards of level 1"):
         learning_first(one, one, two, three)
     with pytest.raises(AnalyzerError) as refused:
         learning_first(two, three)
     assert refused.value.faults == ("flight 1: the learning flight is flown at level I, not II",)
-    with pytest.raises(AnalyzerError, match="flight 1: choose the learning flight or the prognostic variant"):
+    with pytest.raises(AnalyzerError, match=r"flight 1: .*learning flight .*prognostic"):
         learning_first(one, two, prognostic=True)
-    with pytest.raises(AnalyzerError, match="flight 1: the learning flight is flown at level L, not I"):
+    with pytest.raises(AnalyzerError, match=r"flight 1: .*learning flight .*level L, not I"):
         learning_first(*load("2021/I/even-odds", "2021/II/salt-barge"))
-    with pytest.raises(AnalyzerError, match="the learning flight is the first of a journey"):
+    with pytest.raises(AnalyzerError, match=r"learning flight .*first"):
         Route(level_name="I", learning=True, earlier=("I",))
     with pytest.raises(AnalyzerError, match="no flight comes before this one"):
         Route(level_name="II", gone=tuple(sorted(STARRED)))
@@ -372,7 +372,7 @@ def test_level_l_always_learns():
 
 def test_too_many_cards_are_refused():
     """I three times: 24 of 20 cards of level I; L, I, II, III in 2021: 8 + 8 + 4 + 4."""
-    with pytest.raises(AnalyzerError, match=r"flights of levels I I I take 4 more cards of level 1 than there are"):
+    with pytest.raises(AnalyzerError, match=r"I I I .*4 more cards of level 1"):
         Route(level_name="I", earlier=("I", "I"))
     Route("2021", "II", earlier=("L", "I"))
     with pytest.raises(AnalyzerError, match="4 more cards of level 1"):
@@ -441,7 +441,7 @@ def test_journey_tells_means_and_intervals():
     columns = found.experiment.run_block(0, 200)
     table = found.table().set_index(["name", "flight", "metric"])
     assert found.levels == ("I", "II")
-    assert found.heading() == "levels I, II, 200 journeys, seed 6, in one convoy"
+    assert not untold(found.heading(), "levels I, II", "200 journeys", "seed 6", "one convoy")
     for i, name in enumerate(("Anna", "Ben")):
         assert table.loc[(name, 2, "credits"), "mean"] == pytest.approx(columns["credits_2"][i].mean())
         assert table.loc[(name, 1, "arrived"), "mean"] == pytest.approx(columns["arrived_1"][i].mean())

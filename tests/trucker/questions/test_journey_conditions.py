@@ -159,7 +159,7 @@ def test_comparison_speaks_of_journeys(compared):
 def test_unpaired_journeys_are_refused(anna, ben):
     with pytest.raises(AnalyzerError, match="the routes differ"):
         analyzer.compare_journeys([anna[:2], ben[1:]], 10)
-    with pytest.raises(AnalyzerError, match="journeys of 2, 3 flights: give each as many ships"):
+    with pytest.raises(AnalyzerError, match="2, 3 flights"):
         analyzer.compare_journeys([anna[:2], ben], 10)
     with pytest.raises(AnalyzerError, match="count different things"):
         compare_experiments({"journey": plan_journey([anna]), "flight": plan(anna[:1])}, 10)

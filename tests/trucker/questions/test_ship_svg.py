@@ -7,8 +7,11 @@ from xml.etree import ElementTree
 import pytest
 
 import analyzer
-from tests.doors.present import MARGIN, TILE, ship_svg
+from tests.doors.present import ship_svg
 from tests.places import ROOT
+
+MARGIN = 18
+TILE = 40
 
 SHIPS = ROOT / "ships" / "2007"
 NAMESPACE = "{http://www.w3.org/2000/svg}"

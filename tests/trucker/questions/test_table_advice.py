@@ -147,7 +147,7 @@ STATION = {"ship": BARGE_LAYOUT, "level": "I", "met": [1], "card": 18, "space": 
 def test_assumed_rival_decisions_are_noted() -> None:
     """Card 18 is a station for the crew of the ship in front, which it takes; where it declined, you may take it."""
     front = {"ship": BARGE_LAYOUT, "space": 4}
-    with pytest.raises(AnalyzerError, match=r"nothing more to decide .* so a sensible captain decided: .*: takes: yes"):
+    with pytest.raises(AnalyzerError, match=r"nothing more to decide.*sensible .*takes: yes"):
         analyzer.advise(STATION | {"rivals": [front]})
     declined = analyzer.advise(STATION | {"rivals": [front], "decisions": [{"ship": 2, "takes": False}]}, 20)
     assert (declined.what, [note for note in declined.notes() if "does not say" in note]) == ("takes", [])
@@ -233,9 +233,9 @@ def test_harmless_card_is_told() -> None:
     """Two components without a shield leave nothing to decide."""
     position = at_the_last_card("7/7 SC; 8/7 EN", card=9)
     position["met"] = [number for number in position["met"] if number != 9]
-    with pytest.raises(AnalyzerError, match="no roll of this card leaves your ship a choice: name the next one"):
+    with pytest.raises(AnalyzerError, match=r"no roll .*choice"):
         analyzer.advise(position)
-    with pytest.raises(AnalyzerError, match=r"anything to decide \(some ask for defends\): add to rolls"):
+    with pytest.raises(AnalyzerError, match=r"decide .*defends.*rolls"):
         analyzer.advise(position | {"ship": ship(SHIELDED, board="I")})
 
 

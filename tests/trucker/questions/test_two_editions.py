@@ -12,11 +12,15 @@ import pytest
 import analyzer
 from analyzer import AnalyzerError, compare_experiments, in_edition, load_field, missing_from_box
 from tests.doors.printed import load_edition
-from tests.doors.trucker_flights import CARDS, FLIGHT_BOARD, INSURANCE, MixedRoute, in_words, plan
+from tests.doors.trucker_flights import MixedRoute, in_words, plan
 from tests.doors.trucker_paper import Route
 from tests.doors.trucker_questions import missing, plan_editions
 from tests.facts import untold
 from tests.places import ROOT
+
+CARDS = "cards"
+FLIGHT_BOARD = "flight board"
+INSURANCE = "insurance"
 
 SHIPS = ROOT / "ships"
 MAIL, KITE, HONK = "2007/III/night-mail", "2007/II/tin-kite", "2021/L/first-honk"
@@ -78,9 +82,7 @@ class TestInEdition:
         assert in_edition(fitting, "2021").components == fitting.components
 
     def test_board_iiia_has_no_counterpart(self):
-        with pytest.raises(
-            AnalyzerError, match="built on board 2007-IIIa, and the 2021 edition has no board like that"
-        ):
+        with pytest.raises(AnalyzerError, match=r"2007-IIIa.*2021"):
             in_edition(load("2007/IIIa/glass-comet"), "2021")
 
     def test_unknown_edition_is_refused(self):
@@ -401,4 +403,4 @@ def test_report_separates_edition_cards():
     assert [("First Mile" in head, "Even Odds" in head) for head in heads] == [(True, False), (False, True)]
     assert "the cards of 2007" in tables
     assert "the cards of 2021" in tables
-    assert "in the field, each against rivals of its own" in text
+    assert not untold(text, "in the field", "rivals of its own")

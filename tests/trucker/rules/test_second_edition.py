@@ -307,7 +307,7 @@ class TestLearningFlight:
 
     def test_level_one_flies_full_rules(self):
         assert not Route("2021", "I").learning
-        with pytest.raises(AnalyzerError, match="the learning flight is flown at level L, not I"):
+        with pytest.raises(AnalyzerError, match=r"learning flight .*level L, not I"):
             Route("2021", "I", learning=True)
 
     def test_learning_level_takes_chosen_cards(self):
@@ -329,11 +329,9 @@ class TestMixing:
     @pytest.mark.parametrize("board", ["I", "II"])
     def test_editions_do_not_fly_together(self, board):
         pair = [ship(self.PAIR, board), new_ship(self.PAIR, board)]
-        with pytest.raises(
-            AnalyzerError, match="2021 edition, the flight is one of the 2007 edition, and editions do not mix"
-        ):
+        with pytest.raises(AnalyzerError, match=r"2021 edition.*2007 edition"):
             analyzer.race(pair, flights=5)
-        with pytest.raises(AnalyzerError, match="of the 2007 edition, the flight is one of the 2021 edition"):
+        with pytest.raises(AnalyzerError, match=r"2007 edition.*2021 edition"):
             analyzer.fly(pair[1:], flights=5, rivals=pair[:1])
 
     def test_field_is_of_the_edition(self, command):
@@ -344,7 +342,7 @@ class TestMixing:
     def test_levels_are_of_the_edition(self, command):
         said = command("fly", str(PATHS["II/middle-lane"]), "--level", "IIIa", "--flights", "5")
         assert said.code == 2
-        assert "did you mean III? Use one of L, I, II, III" in said.told
+        assert not untold(said.told, "III?", "L, I, II, III")
 
     def test_cards_are_of_the_edition(self):
         with pytest.raises(AnalyzerError, match="the cards are 1 to 60"):

@@ -22,12 +22,14 @@ import analyzer
 from analyzer import Histogram, load_captain, load_field
 from analyzer.plots import plot_components_lost, plot_credits
 from tests.conftest import Said
-from tests.doors.command import FIELD, Several
+from tests.doors.command import Several
 from tests.doors.command import spread as spread_words
 from tests.doors.present import histogram_lines, save
 from tests.doors.trucker_flights import COLUMNS as METRICS
 from tests.facts import untold
 from tests.places import ROOT
+
+FIELD = "field"
 
 SHIPS = ROOT / "ships" / "2007"
 MILE = str(SHIPS / "I" / "first-mile.yaml")

@@ -20,7 +20,6 @@ import analyzer
 from analyzer import Estimate, report
 from analyzer.types import Report
 from tests.conftest import Said
-from tests.doors.present import SMALLEST
 from tests.doors.printed import load_edition
 from tests.doors.trucker_paper import write_ship
 from tests.doors.trucker_questions import AlikeEffect, summary, tables, what_decides
@@ -29,6 +28,8 @@ from tests.facts import untold
 from tests.host import browsing
 from tests.host.browsing import in_browser, sized
 from tests.places import ROOT
+
+SMALLEST = 8
 
 SHIPS = ROOT / "ships" / "2007"
 FIRST = [SHIPS / "I" / f"{name}.yaml" for name in ("first-mile", "brass-hornet", "paper-arrow")]
