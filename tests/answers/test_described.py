@@ -10,6 +10,7 @@ import pytest
 
 import analyzer
 from analyzer import Chance, Estimate, Histogram
+from tests.doors.answers import Description
 from tests.doors.trucker_flights import METRICS, Measured
 from tests.places import ROOT
 
@@ -150,3 +151,20 @@ def test_flawed_ship_names_its_flaws(ships):
     assert f"flaws       {flawed.flaws()[0]}" in str(flawed)
     assert "<Bent>" not in flawed._repr_html_()
     assert "&lt;Bent&gt;" in flawed._repr_html_()
+
+
+def test_functions_among_facts_wait_for_json():
+    asked = []
+    described = Description("who", "", {"slow": lambda: asked.append("slow") or {"inner": lambda: 3}}, ["A sentence."])
+    assert [*described.parts] == ["A sentence."]
+    assert not asked
+    assert described.as_dict() == {"slow": {"inner": 3}, "notes": []}
+
+
+def test_blank_integers_stay_integers():
+    """Pandas makes floats of integers with blanks, which exports would write as 1.0."""
+    rows = [{"flight": 1, "mean": 2.0}, {"flight": None, "mean": 3.0}]
+    table = Description("who", "", flat=lambda: rows, integers=["flight", "absent"]).tidy()
+    assert table.flight.dtype.name == "Int64"
+    assert [*table.flight.isna()] == [False, True]
+    assert [*table["mean"]] == [2.0, 3.0]

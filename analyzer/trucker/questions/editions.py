@@ -236,7 +236,7 @@ class TwoEditions(Described, Collection):
                 name: {
                     "route": end.facts()["route"],
                     "rivals": list(end.names[end.subject_count :]),
-                    "ship": ship.as_dict() | {"name": self.ship},
+                    "ship": ship.facts() | {"name": self.ship},
                 }
                 for name, end, ship in ends
             },
