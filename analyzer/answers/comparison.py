@@ -479,7 +479,7 @@ class Comparison(Described, Collection):
         return [*dict.fromkeys(notes), *self.remarks, *notes_on(self), *alike[:MOST_TOLD], *more]
 
     def facts(self) -> dict[str, Any]:
-        """Return everything but the notes for JSON, where functions give what takes time.
+        """Return everything but the notes for JSON; facts that take time are functions.
 
         Differences are those of the first subject from each other one; scores are compared for all pairs.
         """

@@ -242,13 +242,13 @@ class SubjectResult(Described):
             yield f"Did not happen: {names} (each in at most {small_share(most)}, at 95% confidence)."
 
     def facts(self) -> dict[str, Any]:
-        """Return everything for JSON, where functions give what takes time."""
+        """Return everything for JSON; facts that take time are functions."""
         counts = {column: histogram.counts for column, histogram in self.histograms.items()}
         facts = {"name": self.name, **self.subject.facts(), "metrics": self._by_metric, "counts": counts}
         return facts | {f"{self.metrics.sorting.word}s": self._by_sort} if self.metrics.sorting else facts
 
     def _by_metric(self) -> dict[str, dict[str, Any]]:
-        """Return the values of every metric, and of means in the unit that people see where that is another one."""
+        """Return the values of every metric, and again in the unit that people see where the column has another one."""
         rows = {row["metric"]: {k: v for k, v in row.items() if k not in (self.word, "metric")} for row in self.rows()}
         for metric in self.metrics.means:
             rows[metric.name] |= plain_beside(self.histograms[metric.column])
@@ -411,7 +411,7 @@ class Result(Collection, RunResult):
         return [*self.experiment.notes(), *note_on_sharper(self.experiment, scores, self.trials), *self.remarks]
 
     def facts(self) -> dict[str, Any]:
-        """Return everything but the notes for JSON, where functions give what takes time."""
+        """Return everything but the notes for JSON; facts that take time are functions."""
         trials, subjects = self.experiment.TRIAL[1], self.experiment.SUBJECT[1]
         return {
             trials: self.trials,
