@@ -13,7 +13,7 @@ endif
 ROOMS := $(if $(WORLD),$(wildcard $(SHARED:%=tests/%) $(SHARED:%=analyzer/%) \
 	$(WORLD:%=tests/%) $(WORLD:%=analyzer/%) $(WORLD:%=notebooks/%)))
 
-.PHONY: run test long made verify mutants notebooks report docs lint span bench clean
+.PHONY: run test long made verify mutants values notebooks report docs lint span bench clean
 
 run: $(VENV)/run.done
 	$(BIN)/analyzer fly ships/2007/II/steady-hauler.yaml --level II --flights 100000 --seed 1 --plot reports/steady-hauler
@@ -41,6 +41,10 @@ verify: $(VENV)/test.done
 
 mutants: $(VENV)/mutants.done
 	$(BIN)/python -m tests.proofs.mutants $(WORLD) $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
+
+# the tables by which captains look ahead, fitted on pilot flights with fixed seeds
+values: $(VENV)/run.done
+	$(BIN)/python -m analyzer.trucker.fitting
 
 # all notebooks in full, in place; of the metadata only the kernel's name is kept
 notebooks: $(VENV)/notebooks.done

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,7 +19,7 @@ from analyzer.montecarlo.by_number import ByNumber, Figures
 from analyzer.trucker.world import CAPTAINS
 
 CREW_TYPES = ("human", "brown", "purple")
-AS_THEY_ARE = ("name", "reserve", "foresees", "thinks")
+AS_THEY_ARE = ("name", "reserve", "foresees", "values", "thinks")
 """Fields of a captain that are no prices, and are written unchanged to captain files."""
 
 
@@ -56,6 +57,7 @@ class Captain:
         doom: For fleets, feared cost of each coming card through a ship that cannot move.
         special: A place in a special container that a red cube from a planet takes.
         foresees: Whether charges in combat zones depend on the charges that ships behind will spend; not a price.
+        values: Version of the fitted values that price places, crew, charges and cargo; 0 for none; not a price.
         thinks: For a thinker, how many flights are simulated after each option; None decides by prices alone.
 
     >>> import analyzer
@@ -80,7 +82,13 @@ class Captain:
     doom: int = 0
     special: int = 0
     foresees: bool = False
+    values: int = 0
     thinks: Thinking | None = None
+
+    @property
+    def title(self) -> str:
+        """Name, with the version of the values, if there are any."""
+        return f"{self.name} (values {self.values})" if self.values else self.name
 
     @property
     def lone_day(self) -> int:
@@ -98,9 +106,13 @@ class Captain:
         return self.component > self.battery
 
     def as_prices(self) -> dict[str, Any]:
-        """Return the fields of a captain file, with prices in credits; fields that are None or False are left out."""
-        prices = {key: value for key, value in asdict(self).items() if value is not None and value is not False}
+        """Return the fields of a captain file, with prices in credits; fields that are None or off are left out."""
+        prices = {key: value for key, value in self.in_plain().items() if value is not None}
         return {key: value if key in AS_THEY_ARE else value / 100 for key, value in prices.items()}
+
+    def in_plain(self) -> dict[str, Any]:
+        """Return the fields in plain types, without those that are off and that older save files lack."""
+        return {key: value for key, value in asdict(self).items() if value or key not in ("foresees", "values")}
 
 
 def refuse_thinkers(captains: Iterable[Captain]) -> None:
@@ -139,6 +151,11 @@ class Captains:
         """Captain of all ships; None if there are several captains."""
         return self.each[0] if len(self.each) == 1 else None
 
+    @cached_property
+    def have_values(self) -> bool:
+        """Whether any of them has values."""
+        return any(captain.values for captain in self.each)
+
     def array(self, name: str) -> npt.NDArray[Any]:
         """Return one price of each captain. Shape (..., captains)."""
         # crew_order is a tuple for each captain: moving the axis puts captains last, as for single prices.
@@ -175,6 +192,7 @@ class Prices:
     doom = ByNumber()
     special = ByNumber()
     foresees = ByNumber()
+    values = ByNumber()
     defends = ByNumber()
     crew_order = ByNumber()
     """Types of crew to give up first, second and last. Shape (3, ships)."""
@@ -188,6 +206,8 @@ class Prices:
         return self.captains.array(figure).take(self.who, axis=-1)
 
 
+VALUES = 1
+"""Version of the tables of fitted values (`data/<edition>/values`); raise it when they change."""
 NAMED = CAPTAINS
 """Names of captains who simulate no flights."""
 THINKER = "thinker"
@@ -209,8 +229,8 @@ class ThinkingFile(BaseModel):
 class CaptainFile(CaptainSchema):
     """Schema of a captain file: its name, its prices in credits, and the number of charges in reserve.
 
-    Missing prices `ruin`, `ship`, `doom` and `special` are 0, and a missing `day_alone` is `day`. Nobody foresees or
-    thinks without being told to. All other fields are needed.
+    Missing prices `ruin`, `ship`, `doom` and `special` are 0, and a missing `day_alone` is `day`. Nobody foresees, has
+    values or thinks without being told to. All other fields are needed.
     """
 
     day: Price
@@ -243,6 +263,8 @@ class CaptainFile(CaptainSchema):
     """A place in a special container that a red cube from a planet takes: 0.5 leaves it free where gains are equal."""
     foresees: YesOrNo = False
     """In combat zones, spends the charges that pay best once the ships behind have spent theirs."""
+    values: Annotated[StrictInt, Field(ge=0, le=VALUES)] = 0
+    """Version of the fitted values by which places, crew, charges and cargo are priced; the only one is 1."""
     thinks: ThinkingFile | None = None
     """Makes the captain play flights on in mind before deciding; `{}` for the usual number."""
 

@@ -24,6 +24,7 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.launching import Flown, Seat, launch, seat
 from analyzer.trucker.convoy.ship import Log
 from analyzer.trucker.convoy.state import Insured
+from analyzer.trucker.convoy.worth_ahead import values_of
 from analyzer.trucker.edition import Edition, load_edition, read_plain_tables, tables_in_plain
 from analyzer.trucker.fleets.class_ivc import class_of, unfit
 from analyzer.trucker.flight.flight import fly_through
@@ -115,11 +116,6 @@ RemovedCounts = Sequence[Sequence[int]]
 """For each of some convoys the number of components that repair took off each of its ships."""
 Commanded = Sequence[Sequence[Captain]]
 """For each convoy, the captain of each of its ships."""
-
-
-def _described(captain: Captain) -> dict[str, Any]:
-    """Return a captain in plain types, without fields that save files of earlier versions lack and that are off."""
-    return {name: value for name, value in asdict(captain).items() if name != "foresees" or value}
 
 
 @dataclass(frozen=True)
@@ -468,6 +464,7 @@ class Experiment:
         if any(same_ship(one.ship, rival) for one in self.subjects for rival in self.ships[self.subject_count :]):
             notes.append("A ship that is itself one of the rivals flies against a copy of itself.")
         notes += [*caveats(self.route), *self.class_notes(), *not_in_one_box(self.ships)]
+        notes += self._without_values()
         for one in self.subjects:
             if one.ship.reserve:
                 notes.append(f"{one.name}: {one.ship.reserve} left in reserve, {self.route.how_reserved}.")
@@ -480,6 +477,14 @@ class Experiment:
             for sentence in sentences
         ]
         return notes
+
+    def _without_values(self) -> list[str]:
+        """Return a note on captains whose values do not hold here, because the level has no table of them."""
+        edition, level = self.route.edition, self.route.level.name
+        names = [*dict.fromkeys(one.captain.name for one in self.subjects if one.captain.values)]
+        if not names or len(self.ships) == 1 or values_of(edition, level) is not None:
+            return []
+        return [f"Captain {listed(names)} goes by prices: there is no table of values for level {level} of {edition}."]
 
     def class_notes(self) -> list[str]:
         """Return notes on the class of its ships."""
@@ -497,7 +502,7 @@ class Experiment:
                 "world": self.WORLD,
                 "question": self.QUESTION,
                 "ships": [ship.as_entries() for ship in self.ships],
-                "captains": [_described(captain) for captain in self.captains],
+                "captains": [captain.in_plain() for captain in self.captains],
                 "route": asdict(self.route),
                 "seed": self.seed,
                 "removed": self.removed,

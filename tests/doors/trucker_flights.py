@@ -1,6 +1,6 @@
 """Flights of Galaxy Trucker: plans, convoys, dice, wrecks, fleets, metrics, positions, records, stories."""
 
-from analyzer.trucker import adventures, experiment, thinking
+from analyzer.trucker import adventures, experiment, fitting, thinking
 from analyzer.trucker.adventures import ADVENTURES, KINDS, enemies, hazards, rules_file
 from analyzer.trucker.adventures.rules_file import impossible, shapes
 from analyzer.trucker.conditions import company_of, is_alone, load_rivals, plan, plan_ship
@@ -15,6 +15,7 @@ from analyzer.trucker.convoy.power import cannons, engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import COUNTED, ENDINGS, LEFT
 from analyzer.trucker.convoy.strength import Strength
+from analyzer.trucker.convoy.worth_ahead import Values, values_of
 from analyzer.trucker.experiment import Experiment, MixedRoute
 from analyzer.trucker.fleets import in_flight, tables
 from analyzer.trucker.fleets.borders import QUARTERS, WAYS, layout_of, ships_of

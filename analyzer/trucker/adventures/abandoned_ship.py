@@ -12,12 +12,15 @@ from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.crew import cost_of_crew, give_up_crew
 from analyzer.trucker.convoy.decisions import TAKES, if_there_is_one
 from analyzer.trucker.convoy.power import fear_of_selling
+from analyzer.trucker.convoy.ship import ShipsInFlight
+from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.convoy.track import fall_back
 from analyzer.trucker.convoy.worth import earn
+from analyzer.trucker.convoy.worth_ahead import price_of_crew, with_values
 from analyzer.trucker.edition import Card
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import figures, many
-from analyzer.trucker.ship.bitboard import count
+from analyzer.trucker.ship.bitboard import IntArray, count
 
 
 def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
@@ -26,16 +29,22 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
     It is the first in flight order with a large enough crew whose captain wants it.
     """
     taken = np.zeros(convoy.size, np.bool_)
-    for every in convoy.front_to_back():
+    order = [*convoy.front_to_back()]
+    for place, every in enumerate(order):
         ship = every.where(~every.of_flight(taken))
-        enough = count(ship.crew) >= ship.card.crew_required
-        cost, strands = cost_of_crew(ship, ship.card.crew_lost)
-        value, price = 100 * ship.card.credits, ship.card.days * ship.day + cost
-        tempted = np.flatnonzero(enough & ~strands & (value > price))
+        enough, strands, price = by_prices(ship)
+        value, some = 100 * ship.card.credits, with_values(ship)
+        tempted = enough & ~strands & (value > price)
+        tempted[some] = False
+        tempted = np.flatnonzero(tempted)
         seller = ship.at(tempted)
         fear = np.zeros(ship.size, np.int64)
         fear[tempted] = fear_of_selling(seller, seller.card.crew_lost)
         price = price + fear
+        if some.size:
+            one = ship.at(some)
+            price[some] = offers.price_of_taking(one, order[place + 1 :], wants)
+            price[some] += price_of_crew(one, one.card.crew_lost)
         takes = ship.decide(TAKES, enough & ~strands & (value > price), if_there_is_one(enough))
         ship.emit("is offered", value=value, price=price, fear=fear, enough=enough, strands=strands, takes=takes)
         taker = ship.where(takes)
@@ -43,6 +52,18 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         earn(taker, taker.card.credits)
         fall_back(taker, taker.card.days)
         taken[taker.flights] = True
+
+
+def by_prices(ship: ShipsInFlight) -> tuple[BoolArray, BoolArray, IntArray]:
+    """Return whether the crew is large enough, whether no human would remain, and the price in days and crew."""
+    cost, strands = cost_of_crew(ship, ship.card.crew_lost)
+    return count(ship.crew) >= ship.card.crew_required, strands, ship.card.days * ship.day + cost
+
+
+def wants(ship: ShipsInFlight) -> BoolArray:
+    """Return whether ships want the offer by their captains' prices, without fear for those who remain."""
+    enough, strands, price = by_prices(ship)
+    return np.asarray(enough & ~strands & (100 * ship.card.credits > price))
 
 
 def phrase_price(card: Card) -> Iterator[str]:

@@ -9,9 +9,12 @@ from analyzer.trucker.adventures.kind import CardKind
 from analyzer.trucker.convoy.cargo import gain, load
 from analyzer.trucker.convoy.convoy import Convoy
 from analyzer.trucker.convoy.decisions import TAKES, YES_OR_NO
+from analyzer.trucker.convoy.ship import ShipsInFlight
+from analyzer.trucker.convoy.state import BoolArray
 from analyzer.trucker.convoy.track import fall_back
+from analyzer.trucker.convoy.worth_ahead import with_values, worth_of_loading
 from analyzer.trucker.flight.dice import Dice
-from analyzer.trucker.ship.bitboard import count
+from analyzer.trucker.ship.bitboard import IntArray, count
 
 
 def abandoned_station(convoy: Convoy, dice: Dice) -> None:
@@ -20,18 +23,35 @@ def abandoned_station(convoy: Convoy, dice: Dice) -> None:
     It is the first in flight order with a large enough crew whose captain wants it.
     """
     taken = np.zeros(convoy.size, np.bool_)
-    for every in convoy.front_to_back():
+    order = [*convoy.front_to_back()]
+    for place, every in enumerate(order):
         ship = every.where(~every.of_flight(taken))
         enough = count(ship.crew) >= ship.card.crew_required
         ship.emit("comes by", enough=enough)
         ship = ship.where(enough)
-        value, price = 100 * gain(ship, ship.card.goods), ship.card.days * ship.day
+        value, price = by_prices(ship)
+        some = with_values(ship)
+        if some.size:
+            one, price = ship.at(some), np.array(np.broadcast_to(price, ship.cells.shape))
+            value[some] = worth_of_loading(one, one.card.goods)
+            price[some] = offers.price_of_taking(one, order[place + 1 :], wants)
         takes = ship.decide(TAKES, value > price, lambda ship: YES_OR_NO)
         ship.emit("is offered", value=value, price=price, takes=takes)
         taker = ship.where(takes)
         load(taker, taker.card.goods)
         fall_back(taker, taker.card.days)
         taken[taker.flights] = True
+
+
+def by_prices(ship: ShipsInFlight) -> tuple[IntArray, IntArray | int]:
+    """Return the worth of the goods and the price of the days, by the captains' prices."""
+    return 100 * gain(ship, ship.card.goods), ship.card.days * ship.day
+
+
+def wants(ship: ShipsInFlight) -> BoolArray:
+    """Return whether ships want the offer by their captains' prices."""
+    value, price = by_prices(ship)
+    return np.asarray((count(ship.crew) >= ship.card.crew_required) & (value > price))
 
 
 KIND = CardKind(abandoned_station, events=(offers.EVENTS,), place=70)

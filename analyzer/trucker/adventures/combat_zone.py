@@ -24,6 +24,13 @@ from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray, Indices, hazard_number
 from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
 from analyzer.trucker.convoy.track import fall_back
+from analyzer.trucker.convoy.worth_ahead import (
+    price_of_charges,
+    price_of_crew,
+    price_of_days,
+    price_of_lost_goods,
+    with_values,
+)
 from analyzer.trucker.edition import CombatLine
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import UNITS, credits, many, penalty
@@ -109,9 +116,9 @@ def charges_for_safety(ship: ShipsInFlight, power: Strength, safe: IntArray, lin
     Charges are spent only if the captain's price of the penalty is higher than that of the charges.
     """
     charges = power.fewest_charges(lambda strength: strength >= safe)
-    harm = harm_of(ship, line)
-    ship.emit("compares", safe=safe, charges=charges, harm=harm)
-    return np.where((charges < NEVER) & (harm > charges * ship.captain.battery), charges, 0)
+    harm, price = harm_of(ship, line), price_of_charges(ship, np.where(charges < NEVER, charges, 0))
+    ship.emit("compares", safe=safe, charges=charges, price=price, harm=harm)
+    return np.where((charges < NEVER) & (harm > price), charges, 0)
 
 
 def foreseen_charges(
@@ -137,7 +144,8 @@ def foreseen_charges(
         row[several.flights] = np.arange(unsafe.size)
         options = [Announcer.of(each, row, unsafe.size, line) for each in yet_to_announce]
         charges[unsafe], suffers[unsafe] = cheapest(options, least.take(unsafe))
-    ship.emit("foresees", unsafe=own < least, charges=charges, suffers=suffers, harm=harm_of(ship, line))
+    price, harm = price_of_charges(ship, charges), harm_of(ship, line)
+    ship.emit("foresees", unsafe=own < least, charges=charges, suffers=suffers, price=price, harm=harm)
     return charges
 
 
@@ -148,14 +156,14 @@ class Announcer:
     Attributes:
         strengths: Strength by number of charges, NEVER in flights without such a ship. Shape (charges, flights).
         usable: Number of charges that the captain is willing to spend. Shape (flights,).
-        battery: Captain's price of a charge. Shape (flights,).
+        prices: Captain's price of each number of charges. Shape (charges, flights).
         harm: Captain's price of the penalty. Shape (flights,).
         foresees: Whether the captain foresees what ships behind announce. Shape (flights,).
     """
 
     strengths: IntArray
     usable: IntArray
-    battery: IntArray
+    prices: IntArray
     harm: IntArray
     foresees: IntArray
 
@@ -181,12 +189,13 @@ class Announcer:
 
         most = int(power.usable.max(initial=0))
         strengths = np.stack([spread(power(charges), NEVER) for charges in range(most + 1)])
+        prices = np.stack([spread(price_of_charges(ships, charges)) for charges in range(most + 1)])
         harm, foresees = harm_of(ships, line), spread(captain.foresees)
-        return cls(strengths, spread(power.usable), spread(captain.battery), spread(harm), foresees)
+        return cls(strengths, spread(power.usable), prices, spread(harm), foresees)
 
     def at(self, which: Indices) -> Announcer:
         """Return the ships in some of the flights."""
-        arrays = (self.strengths, self.usable, self.battery, self.harm, self.foresees)
+        arrays = (self.strengths, self.usable, self.prices, self.harm, self.foresees)
         return Announcer(*(array.take(which, axis=-1) for array in arrays))
 
 
@@ -202,7 +211,8 @@ def announce(ships: list[Announcer], least: IntArray) -> IntArray:
     safe = np.minimum(least, unspent.min(axis=0, initial=NEVER) + 1)
     # Strength never falls with charges, so counting the failures gives the fewest charges that suffice.
     fewest = (own.strengths < safe).sum(axis=0)
-    charges = np.where((fewest <= own.usable) & (own.harm > fewest * own.battery), fewest, 0)
+    price = own.prices[np.minimum(fewest, len(own.prices) - 1), np.arange(least.size)]
+    charges = np.where((fewest <= own.usable) & (own.harm > price), fewest, 0)
     charges[own.foresees != 0] = 0
     unsafe = ((own.foresees != 0) & (own.strengths[0] < least)).nonzero()[0]
     if unsafe.size:
@@ -226,15 +236,31 @@ def cheapest(ships: list[Announcer], least: IntArray) -> tuple[IntArray, BoolArr
             so_far = np.minimum(so_far, announced)
         # Nobody ahead is as weak, or the ship would suffer less: a tie with a ship behind still hits this one.
         is_weakest = (strength < least) & (strength == so_far)
-        each_cost = is_weakest * own.harm + charges * own.battery
+        each_cost = is_weakest * own.harm + own.prices[charges]
         better = (charges <= own.usable) & (each_cost < cost)
         chosen[better], suffers[better] = charges, is_weakest[better]
         cost = np.where(better, each_cost, cost)
     return chosen, suffers
 
 
+BY_VALUES = {"days": price_of_days, "crew": price_of_crew, "goods": price_of_lost_goods}
+"""Price of each penalty of a combat line to captains with values; shots go by prices."""
+
+
 def harm_of(ship: ShipsInFlight, line: CombatLine) -> IntArray:
     """Return the captain's price of the penalty of a combat line, in hundredths of a credit."""
+    some, price = with_values(ship), BY_VALUES.get(line.penalty)
+    if not some.size or price is None:
+        return harm_by_prices(ship, line)
+    if some.size == ship.size:
+        return price(ship, line.amount)
+    harm = harm_by_prices(ship, line)
+    harm[some] = price(ship.at(some), line.amount)
+    return harm
+
+
+def harm_by_prices(ship: ShipsInFlight, line: CombatLine) -> IntArray:
+    """Return the harm of a combat line by the captain's prices, whether they have values or not."""
     match line.penalty:
         case "days":
             return np.full(ship.cells.shape, line.amount * ship.captain.day)
@@ -290,7 +316,7 @@ def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     if ship.captain.foresees:
         return
     charges = None if facts["charges"] == NEVER else facts["charges"]
-    price = None if charges is None else charges * ship.captain.battery / 100
+    price = None if charges is None else facts["price"] / 100
     cannon = tale.latest("line")["criterion"] == "cannons"
     safe = facts["safe"] / 2 if cannon else facts["safe"]
     power = (cannons if cannon else engines)(ship)
@@ -314,9 +340,8 @@ def on_compares(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 
 def on_foresees(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a sentence on what charges change once the ships behind have announced, and on the price of the penalty."""
-    price = facts["charges"] * ship.captain.battery / 100
     known = {name: facts[name] for name in ("unsafe", "charges", "suffers")}
-    tale.add(ship, "foresight", **known, price=price, harm=facts["harm"] / 100)
+    tale.add(ship, "foresight", **known, price=facts["price"] / 100, harm=facts["harm"] / 100)
 
 
 def on_weakest(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:

@@ -2,10 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import numpy as np
+
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import ShipsInFlight
+from analyzer.trucker.convoy.state import BoolArray
+from analyzer.trucker.convoy.worth_ahead import Scene
 from analyzer.trucker.sayings.phrases import credits
-from analyzer.trucker.ship.bitboard import count
+from analyzer.trucker.ship.bitboard import IntArray, count
+
+
+def price_of_taking(
+    ship: ShipsInFlight, behind: list[ShipsInFlight], wants: Callable[[ShipsInFlight], BoolArray]
+) -> IntArray:
+    """Return by how much a ship stands worse after an offer if it takes it than if it declines; not below 0.
+
+    Who takes it loses the days: the ship itself, or else the first behind that wants it.
+
+    Args:
+        ship: The ships, all under captains with values.
+        behind: The ships of all flights to which it is offered later.
+        wants: Returns whether ships want the offer by their prices.
+    """
+    scene, days = Scene.of(ship), np.broadcast_to(ship.card.days, ship.cells.shape)
+    falls, taken = np.zeros(scene.flying.shape, np.bool_), np.zeros(ship.size, np.bool_)
+    for one, rows, columns in scene.behind(behind):
+        takes = wants(one) & ~taken[columns]
+        falls[rows, columns] = takes
+        taken[columns] |= takes
+    declined = scene.worth_after(falls, days)
+    falls = np.zeros_like(falls)
+    falls[0] = True
+    return np.maximum(declined - scene.worth_after(falls, days), 0)
 
 
 def on_comes_by(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:

@@ -10,8 +10,9 @@ from analyzer.trucker.convoy.decisions import CHARGES
 from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.power import engines
 from analyzer.trucker.convoy.ship import ShipsInFlight
-from analyzer.trucker.convoy.strength import Strength, kept_in_reserve, payable, phrase_reserve
-from analyzer.trucker.convoy.track import advance
+from analyzer.trucker.convoy.strength import NEVER, Strength, kept_in_reserve, payable, phrase_reserve
+from analyzer.trucker.convoy.track import advance, spaces_forward
+from analyzer.trucker.convoy.worth_ahead import Scene, price_of_charges, with_values
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits, many
 from analyzer.trucker.ship.bitboard import IntArray
@@ -23,16 +24,20 @@ def open_space(convoy: Convoy, dice: Dice) -> None:
     In editions with the switch `stuck_if_announced`, a ship is stuck if it announced no strength. In others, it is
     stuck only if it could have had none.
     """
-    for ship in convoy.front_to_back():
+    order = [*convoy.front_to_back()]
+    for place, ship in enumerate(order):
         convoy.formation.expel(ship, convoy.slot + 1)
         power = engines(ship, moving=True)
         charges = charges_for_speed(ship, power)
+        some = with_values(ship)
+        if some.size:
+            charges[some] = charges_by_values(ship.at(some), order[place + 1 :])
         charges = ship.decide(CHARGES, charges, payable(power))
         strength = power(charges)
         # Read before charges are spent: the strength that the ship announced, or the most that it could have had.
         at_most = strength if convoy.edition.stuck_if_announced else power.at_most
         ship.where(at_most == 0).stuck = True
-        ship.emit("speeds", charges=charges, strength=strength)
+        ship.emit("speeds", charges=charges, strength=strength, by_values=bool(some.size))
         power.spend(charges)
         advance(ship, strength)
 
@@ -48,8 +53,37 @@ def charges_for_speed(ship: ShipsInFlight, power: Strength) -> IntArray:
     return power.best_charges(lambda strength: strength * day + stay * (strength > 0))
 
 
+def charges_by_values(ship: ShipsInFlight, behind: list[ShipsInFlight]) -> IntArray:
+    """Return the number of charges with the best place, less their price, the fewest of equals.
+
+    The ships behind are taken to move by their strength with all usable charges, over any figures.
+
+    Args:
+        ship: The ships, all under captains with values.
+        behind: The ships of all flights that move later.
+    """
+    power, scene, stay = engines(ship, moving=True), Scene.of(ship), 0
+    if ship.convoy.edition.stuck_if_announced:
+        stay = ship.captain.stay
+    positions = scene.positions
+    for each, rows, columns in scene.behind(behind):
+        theirs = engines(each, moving=True)
+        positions[rows, columns] += theirs(theirs.usable)
+    chosen, best = np.zeros(ship.size, np.int64), np.full(ship.size, -NEVER)
+    for charges in range(int(power.usable.max(initial=0)) + 1):
+        strength, moved = power(charges), positions.copy()
+        moved[0] += spaces_forward(ship, strength)
+        worth = scene.worth(moved) + stay * (strength > 0) - price_of_charges(ship, charges)
+        better = (charges <= power.usable) & (worth > best)
+        chosen[better], best = charges, np.where(better, worth, best)
+    return chosen
+
+
 def on_speeds(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line on engine strength and prices, and on a better strength that the reserve of charges forbids."""
+    if facts["by_values"]:
+        tale.add(ship, "speed", charges=facts["charges"], strength=facts["strength"])
+        return
     day, battery, power = int(np.min(ship.day)), ship.captain.battery, engines(ship, moving=True)
     prices = {"day": day / 100, "battery": battery / 100}
     worth = {charges: int(power(charges)[0]) * day - charges * battery for charges in kept_in_reserve(power)}
@@ -63,6 +97,8 @@ def on_speeds(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
 def phrase_speed(facts: Facts) -> str:
     """Describe the engine strength, and the reason for the charges."""
     powered = f" with {many(facts['charges'], 'charge')}" if facts["charges"] else ""
+    if "day" not in facts:
+        return f"{phrase_strength(facts)}{powered} (by what places and charges are worth later)"
     prices = f"two days are worth {credits(2 * facts['day'])}, a charge {facts['battery']:g}"
     if "kept" in facts:
         prices += f"; strength {facts['kept']} would break into {phrase_reserve(facts['reserve'])}"

@@ -12,6 +12,7 @@ from analyzer.trucker.convoy.events import Events, Facts, Phrase, Tale
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray, Indices
 from analyzer.trucker.convoy.track import fall_back
+from analyzer.trucker.convoy.worth_ahead import Scene, with_values, worth_of_loading
 from analyzer.trucker.flight.dice import Dice
 from analyzer.trucker.sayings.phrases import credits
 from analyzer.trucker.ship.bitboard import IntArray
@@ -26,17 +27,22 @@ def planets(convoy: Convoy, dice: Dice) -> None:
     """
     landings: list[tuple[ShipsInFlight, IntArray]] = []
     free = np.ones((len(convoy.card.planets), convoy.size), np.bool_)
-    for ship in convoy.front_to_back():
-        gains = gain(ship, ship.card.planets) * ship.of_flight(free)
-        worth = 100 * gains
-        if np.any(ship.captain.special):
-            worth = worth - ship.captain.special * reds_taken(ship, ship.card.planets) * ship.of_flight(free)
+    order = [*convoy.front_to_back()]
+    for place, ship in enumerate(order):
+        gains = gain(ship, ship.card.planets)
+        worth, price = worth_by_prices(ship, gains) * ship.of_flight(free), ship.card.days * ship.day
+        gains = gains * ship.of_flight(free)
+        some = with_values(ship)
+        if some.size:
+            one, price = ship.at(some), np.array(np.broadcast_to(price, ship.cells.shape))
+            worth[:, some] = worth_of_loading(one, one.card.planets) * one.of_flight(free)
+            price[some] = price_of_landing(one, order[place + 1 :], free, worth[:, some].argmax(axis=0))
         best = worth.argmax(axis=0)
-        price = ship.card.days * ship.day
         lands = worth.max(axis=0) > price
         best, lands = where_to_land(ship, best, lands, ship.of_flight(free))
         ship.marked = lands
-        ship.emit("looks at planets", gains=gains, free=free, best=best, lands=lands, price=price)
+        facts = {"gains": gains, "worth": worth, "free": free, "best": best, "lands": lands, "price": price}
+        ship.emit("looks at planets", **facts, by_values=bool(some.size))
         lander, planet = ship.where(lands), best[lands]
         landings.append((lander, goods_on(lander, planet)))
         # By these rules a ship loads before the next one chooses, which changes what the bank offers.
@@ -48,6 +54,47 @@ def planets(convoy: Convoy, dice: Dice) -> None:
     for ship in convoy.back_to_front():
         lander = ship.where(ship.marked)
         fall_back(lander, lander.card.days)
+
+
+def worth_by_prices(ship: ShipsInFlight, gains: IntArray) -> IntArray:
+    """Return what each planet is worth by the captain's prices, free or not. Shape (planets, ships)."""
+    worth: IntArray = 100 * gains
+    if np.any(ship.captain.special):
+        worth = worth - ship.captain.special * reds_taken(ship, ship.card.planets)
+    return worth
+
+
+def price_of_landing(ship: ShipsInFlight, behind: list[ShipsInFlight], free: BoolArray, best: Indices) -> IntArray:
+    """Return by how much a ship stands worse after the card if it lands than if it flies on; not below 0.
+
+    Both are followed to the end of the card: the ships behind land by their prices on planets that are free then, and
+    all that have landed lose the days.
+
+    Args:
+        ship: The ships, all under captains with values.
+        behind: The ships of all flights that choose later.
+        free: Whether each planet is free. Shape (planets, flights).
+        best: The planet on which each ship would land.
+    """
+    scene, days = Scene.of(ship), np.broadcast_to(ship.card.days, ship.cells.shape)
+    lanes = [
+        (rows, columns, worth_by_prices(one, gain(one, one.card.planets)), one.card.days * one.day)
+        for one, rows, columns in scene.behind(behind)
+    ]
+    landed = ship.convoy.state.marked.take(np.concatenate([ship.cells[None], ship.others()]))
+    stands = []
+    for lands in (False, True):
+        open_, falls = np.array(ship.of_flight(free)), landed.copy()
+        falls[0] = lands
+        if lands:
+            open_[best, np.arange(ship.size)] = False
+        for rows, columns, worth, price in lanes:
+            there = worth * open_[:, columns]
+            choice, wants = there.argmax(axis=0), there.max(axis=0) > price
+            falls[rows, columns] = wants
+            open_[choice[wants], columns[wants]] = False
+        stands.append(scene.worth_after(falls, days))
+    return np.maximum(stands[0] - stands[1], 0)
 
 
 def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: BoolArray) -> tuple[Indices, BoolArray]:
@@ -80,16 +127,19 @@ def goods_on(ship: ShipsInFlight, planet: Indices) -> IntArray:
 def on_looks_at_planets(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:
     """Add a line on what each planet would bring, and whether the ship lands."""
     best = facts["best"] + 1 if facts["lands"] else None
-    tale.add(ship, "planets", gains=facts["gains"], free=facts["free"], planet=best, price=facts["price"] / 100)
+    gains = {"worth": [worth / 100 for worth in facts["worth"]]} if facts["by_values"] else {"gains": facts["gains"]}
+    tale.add(ship, "planets", **gains, free=facts["free"], planet=best, price=facts["price"] / 100)
 
 
 def phrase_planets(facts: Facts) -> str:
     """Describe the planets, the gain from each, and the choice."""
+    what = "worth" if "worth" in facts else "gains"
     gains = [
         f"{number}: {credits(gain) if free else 'taken'}"
-        for number, (gain, free) in enumerate(zip(facts["gains"], facts["free"], strict=True), start=1)
+        for number, (gain, free) in enumerate(zip(facts[what], facts["free"], strict=True), start=1)
     ]
-    return f"gain by planet {'; '.join(gains)}; the days cost {credits(facts['price'])}: {phrase_landing(facts)}"
+    told = f"{'worth' if what == 'worth' else 'gain'} by planet {'; '.join(gains)}"
+    return f"{told}; the days cost {credits(facts['price'])}: {phrase_landing(facts)}"
 
 
 def phrase_landing(facts: Facts) -> str:

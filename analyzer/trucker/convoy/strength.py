@@ -11,6 +11,7 @@ from analyzer.trucker.convoy.charges import spend
 from analyzer.trucker.convoy.decisions import Legal
 from analyzer.trucker.convoy.ship import ShipsInFlight
 from analyzer.trucker.convoy.state import BoolArray
+from analyzer.trucker.convoy.worth_ahead import values_in
 from analyzer.trucker.sayings.phrases import many
 from analyzer.trucker.ship.bitboard import Bits, IntArray
 from analyzer.trucker.ship.strength import AnyHull, Stacked
@@ -59,7 +60,8 @@ class Strength:
     def reserve(self) -> IntArray | int:
         """Number of charges that the captain holds back; may be assigned before `usable` is read."""
         reserve: IntArray | int = self.ship.captain.reserve
-        return reserve
+        # Values price the last charges, so nothing is held back.
+        return reserve if values_in(self.ship.convoy) is None else reserve * np.equal(self.ship.captain.values, 0)
 
     @cached_property
     def usable(self) -> IntArray:

@@ -32,11 +32,19 @@ def _move(ship: ShipsInFlight, days: IntArray, direction: int) -> None:
     ship.position = ship.position + direction * spaces
 
 
-def _occupied_on_the_way(ship: ShipsInFlight, days: IntArray, direction: int) -> IntArray | int:
-    """Return the number of spaces of other figures that a figure skips when it moves `days` free spaces.
+def spaces_back(ship: ShipsInFlight, days: int) -> IntArray:
+    """Return the number of spaces by which figures would fall back if they lost days."""
+    every = np.full(ship.size, days)
+    return every + _occupied_on_the_way(ship, every, -1)
 
-    The board is a circle, so a figure may be passed once in each lap.
-    """
+
+def spaces_forward(ship: ShipsInFlight, days: IntArray) -> IntArray:
+    """Return the number of spaces by which figures would advance if they gained days."""
+    return days + _occupied_on_the_way(ship, days, +1)
+
+
+def _occupied_on_the_way(ship: ShipsInFlight, days: IntArray, direction: int) -> IntArray | int:
+    """Return the number of spaces of other figures that a figure skips when it moves `days` free spaces."""
     lap, state = np.int32(ship.convoy.level.lap), ship.convoy.state
     if ship.convoy.seats == 1 or not days.any():
         return 0
@@ -44,13 +52,25 @@ def _occupied_on_the_way(ship: ShipsInFlight, days: IntArray, direction: int) ->
     others = ship.others()
     # Distances in the direction of the move, modulo one lap: every other figure is met there, and once a lap from
     # then on.
-    distances = [*np.where(flying.take(others), direction * (positions.take(others) - own) % lap, FAR)]
+    return passed([*np.where(flying.take(others), direction * (positions.take(others) - own) % lap, FAR)], days, lap)
+
+
+def passed(distances: list[IntArray], days: IntArray, lap: np.int32 | int) -> IntArray:
+    """Return the number of figures that are passed on the way over `days` free spaces.
+
+    The board is a circle, so a figure may be passed once in each lap.
+
+    Args:
+        distances: For each other figure its distance in the direction of the move, below a lap; FAR if it is not there.
+        days: Number of free spaces. Shape (ships,).
+        lap: Number of spaces of the board.
+    """
     # A bubble sort of whole arrays, nearest figure first: there are only a few others.
     for last in range(len(distances) - 1, 0, -1):
         for i in range(last):  # the nearest first
             near, far = distances[i : i + 2]
             distances[i : i + 2] = np.minimum(near, far), np.maximum(near, far)
-    passed = np.zeros(own.shape, np.int32)
+    passed = np.zeros(days.shape, np.int32)
     days, moving = days.astype(np.int32), days > 0
     laps = 1 + int(days.max() + len(distances)) // int(lap)
     for round_ in range(laps):

@@ -198,7 +198,7 @@ class Exact(Described):
         """Captain, starting place and company in words."""
         joined = f"{self.ship.joined} joined, " if self.ship.joined else ""
         place = f", place {self.start} at the start" if self.rivals else ""
-        return f"{joined}captain {self.captain.name}{place}, {self.company}"
+        return f"{joined}captain {self.captain.title}{place}, {self.company}"
 
     @property
     def precision(self) -> str:

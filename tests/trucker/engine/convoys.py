@@ -97,7 +97,8 @@ def any_captain(rng: random.Random) -> Captain:
     ruin = rng.choice((0, 300, 2000, 7000))
     alone = rng.choice((None, 0, 10, 200))
     prices = (day, human, brown, purple, battery, component, stay, dread, reserve, ruin, alone)
-    return Captain("any", *prices, special=SPECIAL[stay], foresees=rng.random() < 0.4)
+    foresees = rng.random() < 0.4
+    return Captain("any", *prices, special=SPECIAL[stay], foresees=foresees, values=int(foresees or reserve == 3))
 
 
 def unseen_cards(rng: random.Random) -> tuple[Card, ...]:

@@ -52,7 +52,8 @@ def test_named_captains_match_their_names():
     """The miser spends nothing; the cautious give up in time and pay more for safety; the bold pay least."""
     sensible, cautious, bold, miser, expert = map(load_captain, ("sensible", "cautious", "bold", "miser", "expert"))
     assert [captain.foresees for captain in (sensible, cautious, bold, miser, expert)] == [False] * 4 + [True]
-    assert replace(expert, name="sensible", foresees=False) == sensible
+    assert [captain.values for captain in (sensible, cautious, bold, miser, expert)] == [0] * 4 + [1]
+    assert replace(expert, name="sensible", foresees=False, values=0) == sensible
     assert not miser.defends
     assert all(captain.defends for captain in (sensible, cautious, bold))
     assert bold.component < sensible.component < cautious.component
@@ -239,21 +240,23 @@ def test_dreading_captain_gives_up():
 
 
 def test_expert_flies_the_same_in_any_block() -> None:
-    """Four experts, who foresee one another, in one block of 60 flights and in blocks of 13."""
+    """Four experts, who foresee one another, in one block of 26 flights and in blocks of 9."""
     ships = [load_ship(SHIPS / "III" / f"{name}.yaml") for name in ("grand-broadside", "night-mail", "vault-door")]
     experiment = Experiment((*ships, ships[0]), (load_captain("expert"),) * 4, Route(level_name="III"), 3)
-    whole = experiment.run_block(0, 60)
-    parts = [experiment.run_block(first, min(13, 60 - first)) for first in range(0, 60, 13)]
+    whole = experiment.run_block(0, 26)
+    parts = [experiment.run_block(first, min(9, 26 - first)) for first in range(0, 26, 9)]
     for name, column in whole.items():
         assert np.array_equal(column, np.concatenate([part[name] for part in parts], axis=-1)), name
 
 
 def test_save_files_keep_captains_that_foresee_nothing():
-    """Save files from before the field `foresees` name the same captains, so they go on."""
+    """Save files from before `foresees` and `values` name the same captains, so they go on; others name the values."""
     ship = load_ship(SHIPS / "I" / "paper-arrow.yaml")
     kept, new = (
         Experiment((ship,), (load_captain(name),), Route(level_name="I"), 1) for name in ("sensible", "expert")
     )
     assert "foresees" not in kept.describe()["captains"][0]
     assert new.describe()["captains"][0]["foresees"] is True
+    assert "values" not in kept.describe()["captains"][0]
+    assert new.describe()["captains"][0]["values"] == 1
     assert [Experiment.rebuilt(one.describe()).captains for one in (kept, new)] == [kept.captains, new.captains]

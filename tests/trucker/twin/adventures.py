@@ -7,19 +7,33 @@ from dataclasses import replace
 
 from tests.doors.printed import Card, CombatLine, Hit
 from tests.trucker.twin import ship as ships
+from tests.trucker.twin.ahead import (
+    charges_by_values,
+    has_values,
+    price_of_charges,
+    price_of_crew,
+    price_of_days,
+    price_of_goods,
+    price_of_landing,
+    price_of_taking,
+    worth_by_price,
+    worth_of_loading,
+)
 from tests.trucker.twin.choices import (
     Announcing,
     announces,
     charges_against_enemy,
     charges_in_open_space,
     harm,
+    may_sell,
     takes_abandoned_ship,
+    wants_abandoned_ship,
     worth_the_days,
 )
 from tests.trucker.twin.convoy import Convoy, Trucker
 from tests.trucker.twin.crew import lose_crew
 from tests.trucker.twin.geometry import joined_to
-from tests.trucker.twin.goods import gain, load, lose_goods, reds_taken
+from tests.trucker.twin.goods import gain, load, lose_goods
 from tests.trucker.twin.hazards import meteor, shot, suffer
 from tests.trucker.twin.ship import Cubes
 from tests.trucker.twin.spending import cannons, engines
@@ -40,7 +54,8 @@ def open_space(convoy: Convoy, card: Card, dice: Dice) -> None:
         if any(can):
             for ship, able in zip(fleet.flying, can, strict=True):
                 ship.left = ship.left if able else ships.NO_ENGINES
-        spending = charges_in_open_space(fleet, trucker.captain)
+        by_values = has_values(convoy, trucker)
+        spending = charges_by_values(convoy, trucker) if by_values else charges_in_open_space(fleet, trucker.captain)
         trucker.stranded = spending.strength == 0 if convoy.rulebook.stuck_if_announced else not any(can)
         fleet.spend(spending.by_ship)
         convoy.move(trucker, spending.strength)
@@ -54,15 +69,20 @@ def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
     free = list(range(len(card.planets)))
     landed = []
     for trucker in convoy.order:
-        bank = convoy.bank
-        gains = {planet: gain(trucker.fleet, card.planets[planet], bank, card.goods_step) for planet in free}
+        by_values = has_values(convoy, trucker)
         worth = {
-            planet: 100 * gains[planet]
-            - trucker.captain.special * reds_taken(trucker.fleet, card.planets[planet], bank, card.goods_step)
+            planet: worth_of_loading(convoy, trucker, card.planets[planet], card.goods_step)
+            if by_values
+            else worth_by_price(convoy, trucker, card, planet)
             for planet in free
         }
         best = max(free, key=lambda planet: worth[planet], default=None)
-        if best is not None and worth[best] > card.days * trucker.captain.day:
+        if best is None:
+            continue
+        price = card.days * trucker.captain.day
+        if by_values:
+            price = price_of_landing(convoy, trucker, card, free, [other for other, _ in landed], best)
+        if worth[best] > price:
             free.remove(best)
             landed.append((trucker, card.planets[best]))
             if not convoy.rulebook.planets_chosen_first:
@@ -76,8 +96,14 @@ def planets(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
     """The first who wants it gives up crew, takes the credits and loses the days."""
+    wanting = [trucker for trucker in convoy.order if wants_abandoned_ship(trucker, card)]
     for trucker in convoy.order:
-        if takes_abandoned_ship(trucker, card, convoy.prospect):
+        takes = takes_abandoned_ship(trucker, card, convoy.prospect)
+        if has_values(convoy, trucker):
+            price = price_of_crew(convoy, trucker, card.crew_lost)
+            price += price_of_taking(convoy, trucker, card.days, wanting)
+            takes = may_sell(trucker, card) and 100 * card.credits > price
+        if takes:
             lose_crew(trucker.fleet, trucker.captain, card.crew_lost)
             trucker.bounty += card.credits
             convoy.lose_days(trucker, card.days)
@@ -86,9 +112,18 @@ def abandoned_ship(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 def abandoned_station(convoy: Convoy, card: Card, dice: Dice) -> None:
     """The first with enough crew who wants it loads the goods and loses the days, but no crew."""
+    wanting = [
+        trucker
+        for trucker in convoy.order
+        if trucker.fleet.crew >= card.crew_required
+        and worth_the_days(trucker.captain, _gain(convoy, card, trucker, card.goods), card.days)
+    ]
     for trucker in convoy.order:
-        wanted = worth_the_days(trucker.captain, _gain(convoy, card, trucker, card.goods), card.days)
-        if trucker.fleet.crew >= card.crew_required and wanted:
+        takes = any(trucker is other for other in wanting)
+        if has_values(convoy, trucker) and trucker.fleet.crew >= card.crew_required:
+            worth = worth_of_loading(convoy, trucker, card.goods, card.goods_step)
+            takes = worth > price_of_taking(convoy, trucker, card.days, wanting)
+        if takes:
             _load(convoy, card, trucker, card.goods)
             convoy.lose_days(trucker, card.days)
             return
@@ -195,25 +230,30 @@ def combat_zone(convoy: Convoy, card: Card, dice: Dice) -> None:
 
 def _worst(convoy: Convoy, line: CombatLine) -> Trucker:
     order = convoy.order
-    measured = [trucker.fleet.crew for trucker in order] if line.criterion == "crew" else _announced(order, line)
+    measured = [trucker.fleet.crew for trucker in order] if line.criterion == "crew" else _announced(convoy, line)
     return order[measured.index(min(measured))]
 
 
-def _announced(order: list[Trucker], line: CombatLine) -> list[int]:
+def _feared(convoy: Convoy, trucker: Trucker, penalty: str, amount: int) -> int:
+    """What the penalty is feared to cost, by values or by prices."""
+    by_values = {"days": price_of_days, "crew": price_of_crew, "goods": price_of_goods}
+    if penalty in by_values and has_values(convoy, trucker):
+        return by_values[penalty](convoy, trucker, amount)
+    return harm(trucker.fleet, trucker.captain, penalty, amount)
+
+
+def _announced(convoy: Convoy, line: CombatLine) -> list[int]:
     """The strengths announced front to back, the charges for them spent."""
+    order = convoy.order
     amount = len(line.shots) if line.penalty == "shots" else line.amount
     strengths = cannons if line.criterion == "cannons" else engines
-    truckers = [
-        Announcing(
-            strengths(
-                trucker.fleet, replace(trucker.captain, reserve=0) if trucker.captain.foresees else trucker.captain
-            ),
-            harm(trucker.fleet, trucker.captain, line.penalty, amount),
-            trucker.captain.battery,
-            trucker.captain.foresees,
-        )
-        for trucker in order
-    ]
+    truckers = []
+    for trucker in order:
+        captain = replace(trucker.captain, reserve=0) if trucker.captain.foresees else trucker.captain
+        options = strengths(trucker.fleet, captain)
+        prices = [price_of_charges(convoy, trucker, charges) for charges in range(options[-1].charges + 1)]
+        feared = _feared(convoy, trucker, line.penalty, amount)
+        truckers.append(Announcing(options, feared, prices, captain.foresees))
     announced: list[int] = []
     for trucker in order:
         spending = announces(truckers, announced)

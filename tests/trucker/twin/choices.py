@@ -37,13 +37,25 @@ def takes_abandoned_ship(trucker: Trucker, card: Card, prospect: Prospect) -> bo
     That is days, crew, and what is feared for those who remain.
     """
     fleet, captain = trucker.fleet, trucker.captain
-    given = crew_to_give(fleet, captain, card.crew_lost)
-    may_stay = given["human"] < fleet.human_count or fleet.rulebook.basic
-    if fleet.crew < card.crew_required or not may_stay:
-        return False
-    cost = cost_of(given, captain, fleet.ships_emptied(given["human"]))
-    price = card.days * captain.day + cost + _fear_of_selling(fleet, captain, card.crew_lost, prospect)
-    return 100 * card.credits > price
+    fear = _fear_of_selling(fleet, captain, card.crew_lost, prospect)
+    return may_sell(trucker, card) and 100 * card.credits > card.days * captain.day + _cost(trucker, card) + fear
+
+
+def wants_abandoned_ship(trucker: Trucker, card: Card) -> bool:
+    """What is foreseen of others: that it may sell, and that the credits outweigh days and crew."""
+    return may_sell(trucker, card) and 100 * card.credits > card.days * trucker.captain.day + _cost(trucker, card)
+
+
+def may_sell(trucker: Trucker, card: Card) -> bool:
+    """Enough crew, and a human stays aboard (by the basic rules none need)."""
+    fleet = trucker.fleet
+    given = crew_to_give(fleet, trucker.captain, card.crew_lost)
+    return fleet.crew >= card.crew_required and (given["human"] < fleet.human_count or fleet.rulebook.basic)
+
+
+def _cost(trucker: Trucker, card: Card) -> int:
+    given = crew_to_give(trucker.fleet, trucker.captain, card.crew_lost)
+    return cost_of(given, trucker.captain, trucker.fleet.ships_emptied(given["human"]))
 
 
 def _fear_of_selling(fleet: Fleet, captain: Captain, sold: int, prospect: Prospect) -> int:
@@ -92,7 +104,7 @@ def charges_against_enemy(fleet: Fleet, captain: Captain, strength: int, prize: 
 
 
 def charges_in_combat_zone(
-    options: list[Spending], *, before: list[int], behind: list[int], feared: int, battery: int
+    options: list[Spending], *, before: list[int], behind: list[int], feared: int, prices: list[int]
 ) -> Spending:
     """None if safe without; else the fewest that make safe, if the harm outweighs them; else none.
 
@@ -103,7 +115,7 @@ def charges_in_combat_zone(
         return any(own >= other for other in before) or any(own > other for other in behind)
 
     enough = [spending for spending in options if safe(spending.strength)]
-    return enough[0] if enough and feared > enough[0].charges * battery else options[0]
+    return enough[0] if enough and feared > prices[enough[0].charges] else options[0]
 
 
 @dataclass(frozen=True)
@@ -112,7 +124,7 @@ class Announcing:
 
     options: list[Spending]
     feared: int
-    battery: int
+    prices: list[int]
     foresees: bool
 
 
@@ -127,7 +139,7 @@ def announces(order: list[Announcing], announced: list[int]) -> Spending:
     if not own.foresees:
         unspent = [other.options[0].strength for other in behind]
         return charges_in_combat_zone(
-            own.options, before=announced, behind=unspent, feared=own.feared, battery=own.battery
+            own.options, before=announced, behind=unspent, feared=own.feared, prices=own.prices
         )
 
     def cost(spending: Spending) -> int:
@@ -135,7 +147,7 @@ def announces(order: list[Announcing], announced: list[int]) -> Spending:
         while len(strengths) < len(order):
             strengths.append(announces(order, strengths).strength)
         is_worst = strengths.index(min(strengths)) == place
-        return is_worst * own.feared + spending.charges * own.battery
+        return is_worst * own.feared + own.prices[spending.charges]
 
     return min(own.options, key=lambda spending: (cost(spending), spending.charges))
 

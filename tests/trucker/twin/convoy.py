@@ -40,13 +40,18 @@ class Trucker:
 
 @dataclass
 class Convoy:
-    """All truckers, the length of a lap, the cubes of the box, the rules they fly by, and what lies ahead."""
+    """All truckers, the length of a lap, the cubes of the box, the rules they fly by, and what lies ahead.
+
+    `values` is the level's table of values, `coming` counts the cards behind the one at hand.
+    """
 
     truckers: list[Trucker]
     lap: int
     cubes: tuple[int, ...]
     rulebook: Rulebook
     prospect: Prospect = NO_PROSPECT
+    values: dict[tuple[str, str], list[int]] | None = None
+    coming: int = 0
 
     @property
     def order(self) -> list[Trucker]:

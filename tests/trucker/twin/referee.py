@@ -9,6 +9,7 @@ from functools import partial
 from analyzer import Captain, Layout
 from tests.doors.printed import Card, Level
 from tests.trucker.twin.adventures import ADVENTURES
+from tests.trucker.twin.ahead import has_values, table_of
 from tests.trucker.twin.choices import gives_up, take_out_ships
 from tests.trucker.twin.convoy import GAVE_UP, LAPPED, NO_ENGINES, NO_HUMANS, Convoy, Trucker
 from tests.trucker.twin.fear import prospect
@@ -50,7 +51,11 @@ def fly_one(
     printed = ships[0].edition.cards
     if joined:
         printed = tuple(map(as_met, printed))
-    convoy = Convoy(truckers, level.lap, ships[0].edition.good_cubes, rulebook)
+    values = table_of(ships[0].board.edition, level.name)
+    convoy = Convoy(truckers, level.lap, ships[0].edition.good_cubes, rulebook, values=values)
+    for trucker in truckers:
+        if has_values(convoy, trucker):
+            trucker.captain = replace(trucker.captain, reserve=0)
     for slot, card in enumerate(cards):
         if not rulebook.basic:
             _before_a_card(convoy, level, cards_left=len(cards) - slot)
@@ -62,8 +67,8 @@ def fly_one(
                 ship.cards += 1
             if len(convoy.order) == 1 and trucker.captain.day_alone is not None:
                 trucker.captain = replace(trucker.captain, day=trucker.captain.day_alone)
-        coming = len(cards) - slot - 1
-        convoy.prospect = prospect(level, printed, coming, flying=len(convoy.order))
+        convoy.coming = len(cards) - slot - 1
+        convoy.prospect = prospect(level, printed, convoy.coming, flying=len(convoy.order))
         ADVENTURES[card.kind](convoy, card, partial(rolls, slot))
         if not rulebook.basic:
             _after_a_card(convoy)

@@ -341,7 +341,7 @@ class LayoutValues(Collection, OfOneShip):
     def description(self) -> Description:
         """Describe the build: sentences, a row per layout and way of joining, quarters, engines, and changes."""
         sentences = [in_setting(self.experiment.setting, sentence) for sentence in self._in_words()]
-        title = f" in every layout that the dice may make: {self.conditions}, captain {self.captain.name}"
+        title = f" in every layout that the dice may make: {self.conditions}, captain {self.captain.title}"
         parts: list[Part] = [*sentences, *self._tables()]
         return Description(self.ship.name, title, self._facts(sentences), parts, self.notes())
 

@@ -1,0 +1,250 @@
+"""Worth of place, crew, charges and cargo later in the flight, to captains with values (docs/rulings.md).
+
+Values are fitted tables, one for each level of an edition (`data/<edition>/values`), in whole hundredths of a credit.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import ClassVar
+
+import numpy as np
+
+from analyzer.trucker.convoy.cargo import RED, after_best_step, after_loading, cubes, dearest
+from analyzer.trucker.convoy.crew import HUMAN, aboard, cost_of_crew, whom_to_give
+from analyzer.trucker.convoy.ship import Group, ShipsInFlight
+from analyzer.trucker.convoy.state import BoolArray, Indices
+from analyzer.trucker.convoy.track import FAR, passed, spaces_back
+from analyzer.trucker.convoy.worth import value_of_cubes
+from analyzer.trucker.ship.bitboard import IntArray, count
+from analyzer.trucker.wrecks.facts import room
+from analyzer.trucker.wrecks.wrecks import Numbers
+
+GAP, HUMANS, CHARGES = 24, 15, 12
+"""Largest gap in spaces, and most humans and charges, that the tables tell apart."""
+RANKS = (-5, -1, 0, 2, 4)
+"""Thresholds of the lead in crew (see `lead_in_crew`)."""
+CARGO = ("value", "reds", "first", "next", "more")
+"""Figures of a cargo that have a worth: its credits, red cubes, and free containers, at most each of ROOMS."""
+ROOMS = (1, 3, 8)
+NOBODY = np.zeros(0, np.intp)
+
+
+@dataclass(frozen=True)
+class Values:
+    """Worth in hundredths of a credit, by number of cards behind the one at hand. Shape (cards, entries).
+
+    Attributes:
+        place: Worth of standing -GAP to GAP spaces ahead of a ship in flight.
+        humans: Worth of 0 to HUMANS humans.
+        brown: Worth of the brown alien.
+        purple: Worth of the purple alien.
+        rank: Worth of a lead in crew above each of RANKS.
+        charges: Worth of 0 to CHARGES charges.
+        cargo: Worth of one unit of each figure in CARGO.
+    """
+
+    ENTRIES: ClassVar[dict[str, tuple[int | str, ...]]] = {
+        "place": tuple(range(-GAP, GAP + 1)),
+        "humans": tuple(range(HUMANS + 1)),
+        "brown": (1,),
+        "purple": (1,),
+        "rank": RANKS,
+        "charges": tuple(range(CHARGES + 1)),
+        "cargo": CARGO,
+    }
+
+    place: IntArray
+    humans: IntArray
+    brown: IntArray
+    purple: IntArray
+    rank: IntArray
+    charges: IntArray
+    cargo: IntArray
+
+    def at(self, cards_left: int) -> Values:
+        """Return the worth with that many cards behind the one at hand. Shape (entries,)."""
+        # More cards than the level deals come up only where cards are chosen: the longest flight stands for them.
+        cards = min(cards_left, len(self.place) - 1)
+        return Values(*(getattr(self, one.name)[cards] for one in fields(self)))
+
+    def rows(self) -> Iterator[list[int | str]]:
+        """Yield the rows of the table: what has the worth, the entry, and the worth by cards left."""
+        for what, entries in self.ENTRIES.items():
+            for entry, worth in zip(entries, getattr(self, what).T.tolist(), strict=True):
+                yield [what, entry, *worth]
+
+
+@cache
+def values_of(edition: str, level: str) -> Values | None:
+    """Return the values of a level, or None if it has no table."""
+    table = files("analyzer.trucker") / "data" / edition / "values" / f"{level}.csv"
+    if not table.is_file():
+        return None
+    _, *rows = csv.reader(table.read_text(encoding="utf-8").splitlines())
+    by_what: dict[str, list[list[int]]] = {what: [] for what in Values.ENTRIES}
+    for what, _, *worth in rows:
+        by_what[what].append([int(each) for each in worth])
+    return Values(**{what: np.array(worth, np.int64).T.copy() for what, worth in by_what.items()})
+
+
+@lru_cache(256)
+def _values_at(edition: str, level: str, cards_left: int) -> Values | None:
+    values = values_of(edition, level)
+    return None if values is None else values.at(cards_left)
+
+
+def values_in(convoy: Group) -> Values | None:
+    """Return the values for the card at hand; None if no captain has values, the level has none, or a ship is alone."""
+    if convoy.seats == 1 or not convoy.captains.have_values:
+        return None
+    return _values_at(convoy.edition.name, convoy.level.name, convoy.cards_left)
+
+
+def with_values(ship: ShipsInFlight) -> Indices:
+    """Return the indices of the ships whose captains decide by values here."""
+    if values_in(ship.convoy) is None:
+        return NOBODY
+    return np.broadcast_to(ship.captain.values, ship.cells.shape).nonzero()[0]
+
+
+def the_values(ship: ShipsInFlight) -> Values:
+    """Return the values of ships that `with_values` has found."""
+    values = values_in(ship.convoy)
+    assert values is not None
+    return values
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The flights of some ships as each of them sees it: itself first, then the others.
+
+    Attributes:
+        ships: The ships, one in each flight.
+        positions: Space of each figure. Shape (seats, ships).
+        flying: Whether each ship flies. Shape (seats, ships).
+    """
+
+    ships: ShipsInFlight
+    positions: IntArray
+    flying: BoolArray
+
+    @classmethod
+    def of(cls, ships: ShipsInFlight) -> Scene:
+        """Return the scene of some ships, all in different flights."""
+        cells = np.concatenate([ships.cells[None], ships.others()])
+        state = ships.convoy.state
+        return cls(ships, state.position.take(cells).astype(np.int64), state.flying.take(cells))
+
+    def worth(self, positions: IntArray | None = None) -> IntArray:
+        """Return what standing in these positions is worth to each ship, as they stand now if None."""
+        positions = self.positions if positions is None else positions
+        gap = np.clip(positions[0] - positions[1:], -GAP, GAP) + GAP
+        worth: IntArray = (the_values(self.ships).place.take(gap) * self.flying[1:]).sum(axis=0)
+        return worth
+
+    def worth_after(self, falls: BoolArray, days: IntArray) -> IntArray:
+        """Return what standing is worth once some have lost days, the last ship first.
+
+        Args:
+            falls: Whether each ship loses the days. Shape (seats, ships).
+            days: The days. Shape (ships,).
+        """
+        positions, columns, falls = self.positions.copy(), np.arange(self.ships.size), falls & self.flying
+        for who in np.where(self.flying, positions, FAR).argsort(axis=0):  # the last ship first
+            some = falls[who, columns].nonzero()[0]
+            if some.size:
+                row, own = who.take(some), positions[who.take(some), some]
+                lap = self.ships.convoy.level.lap
+                distances = np.where(self.flying[:, some], (own - positions[:, some]) % lap, FAR)
+                distances[row, np.arange(some.size)] = FAR
+                positions[row, some] = own - days.take(some) - passed([*distances], days.take(some), lap)
+        return self.worth(positions)
+
+    def behind(self, order: Iterable[ShipsInFlight]) -> Iterator[tuple[ShipsInFlight, Numbers, Indices]]:
+        """Yield the ships that come later in an order, with their rows and columns in the scene."""
+        column = np.full(self.ships.convoy.size, -1)
+        column[self.ships.flights] = np.arange(self.ships.size)
+        for each in order:
+            columns = column.take(each.flights)
+            here = (columns >= 0).nonzero()[0]
+            if here.size:
+                one, columns = each.at(here), columns.take(here)
+                yield one, (one.numbers - self.ships.numbers.take(columns)) % self.ships.convoy.seats, columns
+
+
+def price_of_days(ship: ShipsInFlight, days: int) -> IntArray:
+    """Return what it costs ships to lose days while the others stay where they are; not below 0."""
+    scene = Scene.of(ship)
+    moved = scene.positions.copy()
+    moved[0] -= spaces_back(ship, days)
+    return np.maximum(scene.worth() - scene.worth(moved), 0)
+
+
+def price_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
+    """Return what giving up `how_many` of the crew costs, and `stay` if that ends the flight."""
+    values, going, there = the_values(ship), whom_to_give(ship, how_many), aboard(ship.crew)
+    all_told = there.sum(axis=0)
+    left = np.minimum(there[HUMAN] - going[HUMAN], HUMANS)
+    price = values.humans.take(np.minimum(there[HUMAN], HUMANS)) - values.humans.take(left)
+    price += values.brown[0] * going[1] + values.purple[0] * going[2]
+    for crew, sign in ((all_told, 1), (all_told - going.sum(axis=0), -1)):
+        price += sign * (values.rank @ lead_in_crew(ship, crew))
+    return np.asarray(price + ship.captain.stay * cost_of_crew(ship, how_many)[1])
+
+
+def lead_in_crew(ship: ShipsInFlight, crew: IntArray) -> BoolArray:
+    """Return whether the lead over the smallest crew of the others in flight is above each of RANKS.
+
+    The lead is twice the difference, and 1 more if a ship ahead has that smallest crew and so suffers on a tie, else 1
+    less. A ship that flies alone leads by any number. Shape (ranks, ships).
+    """
+    state, others = ship.convoy.state, ship.others()
+    theirs = np.where(state.flying.take(others), count(state.crew.take(others)), FAR)
+    least = theirs.min(axis=0)
+    ahead = ((theirs == least) & (state.position.take(others) > ship.position)).any(axis=0)
+    lead = 2 * (crew - least) + np.where(ahead, 1, -1)
+    return (lead > np.array(RANKS)[:, None]) | (least == FAR)
+
+
+def price_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
+    """Return the captains' price of a number of charges, by values or by their prices."""
+    price: IntArray = np.array(np.broadcast_to(charges * ship.captain.battery, ship.cells.shape))
+    some = with_values(ship)
+    if some.size:
+        there = ship.at(some).charges
+        left = np.maximum(there - np.broadcast_to(charges, ship.cells.shape).take(some), 0)
+        worth = the_values(ship).charges
+        price[some] = worth.take(np.minimum(there, CHARGES)) - worth.take(np.minimum(left, CHARGES))
+    return price
+
+
+def cargo_figures(ship: ShipsInFlight, cargo: IntArray) -> IntArray:
+    """Return the figures in CARGO of cubes aboard. Shape (figures, ..., ships) for cubes (..., colours, ships)."""
+    free = ship.fact(room) - cargo.sum(axis=-2)
+    rooms = [np.minimum(free, most) for most in ROOMS]
+    return np.stack([value_of_cubes(ship, cargo), cargo[..., RED, :], *rooms]).astype(np.int64)
+
+
+def price_of_lost_goods(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
+    """Return what losing a number of cubes costs, and the charges that go in place of missing ones."""
+    there, (lost, short) = cubes(ship), dearest(ship, how_many)
+    figures = cargo_figures(ship, there) - cargo_figures(ship, there - lost)
+    return np.asarray(the_values(ship).cargo @ figures + price_of_charges(ship, short))
+
+
+def worth_of_loading(ship: ShipsInFlight, offered: IntArray) -> IntArray:
+    """Return what loading each of several offers is worth, 0 where the cargo would not sell for more.
+
+    Args:
+        ship: Ships that load.
+        offered: Cubes offered. Shape (..., colours, ships), or (..., colours, 1).
+    """
+    there = cubes(ship)
+    loaded = after_loading(ship, after_best_step(ship, offered, there), there)
+    more = cargo_figures(ship, loaded) - cargo_figures(ship, np.broadcast_to(there, loaded.shape))
+    return np.asarray(np.where(more[0] > 0, np.tensordot(the_values(ship).cargo, more, axes=1), 0))

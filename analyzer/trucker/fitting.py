@@ -1,0 +1,295 @@
+"""Fitting of the values by which captains look ahead: `python -m analyzer.trucker.fitting` writes their tables.
+
+Pilot flights of the ships of a level are flown; before each card every flight is flown on as it is and with one thing
+changed, under the same cards and dice. The differences in credits are explained by those of the figures that have a
+worth, by a regression that draws them to the prices of the captain; each worth is a quadratic function of the cards
+left, and stands by itself where none is left.
+This is a rollout (Tesauro and Galperin 1996) of a fixed captain, kept as a linear function of what a card leaves.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable
+from copy import copy
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from analyzer.trucker.captains import Captain, named_captain
+from analyzer.trucker.conditions import plan_ship
+from analyzer.trucker.convoy.cargo import cubes, load, lose_goods
+from analyzer.trucker.convoy.convoy import Convoy
+from analyzer.trucker.convoy.crew import BROWN, PURPLE, aboard
+from analyzer.trucker.convoy.ship import ShipsInFlight
+from analyzer.trucker.convoy.state import Indices
+from analyzer.trucker.convoy.track import advance, fall_back
+from analyzer.trucker.convoy.worth_ahead import CARGO, CHARGES, HUMANS, RANKS, Values, cargo_figures, lead_in_crew
+from analyzer.trucker.edition import load_edition
+from analyzer.trucker.experiment import Experiment
+from analyzer.trucker.flight.flight import fly_through
+from analyzer.trucker.flight.settlement import settle
+from analyzer.trucker.ship.bitboard import IntArray, count, drop_lowest
+from analyzer.trucker.ship.shipfile import load_ship
+from analyzer.trucker.ship.tokens import HUMANS as HUMAN_TOKENS
+
+Floats = npt.NDArray[np.float64]
+GAPS = np.array([-24, -16, -11, -8, -6, -4, -3, -2, -1, 1, 2, 3, 4, 6, 8, 11, 16, 24])
+CREWS, LOADS = np.array([0, 1, 2, 4, 6, 8, 10, 12, HUMANS]), np.array([0, 1, 2, 4, 8, CHARGES])
+"""Gaps, humans and charges at which the worth is fitted; it is linear between them."""
+SIZES = {
+    "place": GAPS.size,
+    "humans": CREWS.size,
+    "brown": 1,
+    "purple": 1,
+    "rank": len(RANKS),
+    "charges": LOADS.size,
+    "cargo": len(CARGO),
+}
+"""Number of fitted figures by what has the worth."""
+SIZE, TERMS = sum(SIZES.values()), 4
+DAYS = (-6, -5, -4, -3, -2, -1, 1, 2, 3)
+"""Days by which the ship is moved in the changed flights."""
+FLIGHTS, SEED, RIDGE = 1_200, 55, 1_000.0
+"""Pilot flights of each ship, their seed, and the number of differences that the captain's prices stand for.
+
+With less, ships that the fit has not seen lose; with more, all gain less.
+"""
+FAR = 8
+"""Spaces up to which a day counts by its price."""
+
+
+def hats(knots: IntArray, at: IntArray) -> Floats:
+    """Return the weights of the knots of a piecewise linear function at some points. Shape (knots, points)."""
+    at = np.clip(at, knots[0], knots[-1])
+    left = np.clip(np.searchsorted(knots, at, side="right") - 1, 0, knots.size - 2)
+    share = (at - knots[left]) / (knots[left + 1] - knots[left])
+    weights = np.zeros((knots.size, at.size))
+    weights[left, np.arange(at.size)] = 1 - share
+    weights[left + 1, np.arange(at.size)] += share
+    return weights
+
+
+def terms(cards_left: int) -> Floats:
+    """Return the terms of each worth as a function of the cards left."""
+    part = cards_left / 16
+    return np.array([1, part, part * part, cards_left == 0])
+
+
+def judged(convoy: Convoy) -> ShipsInFlight:
+    """Return the first ship of every flight."""
+    every = np.arange(convoy.state.size)
+    return ShipsInFlight(convoy, every, every, convoy.captains.only)
+
+
+def figures(convoy: Convoy) -> Floats:
+    """Return the figures of the first ship that have a worth. Shape (SIZE, flights)."""
+    ship, state = judged(convoy), convoy.state
+    rivals = zip(state.position[1:], state.flying[1:], strict=True)
+    gaps = sum((hats(GAPS, state.position[0] - other) * flies for other, flies in rivals), np.zeros((GAPS.size, 1)))
+    humans, brown, purple = aboard(ship.crew)
+    return np.concatenate(
+        [
+            gaps,
+            hats(CREWS, humans),
+            [brown, purple],
+            lead_in_crew(ship, count(ship.crew)),
+            hats(LOADS, ship.charges),
+            cargo_figures(ship, cubes(ship)),
+        ]
+    )
+
+
+def by_prices(captain: Captain) -> Floats:
+    """Return the worth of all figures by a captain's prices, whatever the cards left. Shape (TERMS * SIZE,)."""
+    worth = {
+        "place": captain.day * np.clip(GAPS, -FAR, FAR),
+        "humans": captain.human * CREWS,
+        "brown": [captain.brown],
+        "purple": [captain.purple],
+        "rank": np.zeros(len(RANKS)),
+        "charges": captain.battery * LOADS,
+        "cargo": [100, *[0] * (len(CARGO) - 1)],
+    }
+    always = np.concatenate([worth[what] for what in SIZES]) / 100
+    return np.concatenate([always, np.zeros((TERMS - 1) * SIZE)])
+
+
+Change = Callable[[ShipsInFlight, np.random.Generator], None]
+
+
+def move(ship: ShipsInFlight, random: np.random.Generator) -> None:
+    """Move each ship by some days."""
+    days = random.choice(DAYS, ship.size)
+    fall_back(ship.where(days < 0), -days[days < 0])
+    advance(ship.where(days > 0), days[days > 0])
+
+
+def lose_crew(ship: ShipsInFlight, random: np.random.Generator) -> None:
+    """Take from each ship up to six humans but the last, or an alien."""
+    humans, which = aboard(ship.crew)[0], random.integers(0, 7, ship.size)
+    for number in (1, 2, 4, 5, 6):
+        some = ship.where((which == number) & (humans > number))
+        gone = drop_lowest(some.crew & HUMAN_TOKENS, np.full(some.size, number))
+        some.crew = (some.crew & ~HUMAN_TOKENS) | gone
+    for alien in (BROWN, PURPLE):
+        some = ship.where(which % 3 == 0)
+        some.crew = some.crew & ~alien
+
+
+def lose_charges(ship: ShipsInFlight, random: np.random.Generator) -> None:
+    """Take one to five charges from each ship."""
+    ship.charge = drop_lowest(ship.charge, np.minimum(random.integers(1, 6, ship.size), ship.charges))
+
+
+def lose_cube(ship: ShipsInFlight, random: np.random.Generator) -> None:
+    """Take the dearest cube from each ship."""
+    lose_goods(ship.where(cubes(ship).any(axis=0)), 1)
+
+
+def load_printed(ship: ShipsInFlight, random: np.random.Generator) -> None:
+    """Load onto each ship what a planet, a station or smugglers offer."""
+    cards = [card for card in load_edition(ship.convoy.edition.name).cards if ship.convoy.level.may_reveal(card)]
+    goods = [card.goods for card in cards if card.kind in ("abandoned_station", "smugglers")]
+    offers = np.array([*goods, *(planet for card in cards for planet in card.planets)], np.int16)
+    load(ship, offers[random.integers(0, len(offers), ship.size)].T)
+
+
+CHANGES: tuple[Change, ...] = (move, move, lose_crew, lose_charges, lose_cube, load_printed, load_printed)
+
+
+@dataclass
+class Fit:
+    """The normal equations of the regression, which differences of any number of ships may be added to.
+
+    Attributes:
+        matrix: Products of the figures' differences. Shape (TERMS * SIZE, TERMS * SIZE).
+        products: Products of the figures' differences with those in credits. Shape (TERMS * SIZE,).
+    """
+
+    matrix: Floats
+    products: Floats
+
+    @classmethod
+    def empty(cls) -> Fit:
+        """Return equations without any difference."""
+        return cls(np.zeros((TERMS * SIZE, TERMS * SIZE)), np.zeros(TERMS * SIZE))
+
+    def add(self, cards_left: int, more: Floats, credits: Floats) -> None:
+        """Add differences: by how much figures and credits of the flights as they are exceed those of changed ones.
+
+        Args:
+            cards_left: Number of cards still to come.
+            more: Differences of the figures. Shape (SIZE, flights).
+            credits: Differences in credits. Shape (flights,).
+        """
+        rows = (terms(cards_left)[:, None, None] * more).reshape(TERMS * SIZE, -1)
+        self.matrix += rows @ rows.T
+        self.products += rows @ credits
+
+    def __add__(self, other: Fit) -> Fit:
+        """Return the equations of the differences of both."""
+        return Fit(self.matrix + other.matrix, self.products + other.products)
+
+    def values(self, cards: int, ridge: float = RIDGE) -> Values:
+        """Return the fitted values of flights of that many cards, in whole hundredths."""
+        drawn = self.products + ridge * by_prices(named_captain("expert"))
+        worth = np.linalg.solve(self.matrix + ridge * np.eye(len(self.matrix)), drawn).reshape(TERMS, SIZE)
+        at = np.array([terms(left) @ worth for left in range(cards)])
+        ends = np.cumsum([*SIZES.values()])[:-1]
+        by_what = dict(zip(SIZES, np.split(at, ends, axis=1), strict=True))
+        for what, knots in {"place": GAPS, "humans": CREWS, "charges": LOADS}.items():
+            by_what[what] = by_what[what] @ hats(knots, np.array(Values.ENTRIES[what]))
+        for what in ("place", "humans", "charges"):
+            # To be farther ahead, or to have more, is never worse: a fall is chance.
+            by_what[what] = np.maximum.accumulate(by_what[what], axis=1)
+        for what in ("humans", "charges"):
+            by_what[what] = by_what[what] - by_what[what][:, :1]
+        return Values(**{what: np.rint(100 * each).astype(np.int64) for what, each in by_what.items()})
+
+
+def fork(convoy: Convoy, rows: Indices) -> Convoy:
+    """Return a copy of some flights, which is flown on by itself."""
+    arrays = {
+        name: array.take(rows, axis=-1).copy() if array.shape[-1] == convoy.state.size else array.copy()
+        for name, array in convoy.state.arrays().items()
+    }
+    forked = copy(convoy)
+    forked.state, forked.rows, forked.written = convoy.state.of(**arrays), np.arange(rows.size), set()
+    forked.forget_rows()
+    return forked
+
+
+def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> Fit:
+    """Return the differences that pilot flights of the first ship of an experiment give."""
+    fit, random, route = Fit.empty(), np.random.default_rng(seed), experiment.route
+    convoy, places = experiment.on_the_start_line(0, flights), experiment.places(0, flights)
+    decks, dice = route.deal(experiment.seed, 0, flights), route.dice(experiment.seed, 0, flights)
+    slots = decks.shape[1]
+
+    def earned(forked: Convoy, rows: Indices, first: int) -> Floats:
+        """Fly on from a slot, and return the credits of the first ship."""
+        if first < slots:
+            fly_through(forked, route.rules.cards, decks, dice, range(first, slots))
+        removed = np.array(experiment.removed_counts)[:, None].repeat(rows.size, axis=1)
+        return (
+            settle(forked, places.take(rows, axis=1), removed, experiment.insured).columns()["credits"][0].astype(float)
+        )
+
+    for slot in range(1, slots + 1):
+        fly_through(convoy, route.rules.cards, decks, dice, range(slot - 1, slot))
+        rows = convoy.state.flying[0].nonzero()[0]
+        if not rows.size:
+            break
+        # The flights as they are, then those with each change, side by side.
+        every = fork(convoy, np.tile(rows, 1 + len(CHANGES)))
+        for number, change in enumerate(CHANGES, start=1):
+            change(judged(every).at(np.arange(number * rows.size, (number + 1) * rows.size)), random)
+        every.in_bank = None
+        figured = figures(every)
+        more = np.tile(figured[:, : rows.size], 1 + len(CHANGES)) - figured
+        credits = earned(every, np.tile(rows, 1 + len(CHANGES)), slot)
+        less = np.tile(credits[: rows.size], 1 + len(CHANGES)) - credits
+        other = more.any(axis=0)
+        fit.add(slots - slot, more[:, other], less[other])
+    return fit
+
+
+def pilot_captain() -> Captain:
+    """Return the captain of the pilot flights: an expert by prices, to whom a day is worth what it proved to be."""
+    return replace(named_captain("expert"), values=0, day=120, reserve=0)
+
+
+def fit_level(ships: Iterable[Path], flights: int = FLIGHTS, seed: int = SEED) -> Values:
+    """Return the values of a level, fitted on pilot flights of some ships in the field."""
+    fit = Fit.empty()
+    for path in ships:
+        experiment = plan_ship(load_ship(path), seed=seed, captain=pilot_captain())
+        fit += pilot(experiment, flights, seed)
+    return fit.values(experiment.route.length)
+
+
+def write_values(values: Values, path: Path) -> None:
+    """Write values as a table."""
+    path.parent.mkdir(exist_ok=True)
+    with path.open("w", newline="", encoding="utf-8") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(["what", "at", *range(len(values.place))])
+        table.writerows(values.rows())
+
+
+LEVELS = ("2007/I", "2007/II", "2007/III", "2007/IIIa")
+"""Levels that have a table, by edition and name; their ships stand in folders of that name."""
+
+
+def main(ships: Path, tables: Path) -> None:
+    """Write the tables of all levels, fitted on the ships of each in a folder."""
+    for level in LEVELS:
+        edition, name = level.split("/")
+        write_values(fit_level(sorted((ships / level).glob("*.yaml"))), tables / edition / "values" / f"{name}.csv")
+
+
+if __name__ == "__main__":
+    main(Path("ships"), Path(__file__).parent / "data")

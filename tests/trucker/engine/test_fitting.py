@@ -1,0 +1,51 @@
+"""Fitting of values: known worths are found again, in equations and in flights."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from analyzer import load_captain
+from tests.doors.trucker_flights import Experiment, Values, fitting
+from tests.doors.trucker_paper import Route
+from tests.trucker.scripted import ship
+
+EPIDEMIC = 24
+
+
+def test_fit_finds_known_worths() -> None:
+    """Credits that follow from worths which change with the cards left: the table has them to a hundredth."""
+    random = np.random.default_rng(1)
+    worth = np.sort(random.uniform(0, 4, (fitting.TERMS, fitting.SIZE)), axis=1)
+    fit = fitting.Fit.empty()
+    for left in range(8):
+        more = random.normal(size=(fitting.SIZE, 400))
+        fit.add(left, more, fitting.terms(left) @ worth @ more)
+    values = fit.values(8, ridge=1e-9)
+    begin = {what: sum([*fitting.SIZES.values()][:place]) for place, what in enumerate(fitting.SIZES)}
+    for left in range(8):
+        expected = 100 * (fitting.terms(left) @ worth)
+        cargo = expected[begin["cargo"] :]
+        charges = expected[begin["charges"] : begin["cargo"]]
+        assert np.abs(values.cargo[left] - cargo).max() <= 1
+        assert np.abs(values.charges[left][fitting.LOADS] - (charges - charges[0])).max() <= 1
+        assert np.abs(values.place[left][fitting.GAPS + 24] - expected[: fitting.GAPS.size]).max() <= 1
+
+
+def test_pilot_finds_worths_of_quiet_flight() -> None:
+    """Two epidemics that nobody catches: a place is 2 credits by the rewards, a cube its price, a charge nothing."""
+    quiet = ship("7/6 H3 SC B2")
+    captains, route = (load_captain("sensible"),) * 3, Route(level_name="II", cards=(EPIDEMIC,) * 2)
+    experiment = Experiment((quiet,) * 3, captains, route, 1)
+
+    def fitted() -> Values:
+        return fitting.pilot(experiment, 120).values(2, ridge=1.0)
+
+    values = fitted()
+    here = values.ENTRIES["place"]
+    for left in range(2):
+        place = dict(zip(here, values.place[left].tolist(), strict=True))
+        assert abs(place[1] - place[-1] - 200) < 20
+        assert abs(values.cargo[left][0] - 100) < 5
+        assert abs(values.charges[left][:3]).max() < 10
+    again = fitted()
+    assert all(np.array_equal(getattr(values, what), getattr(again, what)) for what in values.ENTRIES)
