@@ -24,7 +24,7 @@ class EditionOption(edition.EditionOption):
     FOLDERS: ClassVar = "analyzer.lorry.editions"
 
 
-BY_PRICES = "steady, sprinter, trunk, stargazer, spoiler or a .yaml file with prices"
+BY_PRICES = "steady, expert, sprinter, trunk, stargazer, spoiler or a .yaml file with prices"
 ANY_CAPTAIN = f"random, thinker (slow: use few games), {BY_PRICES}"
 GalaxyFile = Annotated[Path, typer.Argument(help="Galaxy file (.yaml).", metavar="GALAXY", show_default=False)]
 GalaxyIfAny = Annotated[
