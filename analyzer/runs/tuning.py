@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -272,7 +272,16 @@ def _leader(gains: Sequence[Moments]) -> tuple[int, Estimate]:
     return leader, gains[leader].estimate(each_of(len(gains)))
 
 
+def _by_name(prices: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the prices with those of a nested mapping by names of their own, e.g. `board: cut`."""
+    named: dict[str, Any] = {}
+    for name, price in prices.items():
+        inner = price if isinstance(price, Mapping) else {}
+        named |= {f"{name}: {one}": worth for one, worth in inner.items()} or {name: price}
+    return named
+
+
 def _step(old: Tunable, new: Tunable, gain: Estimate) -> Step:
-    was, became = old.as_prices(), new.as_prices()
+    was, became = _by_name(old.as_prices()), _by_name(new.as_prices())
     what = next(name for name in became if was.get(name) != became[name])
     return Step(what, was.get(what), became[what], gain)

@@ -58,8 +58,6 @@ class BoardWorths:
         behind: patience that each point adds by which the captain is behind the best rival.
         loose: cost of a track that meets no own open end.
         loose_left: further cost of such a track for each slot left after the next route.
-        missed: cost of each own open end that a track leaves without a partner.
-        arm_left: further worth of each arm for each slot left after the next route.
         cut: worth of each point that a rival's best lead loses.
     """
 
@@ -67,8 +65,6 @@ class BoardWorths:
     behind: int = 0
     loose: int = 0
     loose_left: int = 0
-    missed: int = 0
-    arm_left: int = 0
     cut: int = 0
 
 
@@ -183,10 +179,6 @@ class BoardFile(BaseModel):
     """Cost of a track that meets no own open end."""
     loose_left: Price = 0
     """Further cost of such a track for each slot left after the next route."""
-    missed: Price = 0
-    """Cost of each own open end that a track leaves without a partner."""
-    arm_left: Price = 0
-    """Further worth of each arm for each slot left after the next route."""
     cut: Price = 0
     """Worth of each point that a rival's best lead loses."""
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from analyzer.lorry.captains.captain import LONGEST_PATIENCE, BoardWorths, Captain
 from analyzer.lorry.captains.judge import Boxes, Priced, Scores, lead_needed
 from analyzer.lorry.captains.reach import Patience
-from analyzer.lorry.turn.board import Flags, of_tracks
+from analyzer.lorry.turn.board import Flags
 from analyzer.lorry.turn.draw import Games, Turn
 from analyzer.lorry.turn.places import Sight
 
@@ -70,9 +70,7 @@ class BoardJudge(Priced):
         score, scores = super()._score(turn, sight, boxes, may, retained, patience)
         board = self.board
         slots = self._state(turn, sight.games)[0].astype(np.int32).take(boxes.here)
-        score -= (board.loose + board.loose_left * slots) * ~boxes.meets + board.missed * boxes.unmet
-        if board.arm_left:
-            score += of_tracks(np.add, (boxes.beyond != 0) * (board.arm_left * slots))
+        score -= (board.loose + board.loose_left * slots) * ~boxes.meets
         for rival, reached in zip(self.rivals(turn), boxes.rivals, strict=True):
             best, beside = self._best(patience, boxes, self._lead_of(rival, turn, sight, boxes, reached))
             score += board.cut * (best.take(boxes.here) - beside) // 10

@@ -88,11 +88,6 @@ class Boxes:
         return np.asarray((_code(self.into) & ~END_BITS[:, None]) != 0)
 
     @property
-    def unmet(self) -> npt.NDArray[np.int32]:
-        """Number of open own ends into the box that would meet no end of each track. Shape (tracks, entries)."""
-        return np.bitwise_count(_code(self.into) & ~END_BITS[:, None]).astype(np.int32)
-
-    @property
     def joins(self) -> Flags:
         """Whether each track would meet two or more open own ends and planets not flown to. Shape (tracks, entries)."""
         return np.asarray(np.bitwise_count(_code(self.into | self.planet) & END_BITS[:, None]) > 1)
@@ -127,7 +122,9 @@ def look(sight: Sight, sets: Sets, tier_1: Flags | None, patience: Patience, riv
     head = into.any(axis=0) & space.has(sight.empty, here, cell).astype(np.bool_)
     first = np.flatnonzero(np.diff(here, prepend=-1))
     depth = depth.astype(np.int32)
-    return Boxes(here, game, cell, into, planet, depth, reached[:4], reached[4], head, first, patience.take(here), reached[5:])
+    return Boxes(
+        here, game, cell, into, planet, depth, reached[:4], reached[4], head, first, patience.take(here), reached[5:]
+    )
 
 
 def wanted(sight: Sight, trader: int | None = None) -> npt.NDArray[np.uint16]:

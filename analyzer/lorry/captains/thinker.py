@@ -35,7 +35,7 @@ Source: the table of docs/trust.md.
 """
 
 
-SECOND = ("sprinter", "steady")
+SECOND = ("expert", "steady")
 """Captains for a second opinion; the first one that differs from the captain of the first opinion gives it."""
 FIXED_PRICES = (
     "Captains play by fixed prices. They imitate no human player, and results do not prove what best play would bring."

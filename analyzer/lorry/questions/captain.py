@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from analyzer.errors import AnalyzerError, all_or_faults, whole_number
 from analyzer.lorry.api import CaptainLike, DiceLike, GalaxyLike, SwitchesLike, game_experiment
-from analyzer.lorry.captains.captain import DEAREST, LONGEST_PATIENCE, PRICES, Captain, load_captain
+from analyzer.lorry.captains.captain import DEAREST, LONGEST_PATIENCE, PRICES, BoardWorths, Captain, load_captain
 from analyzer.runs.compare import compare_experiments
 from analyzer.runs.tuning import TUNED, Change, TrialByTrial, TunedCaptain, repriced, search
 
@@ -86,9 +86,17 @@ def tune_captain(
 
 
 def changes() -> list[Change[Captain]]:
-    """Return the ways to change one price or the patience of a captain, in the order of trial."""
+    """Return the ways to change a price, the patience or a worth of the state of the game, in the order of trial."""
     prices = (partial(repriced, price=price, smallest=SMALLEST, dearest=DEAREST * 10) for price in PRICES)
-    return [*prices, _more_or_less_patient]
+    board = (partial(_on_the_board, worth=worth.name) for worth in fields(BoardWorths))
+    return [*prices, _more_or_less_patient, *board]
+
+
+def _on_the_board(captain: Captain, worth: str) -> Iterator[Captain]:
+    """Yield the captain with other values of one worth of the state of the game, if the captain goes by it."""
+    if captain.board is not None:
+        for board in repriced(captain.board, price=worth, smallest=SMALLEST, dearest=DEAREST * 10):
+            yield replace(captain, board=board)
 
 
 def _more_or_less_patient(captain: Captain) -> Iterator[Captain]:

@@ -88,7 +88,7 @@ def review(
 
     From each decision on, the rest of the game is played anew, so luck that came later does not count. The luck of dice
     and rivals is reported separately, as the change of the expected result between decisions. With rivals, decisions
-    that are clearly worse are judged under a second captain too, sprinter or steady. Draws that the rules refuse are
+    that are clearly worse are judged under a second captain too, expert or steady. Draws that the rules refuse are
     left out.
 
     Args:

@@ -35,7 +35,9 @@ def test_large_galaxy_game_equals_twin(number: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("names", [("steady", "trunk"), ("spoiler", "sprinter", "stargazer", "random")])
+@pytest.mark.parametrize(
+    "names", [("steady", "trunk"), ("expert", "steady"), ("spoiler", "sprinter", "stargazer", "random")]
+)
 def test_default_galaxy_game_equals_twin(names: tuple[str, ...]) -> None:
     galaxy, captains = default_galaxy().to_dict(), [load_captain(name) for name in names]
     (engine,) = engine_games(galaxy, captains, 1, 0, 1)

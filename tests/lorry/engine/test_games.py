@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
 
 import numpy as np
@@ -182,6 +183,16 @@ def test_tuned_captain_is_confirmed_afresh(monkeypatch):
     found = lorry.tune_captain(lorry.load_galaxy(SHIPS / "tiny.yaml"), 10, against=())
     assert found.tried == 9, "who begins, four prices of stars, four patiences"
     assert found.confirmed.names == ("tuned", "steady as before")
+
+
+def test_tuning_changes_worths_of_the_board():
+    expert = lorry.load_captain("expert")
+    tried = [one for change in tuning.changes() for one in change(expert)]
+    changed = {
+        name for one in tried for name, worth in asdict(one.board).items() if worth != getattr(expert.board, name)
+    }
+    assert changed == {"left", "behind", "loose", "loose_left", "cut"}
+    assert not [one for change in tuning.changes() for one in change(lorry.load_captain("steady")) if one.board]
 
 
 def test_scored_pairs_match_race_totals():

@@ -210,6 +210,15 @@ def test_captain_passes_losing_last_route():
     assert picks(TIED, captain, lost, [(1, 3, 2, 3)]) == ((4, 2), "EW"), "a shared win is one"
 
 
+def test_expert_passes_losing_last_route():
+    """Its patience for the last slot is a win, however dear a point is."""
+    lost = [*MEETING, (1, 3, 2, "NS")]
+    expert = replace(lorry.load_captain("expert"), point=200)
+    assert picks(TIED, replace(expert, board=None, patience=0), lost, [(1, 3, 2, 4)]) == ((4, 2), "EW")
+    assert picks(TIED, expert, lost, [(1, 3, 2, 4)]) != ((4, 2), "EW")
+    assert picks(TIED, expert, lost, [(1, 3, 2, 3)]) == ((4, 2), "EW"), "a shared win is one"
+
+
 def test_captain_counts_star_of_box():
     starred = TIED | {"specials": [["star", 4, 2]]}
     captain, lost = replace(lorry.load_captain("steady"), **DEAR), [*MEETING, (1, 3, 2, "NS")]

@@ -48,6 +48,14 @@ def test_captain_file_round_trips(tmp_path):
     assert lorry.load_captain(tmp_path / "jörg.yaml") == lorry.load_captain(str(tmp_path / "jörg.yaml")) == thinking
 
 
+def test_captain_board_round_trips():
+    expert = lorry.load_captain("expert")
+    assert expert.as_prices()["board"]["left"] == expert.board.left / 10
+    assert captain_of(expert.as_prices()) == parse_captain(write_captain(expert), "a file") == expert
+    with pytest.raises(AnalyzerError, match="cut: give at most 20"):
+        parse_captain(f"{WRITTEN}board: {{cut: 21}}\n", "a file")
+
+
 def test_captain_prices_are_stored_as_tenths():
     assert JOERG.as_prices() == {"name": "Jörg", **PRICES, "patience": 7, "plays": "prices"}
     assert captain_of({"name": "Jörg", **PRICES, "patience": 7}) == JOERG

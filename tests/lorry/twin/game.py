@@ -13,7 +13,7 @@ from tests.lorry.twin.referee import COLOURS, LONGEST_ALONE, Picker, play, rules
 from tests.lorry.twin.table import Table
 
 Captain = Mapping[str, Any] | None
-"""Prices in tenths of a point by name, patience in boxes, and in `board` the worths of the state of the game; None is the captain who draws lots."""
+"""Prices in tenths by name, patience in boxes, `board` for the state of the game; None draws lots."""
 
 
 def play_game(

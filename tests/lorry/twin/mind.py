@@ -86,12 +86,8 @@ class Mind:
             + self.prices["block"] * view.cut(box)
             + self._denied(view, KIND[ends], following, left)
             + max([self.keep(view, box), self.nothing, *leads])
-            + self.arm(table) * arms
+            + self.prices["arm"] * arms
         )
-
-    def arm(self, table: Table) -> int:
-        """What an end that leads on is worth."""
-        return self.prices["arm"]
 
     def _second_planets(self, view: Outlook, beside: Collection[int]) -> set[int]:
         """Where a way may lead that begins at the lowest planet beside the box."""
@@ -225,7 +221,9 @@ class BoardMind(Mind):
     def patience(self, table: Table, trader: int) -> int:
         """The least boxes a route should bring."""
         behind = self.behind(table, trader)
-        boxes = (10 * self.prices["patience"] + self.board["left"] * slots_left(table) + self.board["behind"] * behind) // 10
+        boxes = (
+            10 * self.prices["patience"] + self.board["left"] * slots_left(table) + self.board["behind"] * behind
+        ) // 10
         return min(30, max(0, behind if self.is_last(table) else boxes))
 
     @staticmethod
@@ -244,19 +242,17 @@ class BoardMind(Mind):
     ) -> list[tuple[int, Place]]:
         """The score of every legal draw."""
         hung = [bool(view.table.met_by_own(view.trader, (one[0], one[1]))) for one in places]
-        return [
-            (self.score(view, one, meets, following, left), one) for one, meets in zip(places, hung, strict=True)
-        ]
+        return [(self.score(view, one, meets, following, left), one) for one, meets in zip(places, hung, strict=True)]
 
     def score(self, view: Outlook, place: Place, hung: bool, following: int | None, left: Sequence[str]) -> int:
         """As by prices, less what own ends lose and with what rivals lose."""
         box, ends, slots = (place[0], place[1]), set(place[2]), slots_left(view.table)
         own = view.table.met_by_own(view.trader, box)
         self.now = self.patience(view.table, view.trader)
-        worth = super().score(view, place, hung, following, left) - self.board["missed"] * len(own - ends)
+        worth = super().score(view, place, hung, following, left)
         worth -= 0 if own & ends else self.board["loose"] + self.board["loose_left"] * slots
         for rival in view.rivals:
-            theirs = Outlook(view.table, rival)
+            theirs = view.of_rival(rival)
             lost = super().keep(theirs, None) - super().keep(theirs, box)
             worth += self.board["cut"] * lost // 10
         return worth
@@ -271,9 +267,6 @@ class BoardMind(Mind):
     @property
     def nothing(self) -> int:
         return -self.prices["near"] * FAR - 2 * self.prices["point"] * self.now
-
-    def arm(self, table: Table) -> int:
-        return self.prices["arm"] + self.board["arm_left"] * slots_left(table)
 
     def closes(self, table: Table, trader: int, boxes: int) -> int:
         if not boxes:

@@ -32,6 +32,7 @@ class Outlook:
     table: Table
     trader: int
     _threats: dict[int, list[set[str]]] = field(default_factory=dict)
+    _of_rivals: dict[int, Outlook] = field(default_factory=dict)
 
     @cached_property
     def ways(self) -> dict[int, dict[Box, int]]:
@@ -90,6 +91,12 @@ class Outlook:
         beside = self.table.galaxy.next[box]
         met = self.table.met_by_own(self.trader, box) & ends
         return max((self.depths.get(beside[side], 0) for side in met), default=0)
+
+    def of_rival(self, rival: int) -> Outlook:
+        """The table as this rival sees it."""
+        if rival not in self._of_rivals:
+            self._of_rivals[rival] = Outlook(self.table, rival)
+        return self._of_rivals[rival]
 
     def threats(self, rival: int) -> list[set[str]]:
         """Joinable sides of every empty box that is a threat of this rival."""

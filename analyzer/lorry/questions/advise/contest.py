@@ -446,7 +446,7 @@ def advise(
 
     Each option is chosen, and the game played on under the same coming dice. The open decision is the first one that
     `turn` in the position does not settle: the die and its box, the scored pair, an extra track, or a box to fill. With
-    rivals, a quarter of the games is played under a second captain too, sprinter or steady, who may prefer another
+    rivals, a quarter of the games is played under a second captain too, expert or steady, who may prefer another
     option.
 
     Args:
