@@ -157,8 +157,8 @@ class Trier(Thinker):
                 promised = self._promised(after, tried, dice, lambda one, dice: None).mean(axis=2) / WHOLE
                 first = np.arange(lanes.size) * self.games
                 left = [np.array([*aboard(one, first).values()], np.float64) for one in after]
-                for other, pairs in enumerate(tried[1:], 1):
-                    pairs = pairs & ~after[0].over[first] & ~after[other].over[first]
+                for other, differs in enumerate(tried[1:], 1):
+                    pairs = differs & ~after[0].over[first] & ~after[other].over[first]
                     self.sums.add((left[other] - left[0])[:, pairs], (promised[other] - promised[0])[pairs])
         by_prices(table, self.judge)
 
