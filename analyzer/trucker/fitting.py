@@ -146,7 +146,7 @@ def lose_charges(ship: ShipsInFlight, random: np.random.Generator) -> None:
 
 def lose_cube(ship: ShipsInFlight, random: np.random.Generator) -> None:
     """Take the dearest cube from each ship."""
-    lose_goods(ship.where(cubes(ship).any(axis=0)), 1)
+    lose_goods(ship.where(np.asarray(cubes(ship).any(axis=0))), 1)
 
 
 def load_printed(ship: ShipsInFlight, random: np.random.Generator) -> None:
@@ -234,9 +234,8 @@ def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> F
         if first < slots:
             fly_through(forked, route.rules.cards, decks, dice, range(first, slots))
         removed = np.array(experiment.removed_counts)[:, None].repeat(rows.size, axis=1)
-        return (
-            settle(forked, places.take(rows, axis=1), removed, experiment.insured).columns()["credits"][0].astype(float)
-        )
+        end = settle(forked, places.take(rows, axis=1), removed, experiment.insured)
+        return np.asarray(end.columns()["credits"][0], np.float64)
 
     for slot in range(1, slots + 1):
         fly_through(convoy, route.rules.cards, decks, dice, range(slot - 1, slot))

@@ -277,7 +277,9 @@ class Judge:
     def orders(self) -> dict[str, Judge]:
         """Judges who put one of the wanted builds first, at the highest price, by the name of that build."""
         return {
-            build: Judge(replace(self.captain, weighs=False, **{build: FIRST}), self.switches, self.rules)
+            build: Judge(
+                replace(self.captain, weighs=False, **dict[str, Any]({build: FIRST})), self.switches, self.rules
+            )
             for build in BUILDS
             if getattr(self.captain, build) > 0
         }

@@ -8,8 +8,10 @@ are fitted by the differences of what is aboard. `python -m analyzer.starship.th
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from sys import argv
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -44,7 +46,7 @@ def features(table: Table, player: int) -> Floats:
         table: The games.
         player: Number of the player who has ended the turn.
     """
-    rows = [np.ones(table.lanes)]
+    rows: list[Any] = [np.ones(table.lanes)]
     for who in (player, 1 - player):
         things = holdings(table, who)
         late = np.maximum(things["points"] - 4, 0)
@@ -151,7 +153,7 @@ class Trier(Thinker):
             lanes = every[begins : begins + at_once]
             dice = dice_in_mind(self.dice, table.turn * THOUGHTS + OF_TRADE, self.games)
             mind = imagine(table, lanes, dice, self.games)
-            after = [_after(mind, lambda one, judge=order: by_prices(one, judge)) for order in orders]
+            after = [_after(mind, partial(by_prices, judge=order)) for order in orders]
             tried = _tried(after, np.zeros(lanes.size, np.intp), self.games)
             if tried.any():
                 promised = self._promised(after, tried, dice, lambda one, dice: None).mean(axis=2) / WHOLE

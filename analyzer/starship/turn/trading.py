@@ -161,7 +161,7 @@ def aboard(table: Table, rows: Any) -> dict[str, npt.NDArray[np.integer]]:
 
 def worth_left(table: Table, rows: Any) -> npt.NDArray[np.int32]:
     """Return what trade and build has left the active player, in ten-thousandths of a chance to win. Shape (rows,)."""
-    worth = A_WIN * table.over[rows].astype(np.int32)
+    worth: npt.NDArray[np.int32] = A_WIN * table.over[rows].astype(np.int32)
     for value, (each_one,) in zip(aboard(table, rows).values(), trade_worths(), strict=True):
         worth += each_one * value
     return worth
