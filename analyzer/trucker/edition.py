@@ -282,7 +282,7 @@ def load_edition(name: str) -> Edition:
     if key not in EDITIONS and key not in OWN:
         raise AnalyzerError(f"no edition {name!r}: {one_of(name, EDITIONS)}")
     goods, own_kinds = list(_rows(key, "goods")), _kinds(key)
-    switches = {row["switch"]: int(row["value"]) for row in _rows(key, "switches")}
+    switches: dict[str, Any] = {row["switch"]: int(row["value"]) for row in _rows(key, "switches")}
     return Edition(
         name=key,
         cards=tuple(card_of_row(row) for row in _rows(key, "cards")),
