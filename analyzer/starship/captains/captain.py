@@ -276,13 +276,12 @@ class Judge:
     @cached_property
     def orders(self) -> dict[str, Judge]:
         """Judges who put one of the wanted builds first, at the highest price, by the name of that build."""
-        return {
-            build: Judge(
-                replace(self.captain, weighs=False, **dict[str, Any]({build: FIRST})), self.switches, self.rules
-            )
-            for build in BUILDS
-            if getattr(self.captain, build) > 0
-        }
+
+        def first(build: str) -> Judge:
+            prices: dict[str, Any] = {build: FIRST, "weighs": False}
+            return Judge(replace(self.captain, **prices), self.switches, self.rules)
+
+        return {build: first(build) for build in BUILDS if getattr(self.captain, build) > 0}
 
     @cached_property
     def builds(self) -> tuple[tuple[str, tuple[int, ...]], ...]:

@@ -34,6 +34,8 @@ GAMES, TRIED = 4_096, 3_072
 """Numbers of these games."""
 COPIES, TURNS, AT_ONCE, LONGEST = 8, 2, 256, 90
 """Imagined games after each order, further turns of each player in them, games side by side, and turns of a game."""
+BASE: dict[str, Any] = {"weighs": False, "plans": 2, "action": 18, "card": 42}
+"""Fields of the captain who plays these games; other prices are those of `expert`, who was tuned with the table."""
 RIDGE, STEPS = 20, 8
 """Strength of the ridge in both fits, and number of Newton's steps."""
 Floats = npt.NDArray[np.float64]
@@ -46,7 +48,7 @@ def features(table: Table, player: int) -> Floats:
         table: The games.
         player: Number of the player who has ended the turn.
     """
-    rows: list[Any] = [np.ones(table.lanes)]
+    rows: list[npt.NDArray[Any]] = [np.ones(table.lanes)]
     for who in (player, 1 - player):
         things = holdings(table, who)
         late = np.maximum(things["points"] - 4, 0)
@@ -167,7 +169,7 @@ class Trier(Thinker):
 
 def fitted_worths() -> dict[str, int]:
     """Return the worth of each thing in ten-thousandths of a chance to win, from fixed seeds."""
-    judge = compiled(STANDARD_RULES, replace(load_captain("expert"), weighs=False), USUAL)
+    judge = compiled(STANDARD_RULES, replace(load_captain("expert"), **BASE), USUAL)
     judges, sums = (judge, judge), Sums()
     formula = chance_formula(judges)
     for first in range(0, TRIED, AT_ONCE):

@@ -164,7 +164,7 @@ def worth_left(table: Table, rows: Any) -> npt.NDArray[np.int32]:
     worth: npt.NDArray[np.int32] = A_WIN * table.over[rows].astype(np.int32)
     for value, (each_one,) in zip(aboard(table, rows).values(), trade_worths(), strict=True):
         worth += each_one * value
-    return worth
+    return np.asarray(worth)
 
 
 def forced_purchases(table: Table, judge: Judge) -> None:
