@@ -35,7 +35,7 @@ def price_of_taking(
     declined = scene.worth_after(falls, days)
     falls = np.zeros_like(falls)
     falls[0] = True
-    return np.maximum(declined - scene.worth_after(falls, days), 0)
+    return np.asarray(np.maximum(declined - scene.worth_after(falls, days), 0))
 
 
 def on_comes_by(tale: Tale, ship: ShipsInFlight, facts: Facts) -> None:

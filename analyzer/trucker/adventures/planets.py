@@ -94,7 +94,7 @@ def price_of_landing(ship: ShipsInFlight, behind: list[ShipsInFlight], free: Boo
             falls[rows, columns] = wants
             open_[choice[wants], columns[wants]] = False
         stands.append(scene.worth_after(falls, days))
-    return np.maximum(stands[0] - stands[1], 0)
+    return np.asarray(np.maximum(stands[0] - stands[1], 0))
 
 
 def where_to_land(ship: ShipsInFlight, best: Indices, lands: BoolArray, free: BoolArray) -> tuple[Indices, BoolArray]:

@@ -182,7 +182,7 @@ def price_of_days(ship: ShipsInFlight, days: int) -> IntArray:
     scene = Scene.of(ship)
     moved = scene.positions.copy()
     moved[0] -= spaces_back(ship, days)
-    return np.maximum(scene.worth() - scene.worth(moved), 0)
+    return np.asarray(np.maximum(scene.worth() - scene.worth(moved), 0))
 
 
 def price_of_crew(ship: ShipsInFlight, how_many: IntArray | int) -> IntArray:
@@ -208,7 +208,7 @@ def lead_in_crew(ship: ShipsInFlight, crew: IntArray) -> BoolArray:
     least = theirs.min(axis=0)
     ahead = ((theirs == least) & (state.position.take(others) > ship.position)).any(axis=0)
     lead = 2 * (crew - least) + np.where(ahead, 1, -1)
-    return (lead > np.array(RANKS)[:, None]) | (least == FAR)
+    return np.asarray((lead > np.array(RANKS)[:, None]) | (least == FAR))
 
 
 def price_of_charges(ship: ShipsInFlight, charges: IntArray | int) -> IntArray:
