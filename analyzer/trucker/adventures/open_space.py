@@ -62,9 +62,8 @@ def charges_by_values(ship: ShipsInFlight, behind: list[ShipsInFlight]) -> IntAr
         ship: The ships, all under captains with values.
         behind: The ships of all flights that move later.
     """
-    power, scene, stay = engines(ship, moving=True), Scene.of(ship), 0
-    if ship.convoy.edition.stuck_if_announced:
-        stay = ship.captain.stay
+    power, scene = engines(ship, moving=True), Scene.of(ship)
+    stay = ship.captain.stay if ship.convoy.edition.stuck_if_announced else 0
     positions = scene.positions
     for each, rows, columns in scene.behind(behind):
         theirs = engines(each, moving=True)
