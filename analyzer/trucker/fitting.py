@@ -146,7 +146,7 @@ def lose_charges(ship: ShipsInFlight, random: np.random.Generator) -> None:
 
 def lose_cube(ship: ShipsInFlight, random: np.random.Generator) -> None:
     """Take the dearest cube from each ship."""
-    lose_goods(ship.where(cubes(ship).any(axis=0)), 1)
+    lose_goods(ship.where(np.asarray(cubes(ship).any(axis=0))), 1)
 
 
 def load_printed(ship: ShipsInFlight, random: np.random.Generator) -> None:
