@@ -131,7 +131,7 @@ def lose_crew(ship: ShipsInFlight, random: np.random.Generator) -> None:
     """Take from each ship up to six humans but the last, or an alien."""
     humans, which = aboard(ship.crew)[0], random.integers(0, 7, ship.size)
     for number in (1, 2, 4, 5, 6):
-        some = ship.where((which == number) & (humans > number))
+        some = ship.where(np.asarray((which == number) & (humans > number)))
         gone = drop_lowest(some.crew & HUMAN_TOKENS, np.full(some.size, number))
         some.crew = (some.crew & ~HUMAN_TOKENS) | gone
     for alien in (BROWN, PURPLE):
@@ -234,8 +234,8 @@ def pilot(experiment: Experiment, flights: int = FLIGHTS, seed: int = SEED) -> F
         if first < slots:
             fly_through(forked, route.rules.cards, decks, dice, range(first, slots))
         removed = np.array(experiment.removed_counts)[:, None].repeat(rows.size, axis=1)
-        end = settle(forked, places.take(rows, axis=1), removed, experiment.insured)
-        return np.asarray(end.columns()["credits"][0], np.float64)
+        outcome = settle(forked, places.take(rows, axis=1), removed, experiment.insured)
+        return np.asarray(outcome.columns()["credits"][0], np.float64)
 
     for slot in range(1, slots + 1):
         fly_through(convoy, route.rules.cards, decks, dice, range(slot - 1, slot))

@@ -34,9 +34,9 @@ def abandoned_ship(convoy: Convoy, dice: Dice) -> None:
         ship = every.where(~every.of_flight(taken))
         enough, strands, price = by_prices(ship)
         value, some = 100 * ship.card.credits, with_values(ship)
-        is_tempted = enough & ~strands & (value > price)
-        is_tempted[some] = False
-        tempted = np.flatnonzero(is_tempted)
+        by_price = enough & ~strands & (value > price)
+        by_price[some] = False
+        tempted = np.flatnonzero(by_price)
         seller = ship.at(tempted)
         fear = np.zeros(ship.size, np.int64)
         fear[tempted] = fear_of_selling(seller, seller.card.crew_lost)

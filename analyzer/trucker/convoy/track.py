@@ -34,7 +34,7 @@ def _move(ship: ShipsInFlight, days: IntArray, direction: int) -> None:
 
 def spaces_back(ship: ShipsInFlight, days: int) -> IntArray:
     """Return the number of spaces by which figures would fall back if they lost days."""
-    every = np.full(ship.size, days, np.int64)
+    every: IntArray = np.full(ship.size, days, np.int64)
     return every + _occupied_on_the_way(ship, every, -1)
 
 

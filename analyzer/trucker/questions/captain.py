@@ -126,7 +126,7 @@ class TunedCaptain(tuning.TunedCaptain):
     def rows(self) -> list[dict[str, Any]]:
         """Return a row per price, with the value of the sensible captain and the value found."""
         sensible, tuned = named_captain("sensible").as_prices(), self.captain.as_prices()
-        used = [name for name in tuned if name not in ("name", "foresees") and has_use_for(self.ship, name)]
+        used = [name for name in tuned if name not in ("name", "foresees", "values") and has_use_for(self.ship, name)]
         return [{"price": name, "sensible": sensible[name], TUNED: tuned[name]} for name in used]
 
     def notes(self) -> list[str]:
@@ -134,8 +134,8 @@ class TunedCaptain(tuning.TunedCaptain):
         return [
             f"The search tried {self.tried} captains, beginning with {self.start.name}: one price at a time, from "
             "half to double. Prices beyond that range may be better still."
-            + " Like expert, the captain found foresees the charges of ships behind."
-            * self.captain.foresees,
+            + " Like expert, the captain found foresees the charges of ships behind." * self.captain.foresees
+            + " It also has the values of expert, so fewer of its decisions go by prices." * bool(self.captain.values),
             "A change was kept where its gain is above 0 at 95% confidence, for all that were tried at once. Gains in "
             "the search are too high, because the best of many was picked; the gain in the heading is from fresh dice.",
             thinker_note(is_alone=self.confirmed.setting == "alone"),

@@ -150,6 +150,7 @@ PRICED = {
     "reserve": "charges held back for defence",
     "special": "a place in a special container, when a red cube from a planet fills it",
     "ruin": "running out of humans because crew was given up",
+    "values": "version of the fitted values of places, crew, charges and cargo",
     "foresees": "1 if the charges of ships behind are foreseen in combat zones",
 }
 """Meaning of the prices whose names do not explain them."""
@@ -261,7 +262,7 @@ def _cards(report: Contents, ships: list[int], heading: str) -> Table:
 def captains(made: Provenance) -> Table:
     """Return the prices of every captain, including the rivals'."""
     prices = [captain.as_prices() for captain in made.captains]
-    # Not every captain has every field: `foresees` is left out where it is no.
+    # Not every captain has every field: `foresees` is left out where it is no, `values` where there are none.
     names = [name for name in dict.fromkeys(chain(*prices)) if name != "name"]
     columns = [Column("name", "captain", WORD), *(Column(name, name, PRICE, PRICED.get(name, "")) for name in names)]
     return Table("", columns, list(map(Row, prices)), "captains' prices, in credits")
