@@ -193,7 +193,7 @@ class AmountOptions:
         "Number of the first {trial} (default 0). To share one seed between machines, give each its own range.",
         show_default=False,
     )
-    workers: str | None = option(arguments.WORKERS, metavar="N|auto", show_default="auto")
+    workers: str | None = option(None, arguments.WORKERS.help, metavar="N|auto", show_default="auto")
     scheduler: str | None = option(
         None,
         "{Run} on a Dask cluster: the address of its scheduler, e.g. tcp://host:8786 (needs the extra `cluster`). "
