@@ -41,12 +41,17 @@ trials.
 TUNED = "tuned"
 
 
-class Tunable(Priced, Protocol):
-    """Captain whose prices can be changed: a dataclass."""
+class PriceList(Protocol):
+    """Dataclass of prices, which can be changed."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
+class Tunable(Priced, PriceList, Protocol):
+    """Captain whose prices can be changed: a dataclass."""
+
+
+Prices = TypeVar("Prices", bound=PriceList)
 Captain = TypeVar("Captain", bound=Tunable)
 Change = Callable[[Captain], Iterable[Captain]]
 """Function from a captain to variants of the captain, each changed in one price or list."""
@@ -246,11 +251,11 @@ class TrialByTrial(Generic[Captain]):
         return [Differences.between(values[one], values[best]) for one in candidates]
 
 
-def repriced(captain: Captain, price: str, *, smallest: int, dearest: int, old: int | None = None) -> Iterator[Captain]:
+def repriced(captain: Prices, price: str, *, smallest: int, dearest: int, old: int | None = None) -> Iterator[Prices]:
     """Yield the captain with one price multiplied by each of FACTORS; a price of 0 becomes `smallest`.
 
     Args:
-        captain: the captain.
+        captain: the captain, or a part of one that holds prices.
         price: name of the price.
         smallest: price that replaces 0.
         dearest: highest price allowed.
