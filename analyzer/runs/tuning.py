@@ -41,18 +41,18 @@ trials.
 TUNED = "tuned"
 
 
-class _WithPrices(Protocol):
-    """Dataclass with whole-number prices as fields."""
+class PriceList(Protocol):
+    """Dataclass of prices, which can be changed."""
 
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
 
-class Tunable(Priced, _WithPrices, Protocol):
+class Tunable(Priced, PriceList, Protocol):
     """Captain whose prices can be changed: a dataclass."""
 
 
+Prices = TypeVar("Prices", bound=PriceList)
 Captain = TypeVar("Captain", bound=Tunable)
-Holder = TypeVar("Holder", bound=_WithPrices)
 Change = Callable[[Captain], Iterable[Captain]]
 """Function from a captain to variants of the captain, each changed in one price or list."""
 Gains = Callable[[Captain, Sequence[Captain]], Sequence[Moments]]
@@ -251,11 +251,11 @@ class TrialByTrial(Generic[Captain]):
         return [Differences.between(values[one], values[best]) for one in candidates]
 
 
-def repriced(captain: Holder, price: str, *, smallest: int, dearest: int, old: int | None = None) -> Iterator[Holder]:
-    """Yield the captain, or a part of one, with a price multiplied by each of FACTORS; 0 becomes `smallest`.
+def repriced(captain: Prices, price: str, *, smallest: int, dearest: int, old: int | None = None) -> Iterator[Prices]:
+    """Yield the captain with one price multiplied by each of FACTORS; a price of 0 becomes `smallest`.
 
     Args:
-        captain: the captain, or the part that holds the price.
+        captain: the captain, or a part of one that holds prices.
         price: name of the price.
         smallest: price that replaces 0.
         dearest: highest price allowed.

@@ -139,9 +139,9 @@ def _still_empty(some: Any, games: Any, cell: Any) -> None:
     some.put(some.filled, games, cell)
 
 
-def _of_any(sight: Any) -> Any:
+def _of_any(sight: Any, trader: Any = None) -> Any:
     everything = np.uint16((1 << sight.board.planets) - 1)
-    return ~sight.visited[sight.trader] & everything
+    return ~sight.visited[sight.trader if trader is None else trader] & everything
 
 
 def _first_of_pairs(self: Any, now: Any, games: Any, lengths: Any) -> Any:

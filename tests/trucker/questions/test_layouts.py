@@ -243,7 +243,7 @@ def test_clear_best_way_is_named(found, monkeypatch):
     def weighed(self, metric, weights, confidence=0.95):
         return Estimate(*[10.0 * weights.get("L", 0)] * 3)
 
-    monkeypatch.setattr(LayoutValues, "weighed", weighed)
+    monkeypatch.setattr(LayoutValues, "weighted_mean", weighed)
     own = replace(found)
     assert own.best_ways.winner.joined == "L"
     assert "the best way is L (three) with" in own._best_and_worst()
