@@ -133,7 +133,7 @@ def test_advice_follows_the_drawing(monkeypatch):
 
 
 def test_advice_ends_with_second_captain(monkeypatch):
-    """Two sets of lines come for a drawing: as the games end, and once sprinter was asked too."""
+    """Two sets of lines come for a drawing: as the games end, and once expert was asked too."""
     monkeypatch.setattr(desk_module, "LOOKS", (4,))
     session, said, come = of("small"), [], threading.Event()
 
@@ -147,7 +147,7 @@ def test_advice_ends_with_second_captain(monkeypatch):
     try:
         desk.receive(json.dumps({"kind": "turn", "picks": 1, "dice": [["white", "curve"], ["orange", "branch"]]}))
         assert come.wait(30)
-        assert ["sprinter" in one for one in said] == [False, True]
+        assert ["expert" in one for one in said] == [False, True]
     finally:
         desk.stop()
 

@@ -57,7 +57,7 @@ def test_convoys_cover_spared_charges() -> None:
         (convoy.route.learning, ship)
         for convoy in map(convoy_2007, HALF)
         for ship, captain in zip(convoy.ships, convoy.captains, strict=True)
-        if 2 * captain.day <= captain.battery
+        if 2 * captain.day <= captain.battery and not captain.values
     ]
     kinds = [(learning, {part.kind for part in ship.components.values()}) for learning, ship in pairs]
     could = [
@@ -65,7 +65,7 @@ def test_convoys_cover_spared_charges() -> None:
         for learning, aboard in kinds
         if "single_engine" not in aboard and "double_engine" in aboard and aboard & {"battery_2", "battery_3"}
     ]
-    assert len(could) > 15
+    assert len(could) > 10
     assert sum(could) > 1
 
 

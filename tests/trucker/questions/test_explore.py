@@ -87,7 +87,7 @@ def test_shown_ships_flew_anew(arrow):
     assert "(8,5) stays" in chart.heading()
     assert chart.verdict_in_words().startswith("Best of all is "), "20 flights tell no best ship apart"
     first, *others = chart.found
-    worth = replace(first, worth=Estimate(99, 98, 100), surely=Estimate(99, 98, 100))
+    worth = replace(first, worth=Estimate(99, 98, 100), simultaneous_worth=Estimate(99, 98, 100))
     assert replace(chart, found=(worth, *others)).verdict_in_words().startswith("Best of all, with ")
 
 
